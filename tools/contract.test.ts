@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -17,5 +18,19 @@ describe('the contract', () => {
     const typed = sources.filter(({ text }) => /\brefusal\(\s*['"`]\d/.test(text)).map(({ path }) => path);
     const own = ['openInterface', 'standardRefusals'].map((name) => `packages/contract/src/framework/${name}.ts`);
     expect(typed.sort()).toEqual(own);
+  });
+
+  it('writes a shared word once', () => {
+    const shared = [verbs, nouns, sentences].flatMap((words) => Object.values(words));
+    const written = (text: string) =>
+      [...text.matchAll(/\btext\(\s*'([^'\n]*)',\s*'([^'\n]*)',?\s*\)/g)].filter(([, zh, en]) =>
+        shared.some((word) => word.zh === zh && word.en === en),
+      );
+    const again = sources
+      .filter(
+        ({ path }) => /^(apps\/console|packages\/contract)\//.test(path) && !path.endsWith('contract/src/words.ts'),
+      )
+      .flatMap(({ path, text }) => written(text).map(([call]) => `${path}: ${call}`));
+    expect(again).toEqual([]);
   });
 });

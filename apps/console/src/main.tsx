@@ -1,4 +1,6 @@
 import '@cardinal/ui/base.css';
+import '@cardinal/ui/layout/layout.css';
+import '@cardinal/ui/layout/tables.css';
 import '@cardinal/ui/parts.css';
 import './shell/frame.css';
 import './shell/overlays.css';

@@ -1,4 +1,5 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
+import { nouns } from './words.ts';
 
 /** What a line of the operation log is about, by the kind it is logged under. */
 const OBJECTS: Readonly<Record<string, Text>> = {
@@ -10,24 +11,24 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   card: text('卡', 'Card'),
   cardSet: text('号码集', 'Card set'),
   cardScope: text('号段', 'Number segment'),
-  carrierAccount: text('通道', 'Carrier account'),
-  carrierFamily: text('运营商', 'Carrier'),
+  carrierAccount: nouns.carrierAccount,
+  carrierFamily: nouns.carrier,
   codeNumber: text('码号', 'Code number'),
-  communicationPlan: text('通信计划', 'Communication plan'),
-  country: text('国家', 'Country'),
-  customer: text('客户', 'Customer'),
+  communicationPlan: nouns.communicationPlan,
+  country: nouns.country,
+  customer: nouns.customer,
   customerSetting: text('业务设置', 'Customer setting'),
   dashboard: text('首页布局', 'Dashboard'),
   dictionary: text('数据字典', 'Dictionary'),
   download: text('下载文件', 'Download'),
-  engine: text('引擎', 'Engine'),
+  engine: nouns.engine,
   enginePrice: text('引擎客户价', 'Engine price'),
   engineSubscription: text('引擎订阅', 'Engine subscription'),
   errorEntry: text('错误记录', 'Error'),
   esimCard: text('eSIM卡', 'eSIM card'),
   esimImport: text('eSIM导入批次', 'eSIM import'),
   guide: text('操作指引', 'Guide'),
-  importBatch: text('导入批次', 'Import batch'),
+  importBatch: nouns.importBatch,
   menuEntry: text('菜单项', 'Menu entry'),
   menuSet: text('菜单方案', 'Menu set'),
   mobileNetwork: text('运营商网络', 'Mobile network'),
@@ -37,13 +38,13 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   noticePicture: text('通知图片', 'Notice picture'),
   platformSettings: text('平台设置', 'Platform settings'),
   openInterface: text('开放接口', 'Open interface'),
-  product: text('产品', 'Product'),
+  product: nouns.product,
   productDistribution: text('产品分配', 'Product distribution'),
   region: text('地区', 'Region'),
-  role: text('角色', 'Role'),
+  role: nouns.role,
   session: text('登录会话', 'Session'),
   tag: text('标签', 'Tag'),
-  task: text('任务', 'Task'),
+  task: nouns.task,
 };
 
 /** Every kind with its word. */

@@ -4,6 +4,7 @@ import { cutList, EID_LIST_CUT, itemsOf } from '@cardinal/primitives/list.ts';
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { describedBy, Field } from './Field.tsx';
@@ -58,7 +59,7 @@ export function CardPicker(props: {
   const { value, onChange, problem } = props;
   const isFull = value.mode === CardInputMode.values.full;
   return (
-    <div className="card-picker">
+    <Stack>
       <Segmented
         aria-label={t(words.mode)}
         value={value.mode}
@@ -120,6 +121,6 @@ export function CardPicker(props: {
           </Field>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

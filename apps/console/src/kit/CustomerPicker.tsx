@@ -1,5 +1,6 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
@@ -7,7 +8,7 @@ import { useDeferredValue, useState } from 'react';
 import { useRead } from './useRead.ts';
 
 const words = {
-  search: text('名称或编码', 'Name or code'),
+  search: nouns.nameOrCode,
   none: text('没有匹配的客户', 'No customer matches'),
 };
 

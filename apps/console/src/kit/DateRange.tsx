@@ -2,6 +2,7 @@ import { systemClock } from '@cardinal/primitives/clock.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type DateRangeOptions, dateRangeRule, lastDays, SHORTCUT_DAYS } from '@cardinal/primitives/time.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export default function DateRange(props: {
   };
 
   return (
-    <span className="date-range">
+    <Stack as="span" gap="none">
       <DatePicker.RangePicker
         {...(props.id ? { id: { start: props.id, end: `${props.id}-end` } } : {})}
         aria-label={props.label}
@@ -78,6 +79,6 @@ export default function DateRange(props: {
           {problem}
         </span>
       ) : null}
-    </span>
+    </Stack>
   );
 }

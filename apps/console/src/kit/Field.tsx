@@ -1,5 +1,5 @@
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type { ReactNode } from 'react';
-import './Field.css';
 
 /** A form's field: label above, help below only where it helps, what is wrong in words. */
 export function Field(props: {
@@ -15,9 +15,9 @@ export function Field(props: {
       <label htmlFor={props.id}>
         {props.label}
         {props.isRequired ? (
-          <span className="field-required" aria-hidden="true">
+          <Span ink="danger" aria-hidden="true">
             *
-          </span>
+          </Span>
         ) : null}
       </label>
       {props.children}

@@ -3,7 +3,6 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import type { ReactNode } from 'react';
-import './linesTable.css';
 
 type Head = Text & { readonly isFigure?: true };
 
@@ -11,8 +10,8 @@ type Head = Text & { readonly isFigure?: true };
 export const figures = (head: Text): Head => ({ ...head, isFigure: true });
 
 /** A figure in a `LinesTable`: at the right, under a head of `figures`. */
-export function FigureCell(props: { className?: string | undefined; children: ReactNode }) {
-  return <td className={classNames('lines-figure', props.className)}>{props.children}</td>;
+export function FigureCell(props: { isBad?: boolean; children: ReactNode }) {
+  return <td className={classNames('lines-figure', props.isBad && 'ink-danger')}>{props.children}</td>;
 }
 
 /** A short table inside a panel: its column heads, and the rows as they are given. */

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
@@ -6,7 +7,7 @@ import { isFailure } from '../http/failure.ts';
 
 const words = {
   failed: text('加载失败', 'Could not be loaded'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import './oneTimeSecret.css';
 
@@ -31,9 +32,13 @@ export function OneTimeDialog(props: {
       }}
     >
       <h2 id={id}>{props.title}</h2>
-      {props.note ? <p className="secret-note">{props.note}</p> : null}
+      {props.note ? (
+        <Paragraph ink="secondary" above="s">
+          {props.note}
+        </Paragraph>
+      ) : null}
       {props.children}
-      <p className="secret-once">{props.once}</p>
+      <Note below="l">{props.once}</Note>
       <div className="confirm-actions">
         {props.actions}
         <button type="button" className="button button-primary" onClick={props.onClose}>

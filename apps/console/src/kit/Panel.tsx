@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
@@ -12,7 +13,7 @@ const words = {
   asOf: text('数据截至 {time}', 'As of {time}'),
   failed: text('加载失败', 'Could not be loaded'),
   stale: text('更新失败，显示的是较早的数据', 'Could not be updated; this is older data'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   loading: text('加载中', 'Loading'),
 };
 

@@ -4,6 +4,7 @@ import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { CheckIcon, CloseIcon, UploadIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type CheckedFile, checkFile, type FileDemand } from './upload/checkFile.ts';
 import './upload/upload.css';
@@ -139,9 +140,9 @@ export function UploadField(props: {
       <label htmlFor={`${id}-file`}>
         {props.label}
         {props.isRequired ? (
-          <span className="field-required" aria-hidden="true">
+          <Span ink="danger" aria-hidden="true">
             *
-          </span>
+          </Span>
         ) : null}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}

@@ -4,19 +4,22 @@ import { listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';
 import { OpenGroup } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, CodeBox, Pane, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { page } from '../http/connection.ts';
+import { LoadFailed } from '../kit/LoadFailed.tsx';
+import { useRead } from '../kit/useRead.ts';
 import { Can } from '../shell/Can.tsx';
 import { Link } from '../shell/Link.tsx';
 import { useSearch } from '../shell/screenContext.ts';
 import { GUIDES, type Guide } from './_apiDoc/guides.ts';
-import './_apiDoc/apiDoc.css';
-import { LoadFailed } from '../kit/LoadFailed.tsx';
-import { useRead } from '../kit/useRead.ts';
 
 const InterfaceDoc = lazy(async () => ({ default: (await import('./_apiDoc/InterfaceDoc.tsx')).InterfaceDoc }));
 const SignatureChecker = lazy(async () => ({
@@ -78,19 +81,14 @@ export default function ApiDoc() {
   const open = (key: string) => write(new URLSearchParams({ at: key }));
   const entry = (key: string, label: string, isEnding = false) => (
     <li key={key}>
-      <button
-        type="button"
-        className={classNames('doc-entry', key === at && 'is-shown', isEnding && 'is-ending')}
-        aria-current={key === at ? 'page' : undefined}
-        onClick={() => open(key)}
-      >
-        {label}
-      </button>
+      <PickButton isPicked={key === at} aria-current={key === at ? 'page' : undefined} onClick={() => open(key)}>
+        <Span isStruck={isEnding}>{label}</Span>
+      </PickButton>
     </li>
   );
   return (
-    <div className="doc">
-      <nav className="doc-contents" aria-label={t(words.contents)}>
+    <Columns side="m" gap="xl">
+      <Pane isTall aria-label={t(words.contents)}>
         <Input
           allowClear
           placeholder={t(words.find)}
@@ -101,7 +99,7 @@ export default function ApiDoc() {
         <Checkbox checked={onlyOwn} onChange={(event) => setOnlyOwn(event.target.checked)}>
           {t(words.onlyOwn)}
         </Checkbox>
-        <div className="doc-list">
+        <ScrollBox grows>
           {guides.length > 0 ? (
             <div>
               <h2>{t(words.guides)}</h2>
@@ -122,25 +120,17 @@ export default function ApiDoc() {
             );
           })}
           {guides.length + interfaces.length === 0 ? <EmptyState title={t(words.none)} /> : null}
-        </div>
-        <footer>
-          <a
-            className="doc-download"
-            href={`${page.baseAddress()}/openapi/v1/openapi.json`}
-            download="cardinal-openapi.json"
-          >
+        </ScrollBox>
+        <Stack as="footer" gap="xs">
+          <a href={`${page.baseAddress()}/openapi/v1/openapi.json`} download="cardinal-openapi.json">
             {t(words.download)}
           </a>
-          <a
-            className="doc-download"
-            href={`${page.baseAddress()}/openapi/v1/postman.json`}
-            download="cardinal-postman.json"
-          >
+          <a href={`${page.baseAddress()}/openapi/v1/postman.json`} download="cardinal-postman.json">
             {t(words.postman)}
           </a>
-        </footer>
-      </nav>
-      <section className="doc-content" aria-label={t(words.title)}>
+        </Stack>
+      </Pane>
+      <Box as="section" padding="xl" aria-label={t(words.title)}>
         <Suspense fallback={<DetailSkeleton />}>
           {shown ? (
             <InterfaceDoc key={shown.name} doc={data} shown={shown} />
@@ -148,15 +138,15 @@ export default function ApiDoc() {
             <GuideText guide={guide} />
           ) : null}
         </Suspense>
-      </section>
-    </div>
+      </Box>
+    </Columns>
   );
 }
 
 function GuideText({ guide }: { guide: Guide }) {
   const t = useText();
   return (
-    <article className="doc-guide">
+    <Stack as="article" width="xxl">
       <h1>{t(guide.title)}</h1>
       {guide.parts.map((part) => (
         <p key={part.en}>{t(part)}</p>
@@ -168,8 +158,8 @@ function GuideText({ guide }: { guide: Guide }) {
           </p>
         </Can>
       ) : null}
-      {guide.code ? <pre>{guide.code}</pre> : null}
+      {guide.code ? <CodeBox>{guide.code}</CodeBox> : null}
       {guide.key === 'signing' ? <SignatureChecker /> : null}
-    </article>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { signIn } from '@cardinal/contract/api/identity/identity.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
@@ -25,8 +26,8 @@ const CardsInMotion = lazy(async () => ({ default: (await import('./_login/Cards
 const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondStep.tsx')).SecondStep }));
 
 const words = {
-  title: text('登录', 'Sign in'),
-  account: text('账号', 'Account'),
+  title: verbs.signIn,
+  account: nouns.account,
   accountHint: text('用户名、手机号或邮箱', 'Name, phone or e-mail'),
   password: text('密码', 'Password'),
   show: text('显示密码', 'Show password'),
@@ -37,7 +38,7 @@ const words = {
     '记住账号并保持登录 30 天；密码不会保存在本机。',
     'Keeps the account name and 30 days of login; the password is not stored here.',
   ),
-  submit: text('登录', 'Sign in'),
+  submit: verbs.signIn,
   submitting: text('登录中…', 'Signing in…'),
   selfCheck: text('环境自检', 'Self check'),
   headline: text('每一张卡，尽在掌握', 'Every card in hand'),

@@ -1,7 +1,10 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
@@ -24,7 +27,7 @@ const words = {
   passed: text('通过', 'Passed'),
   failed: text('未通过', 'Failed'),
   again: text('重新检查', 'Check again'),
-  copy: text('复制全部', 'Copy all'),
+  copy: verbs.copyAll,
   toLogin: text('返回登录', 'Back to login'),
   version: text('控制台版本', 'Console version'),
   carriers: text('额外隐藏的运营商（仅测试站点）', 'Carriers hidden besides (test hosts only)'),
@@ -92,7 +95,9 @@ function HiddenCarriers() {
             {t(label)}
           </label>
         ))}
-      <span className="test-note">{t(words.carriersHint)}</span>
+      <Paragraph as="span" ink="secondary">
+        {t(words.carriersHint)}
+      </Paragraph>
     </fieldset>
   );
 }
@@ -143,8 +148,8 @@ export default function SelfCheck() {
         })}
       </ul>
       {site.isTestHost ? <HiddenCarriers /> : null}
-      {site.isCaptchaFixed ? <p className="test-note">{t(words.fixedCode)}</p> : null}
-      <div className="test-actions">
+      {site.isCaptchaFixed ? <Paragraph ink="secondary">{t(words.fixedCode)}</Paragraph> : null}
+      <Inline justify="end">
         <Link to="/login" className="button">
           {t(words.toLogin)}
         </Link>
@@ -154,7 +159,7 @@ export default function SelfCheck() {
         <button type="button" className="button button-primary" onClick={() => copy(report())}>
           {t(words.copy)}
         </button>
-      </div>
+      </Inline>
     </main>
   );
 }

@@ -2,6 +2,7 @@ import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import {
@@ -26,7 +27,7 @@ const words = {
   title: text('快速跳转', 'Go anywhere'),
   placeholder: text('页面名称，或至少 4 位卡号', 'A screen, or at least 4 digits of a card'),
   screens: text('页面', 'Screens'),
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   byFile: text('查找文件中的号码', 'Find the numbers of a file'),
   found: text('查找结果', 'Found'),
   byFileHint: text('xlsx、csv，最多 50 万个', 'xlsx, csv, up to 500,000'),

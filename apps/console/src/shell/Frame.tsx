@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -22,7 +23,7 @@ const Banners = lazy(() => import('./Banners.tsx'));
 const words = {
   skip: text('跳到内容', 'Skip to content'),
   noRole: text('未分配角色，请联系管理员配置', 'No role assigned, ask an administrator to assign one'),
-  change: text('修改密码', 'Change password'),
+  change: verbs.changePassword,
   noRoleHint: text(
     '当前账号还没有角色，只能修改自己的密码。',
     'This account has no role yet; it can only change its own password.',

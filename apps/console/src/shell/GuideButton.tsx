@@ -1,7 +1,9 @@
 import { guidesHere, viewGuide } from '@cardinal/contract/api/settings/guides.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../http/call.ts';
@@ -10,7 +12,7 @@ import './guides.css';
 
 const words = {
   guides: text('本页指引', 'Guides of this screen'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   helpful: text('有帮助吗？', 'Did it help?'),
   yes: text('有', 'Yes'),
   no: text('没有', 'No'),
@@ -100,7 +102,7 @@ export default function GuideButton(props: { current: string }) {
               {guide.id === opened ? (
                 <>
                   <GuideText {...guide} />
-                  <p className="guide-helpful">
+                  <Inline as="p" above="s" below="m" ink="secondary">
                     {t(words.helpful)}
                     {([true, false] as const).map((isHelpful) => (
                       <button
@@ -113,7 +115,7 @@ export default function GuideButton(props: { current: string }) {
                         {t(isHelpful ? words.yes : words.no)}
                       </button>
                     ))}
-                  </p>
+                  </Inline>
                 </>
               ) : null}
             </article>

@@ -1,5 +1,6 @@
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { offersLanguageSwitch } from '@cardinal/contract/siteSettings.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Language, text } from '@cardinal/primitives/text.ts';
 import {
   CheckIcon,
@@ -35,12 +36,12 @@ const words = {
   menu: text('菜单', 'Menu'),
   search: text('搜索页面、卡号', 'Search screens, cards'),
   edition: text('切换版本', 'Switch edition'),
-  language: text('语言', 'Language'),
+  language: nouns.language,
   toDark: text('切换为深色', 'Switch to dark'),
   toLight: text('切换为浅色', 'Switch to light'),
-  account: text('账号', 'Account'),
+  account: nouns.account,
   profile: text('我的账号', 'My account'),
-  changePassword: text('修改密码', 'Change password'),
+  changePassword: verbs.changePassword,
   signOut: text('退出登录', 'Sign out'),
 };
 

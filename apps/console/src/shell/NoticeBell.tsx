@@ -12,6 +12,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { BellIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -117,7 +118,11 @@ function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: n
         <NoticeText written={notice.body} />
       </div>
       <div className="confirm-actions">
-        {left > 0 ? <span className="quiet">{t(words.left, { n: left })}</span> : null}
+        {left > 0 ? (
+          <Paragraph as="span" ink="secondary">
+            {t(words.left, { n: left })}
+          </Paragraph>
+        ) : null}
         <button
           type="button"
           className="button button-primary"

@@ -2,6 +2,7 @@ import { readPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { type Block, type Inline, readNoticeText } from '@cardinal/contract/noticeText.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import type { ReactNode } from 'react';
 import { guard } from './guard.ts';
 import { Link } from './Link.tsx';
@@ -36,7 +37,10 @@ export function NoticeLink(props: { to: string; children: ReactNode; className?:
   if (mayOpen) return <Link {...props} />;
   return (
     <span className={props.className}>
-      {props.children} <small className="quiet">({t(words.closed)})</small>
+      {props.children}{' '}
+      <Paragraph as="small" ink="secondary">
+        ({t(words.closed)})
+      </Paragraph>
     </span>
   );
 }
@@ -63,7 +67,7 @@ function InlineWords(props: { content: readonly Inline[] }) {
 function Picture(props: { id: string; words: string }) {
   const t = useText();
   const { address, isError } = usePicture(readPicture, props.id);
-  if (isError) return <p className="quiet">{t(words.noPicture)}</p>;
+  if (isError) return <Paragraph ink="secondary">{t(words.noPicture)}</Paragraph>;
   return address ? <img src={address} alt={props.words} /> : null;
 }
 

@@ -1,5 +1,6 @@
 import { pathOf, type RouteMatch, routeAt, routeOf } from '@cardinal/contract/routes/matching.ts';
 import type { Route } from '@cardinal/contract/routes/table.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState, ScreenSkeleton } from '@cardinal/ui/States.tsx';
@@ -20,7 +21,7 @@ import { useSite } from './site.ts';
 const words = {
   noRoutes: text('菜单加载失败', 'The menu could not be loaded'),
   noRoutesHint: text('服务器没有应答，登录状态已保留。', 'The server did not answer; you are still signed in.'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   title: text('{screen} - {site}', '{screen} - {site}'),
 };
 

@@ -1,5 +1,6 @@
 import type { RouteMatch } from '@cardinal/contract/routes/matching.ts';
 import { routeOf } from '@cardinal/contract/routes/matching.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState, ScreenSkeleton } from '@cardinal/ui/States.tsx';
@@ -19,7 +20,7 @@ const words = {
     '网络中断，或系统刚刚升级。已填写的内容没有丢失。',
     'The network broke, or the system was just upgraded. Nothing you typed is lost.',
   ),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   reload: text('刷新页面', 'Reload the page'),
 };
 

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,11 +15,11 @@ const words = {
   tags: text('已打开的页面', 'Open screens'),
   demo: text('演示数据', 'Demo data'),
   demoHint: text('客户、卡片和数字都是虚构的', 'Customers, cards and figures are invented'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   closeNamed: text('关闭 {title}', 'Close {title}'),
   closeOthers: text('关闭其他', 'Close others'),
   closeAll: text('关闭全部', 'Close all'),
-  refresh: text('刷新', 'Refresh'),
+  refresh: verbs.refresh,
   actions: text('标签页操作', 'Tab actions'),
   leave: text('放弃修改', 'Discard changes'),
 };

@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { DownloadIcon, TaskIcon } from '@cardinal/ui/icons.tsx';
@@ -27,13 +28,13 @@ import { undoLink } from './undoLink.ts';
 import './tray.css';
 
 const words = {
-  tray: text('任务', 'Tasks'),
+  tray: nouns.tasks,
   running: text('任务（{n} 个进行中）', 'Tasks ({n} running)'),
   none: text('没有进行中的任务', 'No tasks are running'),
-  all: text('全部任务', 'All tasks'),
+  all: nouns.allTasks,
   downloads: text('下载', 'Downloads'),
   of: text('{settled} / {total}', '{settled} / {total}'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
   confirming: text('待运营商确认 {n}', '{n} awaiting the carrier'),
   pace: text('每秒 {n}', '{n} / s'),
   left: text('约剩 {time}', 'about {time} left'),
@@ -41,8 +42,8 @@ const words = {
   done: text('{title} 已完成', '{title} is done'),
   ended: text('{title}：{state}', '{title}: {state}'),
   open: text('查看', 'Open'),
-  fetch: text('下载', 'Download'),
-  undo: text('撤销', 'Undo'),
+  fetch: verbs.download,
+  undo: verbs.undo,
 };
 
 type Tray = AnswerOf<typeof readTray>;

@@ -1,11 +1,11 @@
-import { text } from '@cardinal/primitives/text.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useSyncExternalStore } from 'react';
 import { Link } from './Link.tsx';
 import { type ToastLevel, toasts } from './toasts.ts';
 
-const CLOSE = text('关闭', 'Close');
+const CLOSE = verbs.close;
 const ICONS: Record<ToastLevel, typeof CheckIcon> = {
   success: CheckIcon,
   info: InfoIcon,

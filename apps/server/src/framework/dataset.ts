@@ -4,6 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
 import { type Ctx, holds } from './context.ts';
 import type { Rollup } from './counting.ts';
 import { asksExactly, hiddenPlatforms } from './hiding.ts';
@@ -67,6 +68,38 @@ export type Dataset = {
   /** More rows than this cannot meet the filter: what the planner guesses is never told beyond it. */
   readonly atMost?: (ctx: Ctx, asked: ListQuery) => Promise<number | undefined>;
 };
+
+type Rows<DB, TB extends keyof DB, O = unknown> = SelectQueryBuilder<DB, TB, O>;
+
+/** An answer row has every field of the endpoint; its values are checked when the answer is sent. */
+type AnswerOf<E extends ListEndpoint> = Readonly<Record<keyof E['fields'], unknown>>;
+
+/** A dataset as a room declares it: its rows have the types of what is selected. */
+type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
+  Dataset,
+  'from' | 'select' | 'present' | 'extra'
+> & {
+  readonly from: (ctx: Ctx, asked: ListQuery) => Rows<DB, TB>;
+  readonly select: (query: Rows<DB, TB>, ctx: Ctx, forFile?: readonly string[]) => Rows<DB, TB, O>;
+  readonly present: (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => Promise<readonly AnswerOf<E>[]>;
+  readonly extra?: (
+    query: Rows<DB, TB>,
+    asked: z.output<z.ZodObject<E['extra']>>,
+    ctx: Ctx,
+  ) => Rows<DB, TB> | Promise<Rows<DB, TB>>;
+};
+
+/** Declares the rows of a list. A field that is filtered or sorted by and has no column stops the program at import. */
+export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
+  { name, fields }: E,
+  declared: DatasetOf<E, DB, TB, O>,
+): Dataset {
+  for (const [field, { filters, sortable }] of Object.entries(fields)) {
+    const isAsked = sortable || filters.length > 0;
+    if (isAsked && !declared.columns[field]) throw new Error(`${name}: the field ${field} has no column`);
+  }
+  return declared as unknown as Dataset;
+}
 
 export const columnOf = (dataset: Dataset, name: string): Column => {
   const column = dataset.columns[name];

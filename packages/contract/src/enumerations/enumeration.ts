@@ -1,5 +1,6 @@
 import { reword, type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { nouns } from '../words.ts';
 
 /** One word of a set: what is stored, and how it reads. A member without `value` is stored under its own key. */
 export type Member = { readonly value?: number | string; readonly zh: string; readonly en: string };
@@ -54,7 +55,7 @@ export type ValueOf<E extends { readonly values: object }> = E['values'][keyof E
 /** The type of the keys. */
 export type KeyOf<E extends { readonly members: object }> = keyof E['members'] & string;
 
-const UNKNOWN = text('未知', 'Unknown');
+const UNKNOWN = nouns.unknown;
 
 const known = new Map<string, AnyEnumeration>();
 /** Every set of the loaded program by its name: the dictionaries whose words may be changed and whose values never. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { MOST_TICKED } from '@cardinal/contract/framework/paging.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, CloseIcon } from '@cardinal/ui/icons.tsx';
@@ -21,7 +22,7 @@ const words = {
   enter: text('按 Enter 选择操作', 'press Enter for what to do'),
   export: text('导出所选', 'Export selected'),
   clear: text('取消选择', 'Clear selection'),
-  more: text('更多', 'More'),
+  more: nouns.more,
   tooMany: text(
     '逐条最多选择 {n} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
     'At most {n} {unit} one by one; for more use “select all filtered” or paste a list',

@@ -1,6 +1,8 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { BulkSource } from './BulkSource.tsx';
@@ -40,7 +42,7 @@ export function CardBulkSheet(props: {
   const { preview } = state;
 
   const footer = preview ? (
-    <div className="sheet-actions">
+    <Inline justify="end">
       <Button onClick={state.forget}>{t(words.back)}</Button>
       <Button
         type="primary"
@@ -51,13 +53,13 @@ export function CardBulkSheet(props: {
       >
         {state.actWords(preview)}
       </Button>
-    </div>
+    </Inline>
   ) : (
-    <div className="sheet-actions">
+    <Inline justify="end">
       <Button type="primary" loading={state.isAsking} onClick={state.ask}>
         {t(words.preview)}
       </Button>
-    </div>
+    </Inline>
   );
 
   return (
@@ -65,11 +67,11 @@ export function CardBulkSheet(props: {
       {preview ? (
         <PreviewFigures preview={preview} skipped={listSkipped} />
       ) : (
-        <div className="card-picker">
+        <Stack>
           <BulkSource state={state} bulk={bulk} picked={picked} />
           {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
-          <p className="sheet-note">{t(bulk.consequence)}</p>
-        </div>
+          <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
+        </Stack>
       )}
     </Sheet>
   );

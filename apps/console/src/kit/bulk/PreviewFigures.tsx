@@ -1,7 +1,9 @@
 import type { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { ExportLink } from '../export/ExportButton.tsx';
 import type { Preview } from './cardBulkAction.ts';
@@ -13,8 +15,8 @@ const words = {
   time: text('预计用时', 'Expected time'),
   about: text('约 {time}', 'about {time}'),
   why: text('跳过原因', 'Why skipped'),
-  cards: text('卡数', 'Cards'),
-  carrier: text('通道', 'Carrier account'),
+  cards: nouns.cardCount,
+  carrier: nouns.carrierAccount,
   waits: text('待恢复', 'After recovery'),
   withoutOut: text('预计用时（不含中断的通道）', 'Expected time, without what is out'),
   out: text(
@@ -59,14 +61,14 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
         </div>
       </div>
       {out.map((carrier) => (
-        <p className="preview-out" role="status" key={`${carrier.carrierAccountId} out`}>
+        <Note below="l" role="status" key={`${carrier.carrierAccountId} out`}>
           {t(carrier.out?.expiresAt ? words.outUntil : words.out, {
             name: carrier.name,
             words: carrier.out?.words ?? '',
             n: countAmount(carrier.count),
             at: carrier.out?.expiresAt ? wallTime(carrier.out.expiresAt) : '',
           })}
-        </p>
+        </Note>
       ))}
       {preview.skipped.length > 0 ? (
         <>

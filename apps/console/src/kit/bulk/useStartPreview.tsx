@@ -1,4 +1,5 @@
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,7 +14,7 @@ const words = {
   question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
   started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} has started'),
   approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
-  openTask: text('查看任务', 'Open the task'),
+  openTask: verbs.openTask,
   needsApproval: text(
     '提交后需要另一账号复核才会执行。',
     'It needs a second account: nothing happens before that agrees.',

@@ -2,6 +2,7 @@ import { noDataToExport, orderExport, queryChanged, SheetFormat } from '@cardina
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { SITE_LIMITS } from '@cardinal/contract/siteLimits.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, DownloadIcon } from '@cardinal/ui/icons.tsx';
@@ -16,7 +17,7 @@ import type { Filters } from '../listState.ts';
 import { awaitDownload } from './orderedExports.ts';
 
 const words = {
-  export: text('导出', 'Export'),
+  export: verbs.export,
   as: text('导出为 {format}', 'Export as {format}'),
   rowsAs: text('导出 {n} 行为 {format}', 'Export {n} {n|row|rows} as {format}'),
   about: text('约 {n}', 'about {n}'),

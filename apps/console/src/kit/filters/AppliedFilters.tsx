@@ -3,6 +3,7 @@ import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense } from 'react';
 import type { BuiltInView } from '../list/SavedViews.tsx';
 import type { Filters } from '../listState.ts';
@@ -60,7 +61,7 @@ export function AppliedFilters(
   const unseen = Object.entries(draft.filters).filter(([key]) => !props.shown.includes(key));
   if (unseen.length === 0) return null;
   return (
-    <p className="applied-filters">
+    <Inline as="p" ink="secondary" size="m">
       {t(words.also)}
       {unseen.map(([key, value]) => {
         const name = wordsOf(props, key, value, t);
@@ -84,6 +85,6 @@ export function AppliedFilters(
           </span>
         );
       })}
-    </p>
+    </Inline>
   );
 }

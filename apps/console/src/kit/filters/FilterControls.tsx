@@ -1,7 +1,9 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import { offeredChoices } from '@cardinal/contract/routes/menuRules.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Select } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
@@ -11,11 +13,11 @@ import type { FilterControl, Filters } from '../listState.ts';
 const DateRange = lazy(() => import('../DateRange.tsx'));
 
 const words = {
-  yes: text('是', 'Yes'),
-  no: text('否', 'No'),
+  yes: nouns.yes,
+  no: nouns.no,
   least: text('最小', 'Min'),
   most: text('最大', 'Max'),
-  all: text('全部', 'All'),
+  all: nouns.all,
 };
 
 export type ControlProps = {
@@ -111,7 +113,7 @@ export function NumbersControl(props: ControlProps & { from: string; to: string 
   const { id, label, from, to, filters, problems, change } = props;
   const typed = (value: string) => value.replace(/[^\d-]/g, '').slice(0, 20);
   return (
-    <span className="filter-numbers">
+    <Inline as="span" isOneLine gap="xs">
       <Input
         id={id}
         inputMode="numeric"
@@ -129,7 +131,7 @@ export function NumbersControl(props: ControlProps & { from: string; to: string 
         status={problems[to] ? 'error' : ''}
         onChange={(event) => change(to, typed(event.target.value))}
       />
-    </span>
+    </Inline>
   );
 }
 

@@ -1,9 +1,10 @@
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
 import type { OwnFilter } from './FilterForm.tsx';
 
-const ALL = text('全部', 'All');
+const ALL = nouns.all;
 
 type FilterChoice = { readonly value: string; readonly label: string };
 

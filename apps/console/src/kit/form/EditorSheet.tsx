@@ -1,16 +1,12 @@
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { verbs } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Editor } from './useEditor.ts';
-import './form.css';
-
-const words = {
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
-  close: text('关闭', 'Close'),
-};
 
 /** The sheet of an editor: closing asks when something would be lost; Esc closes when nothing is. */
 export function EditorSheet(props: {
@@ -35,21 +31,21 @@ export function EditorSheet(props: {
       width={props.width ?? 520}
       onClose={editor.close}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           {props.aside}
-          <Button onClick={editor.close}>{t(isFixed ? words.close : words.cancel)}</Button>
+          <Button onClick={editor.close}>{t(isFixed ? verbs.close : verbs.cancel)}</Button>
           {isFixed ? null : (
             <Button type="primary" danger={isDanger} loading={editor.isRunning} onClick={() => void editor.save()}>
-              {t(props.submit ?? words.save)}
+              {t(props.submit ?? verbs.save)}
             </Button>
           )}
-        </div>
+        </Inline>
       }
     >
       {editor.unclear ? (
-        <p className="form-unclear" role="alert">
+        <Note below="l" role="alert">
           {editor.unclear}
-        </p>
+        </Note>
       ) : null}
       {props.children}
     </Sheet>

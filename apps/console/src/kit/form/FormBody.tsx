@@ -1,4 +1,5 @@
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { cutList, itemsOf, LIST_MAX } from '@cardinal/primitives/list.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -16,7 +17,7 @@ const TimeInput = lazy(() => import('./TimeInput.tsx'));
 const DayInput = lazy(() => import('./DayInput.tsx'));
 
 const words = {
-  select: text('请选择', 'Select'),
+  select: verbs.select,
   count: text('逗号或换行分隔，最多 {max} 项，现有 {n} 项', 'Commas or newlines, at most {max}; {n} so far'),
 };
 

@@ -1,6 +1,8 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Button } from 'antd';
 import { RowsAtFault } from './RowsAtFault.tsx';
 import './import.css';
@@ -10,8 +12,8 @@ const words = {
   already: text('已存在', 'Already there'),
   bad: text('有错误', 'Wrong'),
   why: text('不能导入的原因', 'Why rows stay out'),
-  row: text('行号', 'Row'),
-  reason: text('原因', 'Reason'),
+  row: nouns.row,
+  reason: nouns.reason,
   first: text('不能导入的前 {n} 行', 'These rows, {n} shown'),
   count: text('行数', 'Rows'),
   download: text('下载全部错误行', 'Download all wrong rows'),
@@ -62,9 +64,9 @@ export function WrongRows(props: {
   const t = useText();
   const most = Math.max(1, ...result.reasons.map((reason) => reason.count));
   return (
-    <div className="dry-run">
+    <Stack gap="xl">
       {result.reasons.length > 0 ? (
-        <section className="dry-run-part">
+        <Stack as="section" gap="s">
           <h2>{t(words.why)}</h2>
           <ul className="dry-run-reasons">
             {result.reasons.map((reason) => (
@@ -77,24 +79,24 @@ export function WrongRows(props: {
               </li>
             ))}
           </ul>
-        </section>
+        </Stack>
       ) : null}
       {result.badRows.length > 0 ? (
-        <section className="dry-run-part">
-          <div className="dry-run-head">
+        <Stack as="section" gap="s">
+          <Inline justify="between">
             <h2>{t(words.first, { n: countAmount(result.badRows.length) })}</h2>
             <Button size="small" onClick={props.onDownload} loading={props.isDownloading}>
               {t(words.download)}
             </Button>
-          </div>
+          </Inline>
           <p className="field-help">{t(words.downloadHint)}</p>
           <RowsAtFault
             title={t(words.first, { n: countAmount(result.badRows.length) })}
             columns={[words.row, props.identifier, words.reason]}
             rows={result.badRows.map((row) => ({ rowNumber: row.rowNumber, value: row.iccid, words: row.words }))}
           />
-        </section>
+        </Stack>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { useEffect, useState } from 'react';
 import { paceOf, type Sample, withSample } from './pace.ts';
 import '../upload/upload.css';
@@ -51,16 +53,20 @@ export function LiveProgress(props: { label: string; done: number; total: number
     done === 0 ? t(words.standing) : undefined,
   ].filter(Boolean);
   return (
-    <div className="live-progress">
-      <div className="live-progress-head">
+    <Stack gap="xs">
+      <Inline gap="m" align="baseline">
         <b>{props.label}</b>
-        <span>
+        <Span ink="secondary" grows>
           {total
             ? t(words.of, { done: countAmount(done), total: countAmount(total) })
             : t(words.read, { done: countAmount(done) })}
-        </span>
-        {percent === undefined ? null : <strong>{percent}%</strong>}
-      </div>
+        </Span>
+        {percent === undefined ? null : (
+          <Span size="l" weight="strong">
+            {percent}%
+          </Span>
+        )}
+      </Inline>
       <div
         role="progressbar"
         aria-label={props.label}
@@ -71,7 +77,9 @@ export function LiveProgress(props: { label: string; done: number; total: number
       >
         <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
       </div>
-      <p className="live-progress-pace">{facts.join(' · ') || '\u00a0'}</p>
-    </div>
+      <Paragraph ink="secondary" size="m">
+        {facts.join(' · ') || '\u00a0'}
+      </Paragraph>
+    </Stack>
   );
 }

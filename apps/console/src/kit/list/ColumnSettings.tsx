@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -8,7 +9,7 @@ const words = {
   title: text('列设置', 'Columns'),
   up: text('上移 {name}', 'Move {name} up'),
   down: text('下移 {name}', 'Move {name} down'),
-  restore: text('恢复默认', 'Restore'),
+  restore: verbs.restoreDefault,
 };
 
 /** Which columns are shown and in which order; kept for the account. */

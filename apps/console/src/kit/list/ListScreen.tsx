@@ -1,4 +1,5 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type Figure, FiguresSkeleton, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
 import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
@@ -29,7 +30,7 @@ import './list.css';
 const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings }));
 
 const words = {
-  refresh: text('刷新', 'Refresh'),
+  refresh: verbs.refresh,
   toCompact: text('紧凑显示', 'Compact rows'),
   toDefault: text('默认行高', 'Default rows'),
   columns: text('列设置', 'Columns'),
@@ -40,7 +41,7 @@ const words = {
   none: text('暂无数据', 'Nothing here yet'),
   failed: text('数据加载失败', 'The list could not be loaded'),
   failedHint: text('{reason}。筛选条件已保留。', '{reason}. Your filters are kept.'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   rows: text('条', '{n|row|rows}'),
 };
 

@@ -1,6 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { ChevronDownIcon, CloseIcon, StarIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
 import { type FormEvent, useCallback, useState } from 'react';
 import * as z from 'zod';
@@ -77,7 +78,9 @@ export function SavedViews(props: {
               </button>
             </div>
           ))}
-          {views.length === 0 && props.builtIn.length === 0 ? <p className="views-none">{t(words.none)}</p> : null}
+          {views.length === 0 && props.builtIn.length === 0 ? (
+            <Paragraph ink="secondary">{t(words.none)}</Paragraph>
+          ) : null}
           <form className="views-save" onSubmit={save}>
             <input
               className="field-input"

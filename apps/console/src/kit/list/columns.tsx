@@ -1,5 +1,6 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { CELL_PADDING } from '../table/columnWidths.ts';
 import type { TableColumn } from '../table/DataTable.tsx';
 import { actionsWidth, type RowAction, RowActions } from '../table/RowActions.tsx';
 
-const ACTIONS = text('操作', 'Actions');
+const ACTIONS = nouns.actions;
 
 type FieldName<E extends ListEndpoint> = keyof E['fields'] & string;
 

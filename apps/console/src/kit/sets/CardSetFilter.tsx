@@ -1,4 +1,5 @@
 import { listCardSets } from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon, StackIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,7 +11,7 @@ import { useCardSets } from './useCardSets.ts';
 const CardSetsSheet = lazy(async () => ({ default: (await import('./CardSetsSheet.tsx')).CardSetsSheet }));
 
 const words = {
-  find: text('按文件查找', 'Find by file'),
+  find: verbs.findByFile,
   set: text('号码集：{name}', 'Card set: {name}'),
   gone: text('号码集已不存在', 'This card set is gone'),
   clear: text('清除号码集条件', 'Clear the card set'),

@@ -1,10 +1,13 @@
 import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -28,14 +31,14 @@ const words = {
   ),
   failed: text('文件未能读取', 'The file could not be read'),
   again: text('报告加载失败', 'The report could not be loaded'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   cards: text('找到的卡', 'Cards found'),
   rest: text('其余号码（{n} 个）', 'The rest ({n})'),
   first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'The rest: {n} of {total} shown'),
   all: text('下载全部', 'Download all'),
-  row: text('行号', 'Row'),
+  row: nouns.row,
   number: text('号码', 'Number'),
-  reason: text('原因', 'Reason'),
+  reason: nouns.reason,
   asOf: text(
     '按您现在的数据范围和卡的当前号码计算；新入库的卡和号码变更核对于',
     'By your own scope and the numbers cards have now; new cards and changed numbers are looked for as of',
@@ -81,22 +84,22 @@ export function CardSetReport(props: {
   if (!data) return <DetailSkeleton />;
   if (data.state === 'reading') {
     return (
-      <div className="card-sets">
+      <Stack gap="xl">
         <LiveProgress label={t(words.reading)} done={data.numbers} total={undefined} run={id} />
         <p className="field-help">{t(words.goesOn)}</p>
-      </div>
+      </Stack>
     );
   }
   if (!data.report) {
     return (
-      <p className="card-set-failure" role="alert">
+      <Span as="p" ink="danger" role="alert">
         <b>{t(words.failed)}</b> {data.failure}
-      </p>
+      </Span>
     );
   }
   const hasCards = data.report.cards > 0;
   return (
-    <div className="card-sets">
+    <Stack gap="xl">
       <Figures report={data.report} />
       <p className="field-help">
         {t(words.asOf)} <TimeText at={data.resolvedAt} />{' '}
@@ -114,7 +117,7 @@ export function CardSetReport(props: {
         )}
       </p>
       {hasCards ? (
-        <div className="card-set-ways">
+        <Inline gap="l">
           {onFilter ? (
             <Button type="primary" onClick={() => onFilter(id)}>
               {t(words.filter)}
@@ -134,10 +137,10 @@ export function CardSetReport(props: {
               {t(words.act)}
             </Link>
           ) : null}
-        </div>
+        </Inline>
       ) : null}
       <Rest id={id} report={data.report} />
-    </div>
+    </Stack>
   );
 }
 
@@ -175,18 +178,18 @@ function Rest({ id, report }: { id: string; report: Report }) {
   const n = report.left.length;
   const title = t(n < total ? words.first : words.rest, { n: countAmount(n), total: countAmount(total) });
   return (
-    <section className="dry-run-part">
-      <div className="dry-run-head">
+    <Stack as="section" gap="s">
+      <Inline justify="between">
         <h2>{title}</h2>
         <Button size="small" loading={isSaving} onClick={() => void save()}>
           {t(words.all)}
         </Button>
-      </div>
+      </Inline>
       <RowsAtFault
         title={title}
         columns={[words.row, words.number, words.reason]}
         rows={report.left.map(({ rowNumber, typed, words }) => ({ rowNumber, value: typed, words }))}
       />
-    </section>
+    </Stack>
   );
 }

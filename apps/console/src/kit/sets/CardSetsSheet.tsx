@@ -1,5 +1,7 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useState } from 'react';
 import { CardSetReport } from './CardSetReport.tsx';
@@ -9,7 +11,7 @@ import { useCardSets } from './useCardSets.ts';
 import './cardSets.css';
 
 const words = {
-  title: text('按文件查找', 'Find by file'),
+  title: verbs.findByFile,
   back: text('返回', 'Back'),
 };
 
@@ -40,10 +42,10 @@ export function CardSetsSheet(props: {
       {openedId ? (
         <CardSetReport key={openedId} id={openedId} onFilter={props.onFilter} onClose={props.onClose} />
       ) : (
-        <div className="card-sets">
+        <Stack gap="xl">
           <NewCardSet onSent={setOpenedId} />
           <OwnCardSets sets={data} onOpen={setOpenedId} onFilter={props.onFilter} />
-        </div>
+        </Stack>
       )}
     </Sheet>
   );

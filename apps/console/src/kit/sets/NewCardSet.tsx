@@ -1,8 +1,10 @@
 import { uploadCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { NUMBERS_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -23,7 +25,7 @@ const words = {
     'Up to {n} numbers: ICCIDs, business and mapping numbers, IMSIs, IMEIs and EIDs, mixed. With headings only columns of numbers are read.',
   ),
   missing: text('请上传号码文件', 'Please upload a file of numbers'),
-  name: text('名称', 'Name'),
+  name: nouns.name,
   share: text('与本客户的其他账号共享', 'Share with the other accounts of my customer'),
   submit: text('上传并查找', 'Upload and find'),
 };
@@ -78,7 +80,7 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
   };
 
   return (
-    <form className="card-set-new" onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <UploadField
         label={t(words.file)}
         help={t(words.help, { n: countAmount(NUMBERS_FILE.maxRows) })}
@@ -99,16 +101,16 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <div className="card-set-submit">
+          <Inline gap="m" justify="between">
             <Checkbox checked={isShared} onChange={(event) => setIsShared(event.target.checked)}>
               {t(words.share)}
             </Checkbox>
             <Button type="primary" htmlType="submit" loading={sent !== undefined}>
               {t(words.submit)}
             </Button>
-          </div>
+          </Inline>
         </>
       ) : null}
-    </form>
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import { deleteCardSet, editCardSet, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -26,13 +28,13 @@ const words = {
   shared: text('共享', 'Shared'),
   sharedBy: text('{owner} 共享', 'Shared by {owner}'),
   filter: text('筛选', 'Filter'),
-  refresh: text('刷新', 'Refresh'),
-  edit: text('编辑', 'Edit'),
-  remove: text('删除', 'Delete'),
+  refresh: verbs.refresh,
+  edit: verbs.edit,
+  remove: verbs.delete,
   question: text('删除号码集 {name}？', 'Delete the card set {name}?'),
   body: text('卡不受影响；保存了它的视图将失效。', 'The cards stay as they are; views that keep it no longer work.'),
   saved: text('号码集已保存', 'Card set saved'),
-  name: text('名称', 'Name'),
+  name: nouns.name,
   share: text('与本客户的其他账号共享', 'Share with the other accounts of my customer'),
 };
 
@@ -91,15 +93,15 @@ export function OwnCardSets(props: {
       <ul>
         {(sets ?? []).map((set) => (
           <li key={set.id}>
-            <div className="card-set-facts">
-              <span className="card-set-name">
+            <Stack gap="none">
+              <Inline as="span" align="baseline">
                 <button type="button" className="link-button" title={set.name} onClick={() => props.onOpen(set.id)}>
                   {set.name}
                 </button>
                 {set.isShared ? (
                   <small>{set.isOwn ? t(words.shared) : t(words.sharedBy, { owner: set.owner })}</small>
                 ) : null}
-              </span>
+              </Inline>
               <span className={set.state === 'failed' ? 'card-set-said is-bad' : 'card-set-said'}>
                 {said(set, t)}
                 {set.isRefreshing ? (
@@ -111,7 +113,7 @@ export function OwnCardSets(props: {
                   </>
                 ) : null}
               </span>
-            </div>
+            </Stack>
             <RowActions actions={actionsOf(set)} shown={2} />
           </li>
         ))}

@@ -1,11 +1,11 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useRead } from '../useRead.ts';
 
-const FIND = text('名称或编码', 'Name or code');
+const FIND = nouns.nameOrCode;
 
 /** A customer of one's own subtree, found by name or code. */
 export function CustomerChoice(props: {

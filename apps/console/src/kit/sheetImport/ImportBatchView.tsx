@@ -1,6 +1,8 @@
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -18,7 +20,7 @@ import { useUndo } from './useUndo.ts';
 const words = {
   source: text('来源', 'From'),
   customer: text('归属客户', 'Customer'),
-  product: text('产品', 'Product'),
+  product: nouns.product,
   started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
@@ -32,7 +34,7 @@ const words = {
   again: text('再导入一批', 'Import another'),
   undo: text('撤销此批次', 'Undo this batch'),
   template: text('下载模板', 'Download the template'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
 };
 
 type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly batch: B };
@@ -169,7 +171,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
   return (
     <>
       {said[batch.state]}
-      <p className="import-links">
+      <Inline as="p" gap="l">
         {left > 0 ? (
           <Link to={desk.broughtBy(batch)}>{t(isUndone ? own.seeKept : own.see, { n: imported })}</Link>
         ) : null}
@@ -179,7 +181,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
             {t(words.template)}
           </button>
         ) : null}
-      </p>
+      </Inline>
       {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       <Wrong desk={desk} batch={batch} />

@@ -1,5 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Select } from 'antd';
@@ -13,7 +14,7 @@ import type { SheetTerms, SheetValues, useImportForm } from './useImportForm.ts'
 
 const words = {
   file: text('导入文件', 'Import file'),
-  choose: text('请选择', 'Select'),
+  choose: verbs.select,
   template: text('下载模板', 'Download the template'),
   customer: text('归属客户', 'Customer'),
   customerHelp: text('不选则归属本客户。', 'Your own customer unless chosen.'),

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -20,9 +21,9 @@ const words = {
   steps: text('导入步骤', 'Steps of an import'),
   check: text('校验', 'Check'),
   choose: text('确认', 'Choose'),
-  run: text('导入', 'Import'),
+  run: verbs.import,
   failed: text('批次加载失败', 'The batch could not be loaded'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
 };
 /** How far behind the form. */
 const STEP_OF: Readonly<Partial<Record<BatchState, number>>> = { checking: 0, waiting: 1, running: 2 };

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
@@ -15,7 +16,7 @@ import { useUndo } from './useUndo.ts';
 const words = {
   template: text('下载模板', 'Template'),
   view: text('查看', 'Open'),
-  undo: text('撤销', 'Undo'),
+  undo: verbs.undo,
 };
 const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
 

@@ -1,5 +1,5 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
@@ -9,9 +9,9 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
 import { textWidth } from '../textWidth.ts';
 
-const YES = text('是', 'Yes');
-const NO = text('否', 'No');
-const OTHER = text('未知', 'Unknown');
+const YES = nouns.yes;
+const NO = nouns.no;
+const OTHER = nouns.unknown;
 
 /** Colours of a customer's own labels. */
 const LABEL_COLOURS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { WorldDrawingProps } from './WorldDrawing.tsx';
 import './worldMap.css';
@@ -49,7 +50,7 @@ export function WorldMap(props: WorldMapProps) {
       isGone = true;
     };
   }, []);
-  if (isFailed) return <p className="sheet-note">{t(words.failed)}</p>;
+  if (isFailed) return <Paragraph ink="secondary">{t(words.failed)}</Paragraph>;
   return (
     <div className="world-map" style={{ height: props.height }}>
       {opened ? <opened.Drawing {...props} world={opened.world} /> : null}

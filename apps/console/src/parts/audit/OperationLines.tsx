@@ -1,17 +1,18 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { LinesTable } from '../../kit/LinesTable.tsx';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
-import { Link } from '../../shell/Link.tsx';
-import './operationLines.css';
 import { useRead } from '../../kit/useRead.ts';
+import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   whole: text('在操作日志中查看全部', 'All of them in the operation log'),
 };
 const SHOWN = 20;
@@ -42,9 +43,9 @@ export function OperationLines(props: {
           </tr>
         ))}
       </LinesTable>
-      <p className="operations-more">
+      <Paragraph above="m">
         <Link to={`/system/operationLog?${props.more}`}>{t(words.whole)}</Link>
-      </p>
+      </Paragraph>
     </>
   );
 }

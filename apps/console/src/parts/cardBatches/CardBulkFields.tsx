@@ -1,4 +1,5 @@
 import { planOptions } from '@cardinal/contract/api/cardCommands/plans.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -18,12 +19,12 @@ const words = {
   reason: text('原因说明', 'Reason'),
   restartAt: text('自动复机时间', 'Restart at'),
   restartHelp: text('到时自动申请复机，可不填', 'Asks for a restart by itself then; optional'),
-  remark: text('备注', 'Remark'),
-  purpose: text('用途', 'Purpose'),
+  remark: nouns.remark,
+  purpose: nouns.purpose,
   purposeHelp: text('如：现场盘点；与结果一起长期保存', 'Kept with the answers for good'),
   imei: text('IMEI', 'IMEI'),
   imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
-  product: text('产品', 'Product'),
+  product: nouns.product,
   productHelp: text(
     '卡的客户须已有该产品；运营商和卡类型须一致。',
     'Their customers must have it; carrier and kind must be the same.',
@@ -34,7 +35,7 @@ const words = {
   ),
   target: text('目标客户', 'Target customer'),
   targetHelp: text('可选任一下级客户', 'Any customer below yours'),
-  plan: text('通信计划', 'Communication plan'),
+  plan: nouns.communicationPlan,
   choosePlan: text('请选择通信计划', 'Please select a plan'),
   planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
   speed: text('限速值', 'Speed'),
@@ -50,7 +51,7 @@ const words = {
   apnHelp: text('须为卡所在通道已开通的 APN', 'One that is open at their carrier account'),
   servicePeriod: text('服务期止', 'Service ends'),
   servicePeriodHelp: text('到所选日期的 24 点为止', 'To the end of that day'),
-  tags: text('标签', 'Tags'),
+  tags: nouns.tags,
 };
 
 /** What is offered first: a card of a gigabyte. */

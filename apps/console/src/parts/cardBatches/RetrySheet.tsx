@@ -2,25 +2,27 @@ import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewTaskRetry, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
-import { CARD_BULK } from './cardBulk.tsx';
-import './retry.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { CARD_BULK } from './cardBulk.tsx';
 
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
   taskTitle: text('重试失败项', 'Retry what failed'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   failed: text('预检失败', 'The preview could not be made'),
   note: text(
     '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',
@@ -58,11 +60,11 @@ function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean;
   };
   const said = preview.refusedWith.map(({ words: why, count }) => `${why} × ${countAmount(count)}`).join('；');
   return (
-    <section className="retry-preview">
-      <h3>
+    <Stack as="section" align="start" above="l">
+      <Inline as="h3" gap="m" align="baseline">
         {t(TaskAction.labelOf(preview.action))} <Identifier value={preview.taskNo} />
-      </h3>
-      {said ? <p className="sheet-note">{t(props.then, { words: said })}</p> : null}
+      </Inline>
+      {said ? <Paragraph ink="secondary">{t(props.then, { words: said })}</Paragraph> : null}
       <PreviewFigures preview={preview} skipped={listSkipped} />
       <Button
         type="primary"
@@ -73,7 +75,7 @@ function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean;
       >
         {props.isStarted ? t(words.started) : actWords(action, preview)}
       </Button>
-    </section>
+    </Stack>
   );
 }
 
@@ -94,9 +96,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
     if (isOver) onClose();
   };
   const footer = (
-    <div className="sheet-actions">
+    <Inline justify="end">
       <Button onClick={onClose}>{t(words.close)}</Button>
-    </div>
+    </Inline>
   );
   return (
     <Sheet isOpen title={t(isTask ? words.taskTitle : words.title)} width={560} onClose={onClose} footer={footer}>
@@ -104,7 +106,7 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>
-          <p className="sheet-note">{t(isTask ? words.taskNote : words.note)}</p>
+          <Paragraph ink="secondary">{t(isTask ? words.taskNote : words.note)}</Paragraph>
           {data.previews.map((preview) => (
             <OneTask
               key={preview.taskId}
@@ -114,7 +116,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
               onStarted={() => startedOne(preview.taskId)}
             />
           ))}
-          {data.notRepeated > 0 ? <p className="sheet-note">{t(words.notRepeated, { n: data.notRepeated })}</p> : null}
+          {data.notRepeated > 0 ? (
+            <Paragraph ink="secondary">{t(words.notRepeated, { n: data.notRepeated })}</Paragraph>
+          ) : null}
         </>
       ) : null}
     </Sheet>

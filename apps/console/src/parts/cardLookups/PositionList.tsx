@@ -4,12 +4,13 @@ import { type Datum, fromWgs84, type Place } from '@cardinal/primitives/datum.ts
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DATUM_NAMES } from '../../kit/map/datumNames.ts';
 import type { MapPoint } from '../../kit/map/mapModel.ts';
 import type { PlaceName } from '../../kit/map/placeNames.ts';
 import { useSiteMap } from '../../kit/map/useSiteMap.ts';
-import './where.css';
 
 const words = {
   none: text('没有可以显示的位置', 'No position to show'),
@@ -48,21 +49,30 @@ export function PositionList(props: {
   const datum = useSiteMap()?.datum ?? 'WGS84';
   const { positions, names, picked, isTrack = false } = props;
   return (
-    <ul className="where-list" style={{ maxHeight: props.height }}>
+    <ScrollBox as="ul" height="l">
       {positions.length === 0 ? <li>{t(words.none)}</li> : null}
       {positions.map((position) => (
-        <li key={position.id} aria-current={position.id === picked ? 'true' : undefined}>
-          {isTrack ? <b>{position.at ? wallTime(position.at) : '—'}</b> : <Identifier value={position.iccid} />}
-          <span>{placeWords(position, names, t(words.outside), datum)}</span>
-          <small>
-            {t(PositionSource.labelOf(position.source))}
-            {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
-            {!isTrack && position.at ? ` · ${wallTime(position.at)}` : null}
-          </small>
-          <small>{t(words.asked, { name: position.accountName, purpose: position.purpose })}</small>
-        </li>
+        <Box
+          as="li"
+          padding="s"
+          isWell={position.id === picked}
+          below="xs"
+          key={position.id}
+          aria-current={position.id === picked ? 'true' : undefined}
+        >
+          <Stack gap="none" align="start">
+            {isTrack ? <b>{position.at ? wallTime(position.at) : '—'}</b> : <Identifier value={position.iccid} />}
+            <span>{placeWords(position, names, t(words.outside), datum)}</span>
+            <small>
+              {t(PositionSource.labelOf(position.source))}
+              {position.accuracyMetres ? ` · ${t(words.accuracy, { n: position.accuracyMetres })}` : null}
+              {!isTrack && position.at ? ` · ${wallTime(position.at)}` : null}
+            </small>
+            <small>{t(words.asked, { name: position.accountName, purpose: position.purpose })}</small>
+          </Stack>
+        </Box>
       ))}
-    </ul>
+    </ScrollBox>
   );
 }
 

@@ -2,15 +2,15 @@ import { revealPositions } from '@cardinal/contract/api/cardLookups/positioning.
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { PlacesMap } from '../../kit/map/PlacesMap.tsx';
 import type { PlaceName } from '../../kit/map/placeNames.ts';
 import { Panel } from '../../kit/Panel.tsx';
-import { PositionList, pointsOf } from './PositionList.tsx';
-import './where.css';
 import { useRead } from '../../kit/useRead.ts';
+import { PositionList, pointsOf } from './PositionList.tsx';
 
 const words = {
   title: text('位置', 'Positions'),
@@ -61,7 +61,7 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
         days.length > 1 ? (
           <Select
             size="small"
-            className="track-day"
+            className="width-s"
             aria-label={t(words.days)}
             value={shownDay ?? EVERY}
             options={[
@@ -74,10 +74,10 @@ export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: s
       }
     >
       {positions ? (
-        <div className="where">
+        <Columns side="third" isSideLast>
           <PlacesMap points={points} isTrack={isTrack} height={HEIGHT} onPick={setPicked} onNamed={setNames} />
           <PositionList positions={positions} names={names} picked={picked} isTrack={isTrack} height={HEIGHT} />
-        </div>
+        </Columns>
       ) : undefined}
     </Panel>
   );

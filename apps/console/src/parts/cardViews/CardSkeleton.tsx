@@ -1,16 +1,19 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import './cardDetail.css';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 
 const LOADING = text('加载中', 'Loading');
 
 /** How wide the chips of most cards stand. */
 const CHIPS = [88, 104, 72];
+const BOX = { gap: 20, minHeight: 240, paddingTop: 20 };
 const LINES = [62, 84, 48, 70, 55];
 
-function BoxSkeleton(props: { className?: string }) {
+function BoxSkeleton(props: { isWide?: boolean }) {
   return (
-    <div className={`panel card-skeleton-box ${props.className ?? ''}`}>
+    <div className={classNames('panel', props.isWide && 'wide')} style={BOX}>
       {LINES.map((width) => (
         <i key={width} className="bone" style={{ width: `${width}%` }} />
       ))}
@@ -22,20 +25,20 @@ function BoxSkeleton(props: { className?: string }) {
 export function CardSkeleton() {
   const t = useText();
   return (
-    <div className="card-head" role="status" aria-label={t(LOADING)}>
-      <i className="bone card-skeleton-title" />
+    <Stack gap="s" below="xs" role="status" aria-label={t(LOADING)}>
+      <i className="bone" style={{ width: 280, height: 24 }} />
       <i className="bone" style={{ width: 380 }} />
-      <div className="card-chips">
+      <Inline>
         {CHIPS.map((width) => (
-          <i key={width} className="bone card-skeleton-chip" style={{ width }} />
+          <i key={width} className="bone" style={{ width, height: 28 }} />
         ))}
-      </div>
-      <i className="bone card-skeleton-line" />
-      <i className="bone card-skeleton-actions" />
-      <div className="card-overview">
+      </Inline>
+      <i className="bone" style={{ height: 44 }} />
+      <i className="bone" style={{ width: '60%', height: 32, marginBottom: 56 }} />
+      <Grid columns={3}>
         <BoxSkeleton />
-        <BoxSkeleton className="card-overview-wide" />
-      </div>
-    </div>
+        <BoxSkeleton isWide />
+      </Grid>
+    </Stack>
   );
 }

@@ -1,5 +1,9 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { CountryName } from '../../kit/CountryName.tsx';
@@ -8,16 +12,15 @@ import { Panel, type PanelState } from '../../kit/Panel.tsx';
 import { CountryUsageMap } from './CountryUsageMap.tsx';
 import { NetworkName } from './NetworkName.tsx';
 import type { Places } from './useCardPlaces.ts';
-import './places.css';
 
 const words = {
   title: text('近 {days} 天各国用量', 'Usage by country, last {days} {days|day|days}'),
   none: text('这段时间没有带国家的会话', 'No session told a country in this period'),
-  country: text('国家', 'Country'),
+  country: nouns.country,
   unknown: text('未知国家', 'Unknown'),
   networks: text('网络', 'Networks'),
   share: text('占比', 'Share'),
-  used: text('用量', 'Data used'),
+  used: nouns.dataUsed,
   sessions: text('会话数', 'Sessions'),
   last: text('最近', 'Last'),
 };
@@ -39,7 +42,7 @@ export function CountryUsage(props: {
   return (
     <Panel title={t(words.title, { days })} state={props.state}>
       {countries === undefined ? undefined : countries.length === 0 ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <>
           <CountryUsageMap countries={countries} />
@@ -57,19 +60,19 @@ export function CountryUsage(props: {
               <tr key={country ?? ''}>
                 <td>{country ? <CountryName code={country} /> : t(words.unknown)}</td>
                 <td>
-                  <span className="country-networks">
+                  <Stack as="span" gap="xs">
                     {networks.map((network) => (
                       <NetworkName key={`${network.mcc}-${network.mnc}`} network={network} />
                     ))}
-                  </span>
+                  </Stack>
                 </td>
                 <td>
-                  <span className="country-share">
-                    <i aria-hidden="true">
-                      <b style={{ width: `${shareOf(bytes, total)}%` }} />
-                    </i>
+                  <Inline as="span" isOneLine>
+                    <Span width="xs">
+                      <ShareBar share={shareOf(bytes, total) / 100} />
+                    </Span>
                     {shareOf(bytes, total)}%
-                  </span>
+                  </Inline>
                 </td>
                 <FigureCell>
                   <Volume bytes={bytes} />

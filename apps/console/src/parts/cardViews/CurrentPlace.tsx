@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -10,9 +11,9 @@ import type { Places } from './useCardPlaces.ts';
 const words = {
   title: text('当前国家与网络', 'Country and network now'),
   last: text('最近国家与网络', 'Last country and network'),
-  country: text('国家', 'Country'),
+  country: nouns.country,
   unknown: text('该网络未对应国家', 'No country is known of this network'),
-  network: text('网络', 'Network'),
+  network: nouns.network,
   since: text('开始于', 'Since'),
   heard: text('运营商告知于', 'The carrier told it'),
 };

@@ -1,10 +1,13 @@
 import { EventResult, EventSource, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -15,16 +18,15 @@ import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
-import './cardDetail.css';
 
 const words = {
-  title: text('操作记录', 'History'),
-  none: text('还没有操作记录', 'No operations yet'),
+  title: nouns.history,
+  none: sentences.noOperations,
   failed: text('操作记录加载失败', 'The history could not be loaded'),
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in the operation history'),
-  task: text('任务', 'Task'),
+  task: nouns.task,
   asItWas: text('当时的卡', 'As it was then'),
   reference: text('运营商流水', 'Carrier reference'),
   answer: text('运营商答复：{words}', 'The carrier said: {words}'),
@@ -47,11 +49,7 @@ const PAGE = 20;
 function By(props: { row: Row }) {
   const { row } = props;
   const t = useText();
-  return (
-    <span className="history-by">
-      {[row.actorName, t(EventSource.labelOf(row.source)), row.address].filter(Boolean).join(' · ')}
-    </span>
-  );
+  return <span>{[row.actorName, t(EventSource.labelOf(row.source)), row.address].filter(Boolean).join(' · ')}</span>;
 }
 
 /** Opens the time machine of the same screen at this line. */
@@ -69,10 +67,10 @@ function Line(props: { row: Row }) {
   const { row } = props;
   const t = useText();
   return (
-    <li className="history-line">
+    <Columns as="li" side="s">
       <TimeText at={row.at} />
-      <div className="history-body">
-        <p className="history-what">
+      <div>
+        <Inline as="p" gap="m">
           <strong>{t(OperationType.labelOf(row.operationType))}</strong>
           {row.fromValue !== null || row.toValue !== null ? (
             <span>
@@ -81,10 +79,10 @@ function Line(props: { row: Row }) {
             </span>
           ) : null}
           <StatusTag {...LOOKS[row.result]} word={t(EventResult.labelOf(row.result))} />
-        </p>
+        </Inline>
         {row.reason ? <p>{row.reason}</p> : null}
         {row.carrierWords ? <p>{t(words.answer, { words: row.carrierWords })}</p> : null}
-        <p className="history-more">
+        <Inline as="p" gap="l" ink="secondary" size="s">
           <By row={row} />
           <AsItWas at={row.at} />
           {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.task)}</Link> : null}
@@ -93,9 +91,9 @@ function Line(props: { row: Row }) {
               {t(words.reference)} <Identifier value={row.carrierRef} groupOf={64} />
             </span>
           ) : null}
-        </p>
+        </Inline>
       </div>
-    </li>
+    </Columns>
   );
 }
 
@@ -130,21 +128,21 @@ export function HistoryTab(props: {
   const rows = data.pages.flatMap((page) => page.list);
   if (rows.length === 0) return <EmptyState title={t(props.none ?? words.none)} />;
   return (
-    <section className="history" aria-label={t(words.title)}>
-      <p className="history-head">
+    <Stack as="section" align="start" aria-label={t(words.title)}>
+      <Inline as="p" gap="l" ink="secondary">
         {t(words.all, { n: countAmount(data.pages[0]?.total ?? 0) })}
         <Link to={`/cardsManagement/cardOpHistory?cardId=${cardId}`}>{t(words.search)}</Link>
-      </p>
-      <ol>
+      </Inline>
+      <Stack as="ol" isDivided width="xxl">
         {rows.map((row) => (
           <Line key={row.id} row={row} />
         ))}
-      </ol>
+      </Stack>
       {events.hasNextPage ? (
         <Button loading={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
           {t(words.more)}
         </Button>
       ) : null}
-    </section>
+    </Stack>
   );
 }

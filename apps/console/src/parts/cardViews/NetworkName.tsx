@@ -1,9 +1,9 @@
 import type { networkSchema } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type * as z from 'zod';
 import { Nothing } from '../../kit/table/cells.tsx';
-import './places.css';
 
 export type Network = z.infer<typeof networkSchema>;
 
@@ -16,11 +16,11 @@ export function NetworkName({ network }: { network: Network }) {
   if (network.mcc === null) return <Nothing />;
   const name = language === 'en' ? network.en : (network.zh ?? network.en);
   return (
-    <span className="network-name">
-      {network.isRegistered ? name : <em>{t(words.unregistered)}</em>}{' '}
-      <code>
+    <span>
+      {network.isRegistered ? name : <Span ink="warning">{t(words.unregistered)}</Span>}{' '}
+      <Span as="code" ink="secondary" size="s">
         {network.mcc}-{network.mnc}
-      </code>
+      </Span>
     </span>
   );
 }

@@ -4,10 +4,14 @@ import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { PRODUCT_TERMS } from '@cardinal/contract/api/catalogue/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -20,7 +24,6 @@ import { Facts } from './Facts.tsx';
 import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import { type CardView, statusAsOf } from './useCard.ts';
-import './cardDetail.css';
 
 const PlaceOfCard = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlaceOfCard }));
 
@@ -28,7 +31,7 @@ const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
   noPackage: text('没有套餐记录', 'No package known'),
   unread: text('尚无用量读数', 'No usage read yet'),
-  used: text('已用', 'Used'),
+  used: nouns.used,
   left: text('剩余', 'Left'),
   over: text('超出', 'Over'),
   cycle: text('计费周期', 'Billing cycle'),
@@ -42,7 +45,7 @@ const words = {
   facts: text('卡资料', 'Card'),
   carrier: text('运营商侧', 'At the carrier'),
   channel: text('接入', 'Channel'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   status: text('运营商状态', 'Carrier status'),
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
@@ -65,7 +68,12 @@ function Named(props: { by: string | null; children: ReactNode }) {
   return (
     <>
       {props.children}
-      {props.by ? <small className="card-carrier-word"> {props.by}</small> : null}
+      {props.by ? (
+        <Span as="small" isMono>
+          {' '}
+          {props.by}
+        </Span>
+      ) : null}
     </>
   );
 }
@@ -78,10 +86,10 @@ function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][numb
     <>
       {reading.readAt ? <TimeText at={reading.readAt} /> : t(words.unheard)}
       {late ? (
-        <small className="card-carrier-word">
+        <Span as="small" isMono>
           {' '}
           {late < 120 ? t(words.lateMinutes, { n: late }) : t(words.lateHours, { n: Math.round(late / 60) })}
-        </small>
+        </Span>
       ) : null}
     </>
   );
@@ -92,13 +100,13 @@ function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']
   const { name, usedBytes, totalBytes, readAt, isNear } = pool;
   const t = useText();
   return (
-    <span className="card-pool">
+    <Stack as="span" gap="none" below="xs">
       <span>
         {name}
-        {isNear ? <small className="card-pool-note"> · {t(words.nearOverage)}</small> : null}
+        {isNear ? <small> · {t(words.nearOverage)}</small> : null}
       </span>
       {usedBytes === null || totalBytes === null ? (
-        <small className="card-pool-note">{t(words.volumeUnknown)}</small>
+        <small>{t(words.volumeUnknown)}</small>
       ) : (
         <>
           <span>
@@ -107,7 +115,7 @@ function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']
           <VolumeBar used={usedBytes} total={totalBytes} label={name} isNear={isNear} />
         </>
       )}
-    </span>
+    </Stack>
   );
 }
 
@@ -117,14 +125,14 @@ export function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
   const t = useText();
   if (!lock) return <Nothing />;
   return (
-    <span className="card-lock">
+    <Inline as="span" isWithin>
       <Identifier value={lock.imei} />
       <StatusTag
         shape={lock.isSeparated ? 'square' : 'disc'}
         tone={lock.isSeparated ? 'bad' : 'good'}
         word={t(lock.isSeparated ? words.separated : words.inPlace)}
       />
-    </span>
+    </Inline>
   );
 }
 
@@ -154,34 +162,45 @@ function Allowance(props: { view: CardView }) {
   const through = useThrough(props.view);
   return (
     <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
-      <div className="card-allowance">
+      <Inline gap="xl" below="m">
         {used !== undefined && total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
-        <dl>
+        <Stack as="dl" gap="s">
           <div>
-            <dt>
+            <Span as="dt" size="s">
               {t(words.used)}
-              {through ? <small className="card-carrier-word"> {through}</small> : null}
-            </dt>
-            <dd>{used === undefined ? t(words.unread) : <Volume bytes={used} />}</dd>
+              {through ? (
+                <Span as="small" isMono>
+                  {' '}
+                  {through}
+                </Span>
+              ) : null}
+            </Span>
+            <Span as="dd" size="l">
+              {used === undefined ? t(words.unread) : <Volume bytes={used} />}
+            </Span>
           </div>
           {rest === undefined ? null : (
             <div>
-              <dt>{t(over ? words.over : words.left)}</dt>
-              <dd>
+              <Span as="dt" size="s">
+                {t(over ? words.over : words.left)}
+              </Span>
+              <Span as="dd" size="l">
                 <Volume bytes={over ? -rest : rest} />
-              </dd>
+              </Span>
             </div>
           )}
           {card.usedToday === null ? null : (
             <div>
-              <dt>{t(cardFields.usedToday.label)}</dt>
-              <dd>
+              <Span as="dt" size="s">
+                {t(cardFields.usedToday.label)}
+              </Span>
+              <Span as="dd" size="l">
                 <Volume bytes={card.usedToday} />
-              </dd>
+              </Span>
             </div>
           )}
-        </dl>
-      </div>
+        </Stack>
+      </Inline>
       <Facts
         facts={[
           { label: cardFields.packageName.label, value: card.packageName ?? t(words.noPackage) },
@@ -217,9 +236,9 @@ export function OverviewTab(props: { view: CardView }) {
   const { card, carrier } = view;
   const t = useText();
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Allowance view={view} />
-      <UsageChart cardId={card.id} className="card-overview-wide" />
+      <UsageChart cardId={card.id} className="wide" />
       <Panel title={t(words.carrier)} asOf={statusAsOf(view) ?? undefined}>
         <Facts
           facts={[
@@ -290,6 +309,6 @@ export function OverviewTab(props: { view: CardView }) {
           ]}
         />
       </Panel>
-    </div>
+    </Grid>
   );
 }

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import './cardDetail.css';
+import './ring.css';
 
 const USED = text('已用 {percent}%', '{percent}% used');
 const RADIUS = 42;

@@ -1,8 +1,10 @@
 import { readCardSessions, SESSIONS_PER_PAGE } from '@cardinal/contract/api/carrierSync/sessions.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { type ReactNode, useState } from 'react';
@@ -11,9 +13,8 @@ import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { Pagination } from '../../kit/table/Pagination.tsx';
-import { NetworkName } from './NetworkName.tsx';
-import './places.css';
 import { useRead } from '../../kit/useRead.ts';
+import { NetworkName } from './NetworkName.tsx';
 
 const words = {
   title: text('会话明细', 'Sessions'),
@@ -25,8 +26,8 @@ const words = {
   used: text('用量', 'Data'),
   up: text('上行', 'Up'),
   down: text('下行', 'Down'),
-  country: text('国家', 'Country'),
-  network: text('网络', 'Network'),
+  country: nouns.country,
+  network: nouns.network,
   rat: text('制式', 'Radio'),
   ip: text('IP 地址', 'IP address'),
   apn: text('APN', 'APN'),
@@ -52,7 +53,7 @@ export function SessionsPanel({ cardId }: { cardId: string }) {
   return (
     <Panel title={t(words.title)} state={sessions} aside={data ? t(words.count, { n: countAmount(data.total) }) : null}>
       {data === undefined ? undefined : data.total === 0 ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <>
           <LinesTable

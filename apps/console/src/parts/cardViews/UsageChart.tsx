@@ -1,4 +1,5 @@
 import { readDailyUsage, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -8,7 +9,7 @@ import { useRead } from '../../kit/useRead.ts';
 import { totalOf, type UsageDay } from './usageFigures.ts';
 
 const words = {
-  used: text('用量', 'Data used'),
+  used: nouns.dataUsed,
   message: text('近 {days} 天共用 {total}，日均 {mean}', '{total} in the last {days} {days|day|days}, {mean} a day'),
   unread: text('近 {days} 天没有用量读数', 'No usage was read in the last {days} {days|day|days}'),
   waiting: text('近 {days} 天用量', 'Usage of the last {days} {days|day|days}'),

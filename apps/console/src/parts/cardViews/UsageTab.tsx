@@ -1,7 +1,10 @@
 import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -18,7 +21,7 @@ const words = {
   days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
-  used: text('用量', 'Data used'),
+  used: nouns.dataUsed,
   read: text('有读数的天数', 'Days with a reading'),
   of: text('{read} / {days}', '{read} of {days}'),
 };
@@ -31,7 +34,7 @@ export function UsageTab(props: { view: CardView }) {
   const [days, setDays] = useState<number>(USAGE_DAYS.initial);
   const usage = useDailyUsage(card.id, days);
   return (
-    <div className="card-usage">
+    <Stack>
       <Segmented
         aria-label={t(words.period)}
         value={days}
@@ -41,8 +44,8 @@ export function UsageTab(props: { view: CardView }) {
       <UsageChart cardId={card.id} days={days} height={260} />
       <Panel title={t(words.cycles)} state={usage} asOf={usage.data?.asOf}>
         {usage.data ? (
-          <div className="card-cycles">
-            <table>
+          <ScrollBox width="xl">
+            <table className="lines-table is-counts">
               <thead>
                 <tr>
                   <th scope="col">{t(words.cycle)}</th>
@@ -60,7 +63,7 @@ export function UsageTab(props: { view: CardView }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         ) : undefined}
       </Panel>
       {mayCall(readCardSessions) ? (
@@ -68,6 +71,6 @@ export function UsageTab(props: { view: CardView }) {
           <PlacesUsed cardId={card.id} days={days} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }

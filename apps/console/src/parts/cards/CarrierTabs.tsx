@@ -1,10 +1,10 @@
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 import './cardList.css';
 
-const words = { all: text('全部', 'All'), carriers: text('运营商', 'Carriers') };
+const words = { all: nouns.all, carriers: nouns.carriers };
 
 /** The carriers of this host as tabs over the list; hidden ones are left out, and a wrong setting hides nothing. */
 export function CarrierTabs() {

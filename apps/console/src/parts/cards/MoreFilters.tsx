@@ -1,8 +1,10 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -13,7 +15,7 @@ import './cardList.css';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  all: text('全部', 'All'),
+  all: nouns.all,
   below: text('含下级', 'And below'),
   only: text('仅本级', 'Itself only'),
   reach: text('客户范围', 'How far down'),
@@ -51,7 +53,7 @@ function CustomerControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, CUSTOMER_KEYS);
   return (
-    <span className="filter-two">
+    <Columns as="span" isSideLast side="xs" gap="xs">
       <CustomerPicker id={props.id} value={first(props, key)} onValue={(id) => props.change(key, id)} />
       <Select
         aria-label={t(words.reach)}
@@ -62,7 +64,7 @@ function CustomerControl(props: ControlProps) {
         ]}
         onChange={move}
       />
-    </span>
+    </Columns>
   );
 }
 
@@ -73,7 +75,7 @@ function TagsControl(props: ControlProps) {
   const [key, move] = useKey(props, TAG_KEYS);
   const { data } = useRead(tagOptions, {}, { isSilent: false });
   return (
-    <span className="filter-two">
+    <Columns as="span" isSideLast side="xs" gap="xs">
       <ManyChoices
         id={props.id}
         isLoading={!data}
@@ -91,7 +93,7 @@ function TagsControl(props: ControlProps) {
         ]}
         onChange={move}
       />
-    </span>
+    </Columns>
   );
 }
 

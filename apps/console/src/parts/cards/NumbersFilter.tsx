@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { CardNumbers } from '../../kit/CardPicker.tsx';
 import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
@@ -54,7 +55,7 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
     setSearch(next);
   };
   return (
-    <span className="numbers-filter">
+    <Inline as="span" isWithin gap="m" below="s">
       {current ? (
         <span className="label-chip">
           {current.mode === CardInputMode.values.full
@@ -84,6 +85,6 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
           />
         </Suspense>
       ) : null}
-    </span>
+    </Inline>
   );
 }

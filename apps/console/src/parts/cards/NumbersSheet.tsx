@@ -1,5 +1,7 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -7,7 +9,7 @@ import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } 
 
 const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),
-  find: text('查找', 'Find'),
+  find: verbs.find,
   none: text('请先输入号码', 'Enter numbers first'),
 };
 
@@ -32,11 +34,11 @@ export default function NumbersSheet(props: {
       width={480}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button type="primary" onClick={find}>
             {t(words.find)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <CardPicker value={numbers} onChange={setNumbers} problem={problem} />

@@ -1,11 +1,14 @@
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { imeiKey } from '@cardinal/primitives/imei.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Quantity, Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -18,7 +21,7 @@ import './cardList.css';
 /** What the columns of every card list are called, where that is not their field's name. */
 export const CARD_WORDS = {
   unit: text('张卡', '{n|card|cards}'),
-  status: text('状态', 'Status'),
+  status: nouns.status,
   usage: text('已用 / 总流量', 'Used / allowance'),
   voice: text('已用 / 总语音', 'Minutes used / allowance'),
   voiceLeft: text('剩余语音', 'Minutes left'),
@@ -43,12 +46,12 @@ export function EndsCell({ at }: { at: string | null }) {
   if (!at) return <Nothing />;
   const left = new Date(at).getTime() - Date.now();
   return (
-    <span className={left < SOON_MS ? 'ends-soon' : undefined}>
+    <Span ink={left < SOON_MS ? 'warning' : undefined}>
       <TimeText at={at} />
       {left >= 0 && left < SOON_MS ? (
         <small> {t(left < DAY_MS ? CARD_WORDS.endsToday : CARD_WORDS.endsIn, { n: Math.floor(left / DAY_MS) })}</small>
       ) : null}
-    </span>
+    </Span>
   );
 }
 
@@ -57,7 +60,7 @@ type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
 export function UsageCell({ row }: { row: Used }) {
   if (row.flowUsed === null) return <Nothing />;
   return (
-    <span className="usage-cell">
+    <Stack as="span" gap="xs" align="end">
       <span>
         <Volume bytes={row.flowUsed} {...(row.usageAt ? { readAt: row.usageAt } : {})} />
         {row.flowTotal ? (
@@ -68,7 +71,7 @@ export function UsageCell({ row }: { row: Used }) {
         ) : null}
       </span>
       {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}
-    </span>
+    </Stack>
   );
 }
 
@@ -80,7 +83,7 @@ function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) 
   const { voiceUsed, voiceTotal } = row;
   if (voiceUsed === null) return <Nothing />;
   return (
-    <span className="usage-cell">
+    <Stack as="span" gap="xs" align="end">
       <span title={`${countAmount(voiceUsed)} s`}>
         <Quantity
           value={countAmount(minutesUsed(voiceUsed))}
@@ -94,7 +97,7 @@ function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) 
         ) : null}
       </span>
       {voiceTotal ? <VolumeBar used={voiceUsed} total={voiceTotal} /> : null}
-    </span>
+    </Stack>
   );
 }
 
@@ -244,7 +247,7 @@ export const NB_COLUMNS: Columns = [
       row.silentDays === null ? (
         <Nothing />
       ) : (
-        <span className={row.silentDays > SILENT_DAYS ? 'ends-soon' : undefined}>{countAmount(row.silentDays)}</span>
+        <Span ink={row.silentDays > SILENT_DAYS ? 'warning' : undefined}>{countAmount(row.silentDays)}</Span>
       ),
   },
   'lastSessionAt',

@@ -1,4 +1,5 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense } from 'react';
@@ -17,9 +18,9 @@ const words = {
   whiteList: text('白名单', 'White list'),
   empty: text('白名单为空', 'Empty'),
   filled: text('有号码', 'Has numbers'),
-  customer: text('客户', 'Customer'),
-  tags: text('标签', 'Tags'),
-  account: text('通道', 'Carrier account'),
+  customer: nouns.customer,
+  tags: nouns.tags,
+  account: nouns.carrierAccount,
   subType: text('通道类型', 'Sub-type'),
   usedPercent: text('用量占比 %', 'Used, %'),
   imeiChanged: text('IMEI 变更晚于', 'IMEI changed since'),

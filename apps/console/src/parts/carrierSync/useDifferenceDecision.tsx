@@ -1,4 +1,5 @@
 import { decideDifferences, differencesDecided } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -8,7 +9,7 @@ import { useDecision } from './useDecision.ts';
 const words = {
   theirs: text('以运营商为准', 'Take theirs'),
   ours: text('以平台为准', 'Ask for ours'),
-  closed: text('关闭', 'Close'),
+  closed: verbs.close,
   closedQuestion: text('关闭 {n} 张卡的差异？', 'Close the differences of {n} {n|card|cards}?'),
   closedNote: text(
     '卡和运营商侧都不改变；运营商查无的卡在其再次出现前不再提示。',

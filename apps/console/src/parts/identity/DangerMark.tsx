@@ -2,7 +2,7 @@ import type { Danger } from '@cardinal/contract/permissions/permission.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import './accounts.css';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 
 const WORDS: Readonly<Record<Danger, Text>> = {
   money: text('涉及资金', 'Money'),
@@ -18,9 +18,9 @@ export function DangerMark(props: { danger: Danger | null | undefined }) {
   const t = useText();
   if (!props.danger) return null;
   return (
-    <small className="danger-mark">
+    <Inline as="small" isWithin gap="xs" isOneLine ink="danger" size="s">
       <AlertIcon size={12} />
       {t(WORDS[props.danger])}
-    </small>
+    </Inline>
   );
 }

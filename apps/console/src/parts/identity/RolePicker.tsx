@@ -2,7 +2,6 @@ import { roleOptions } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
-import './accounts.css';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
@@ -47,7 +46,7 @@ export function RolePicker(props: {
         }))}
         onChange={(roleIds: string[]) => props.onValue(roleIds)}
       />
-      {props.value.length === 0 ? <span className="field-help account-warning">{t(words.without)}</span> : null}
+      {props.value.length === 0 ? <span className="field-error">{t(words.without)}</span> : null}
     </>
   );
 }

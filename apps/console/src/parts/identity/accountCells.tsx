@@ -1,8 +1,9 @@
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import './accounts.css';
 
 const words = {
   me: text('本人', 'You'),
@@ -18,11 +19,11 @@ export function AccountName(props: {
   const t = useText();
   const { account } = props;
   return (
-    <span className="account-name">
+    <Inline as="span" isWithin>
       {account.account}
-      {account.isMe ? <small className="account-mark">{t(words.me)}</small> : null}
-      {account.isAdmin ? <small className="account-mark">{t(words.admin)}</small> : null}
-    </span>
+      {account.isMe ? <Badge>{t(words.me)}</Badge> : null}
+      {account.isAdmin ? <Badge>{t(words.admin)}</Badge> : null}
+    </Inline>
   );
 }
 
@@ -42,7 +43,7 @@ export function AccountStatus(props: { account: { readonly status: Enable; reado
 
 export function RoleNames(props: { roles: readonly { readonly id: string; readonly name: string }[] }) {
   const t = useText();
-  if (props.roles.length === 0) return <span className="account-warning">{t(words.noRole)}</span>;
+  if (props.roles.length === 0) return <Span ink="warning">{t(words.noRole)}</Span>;
   const names = props.roles.map((role) => role.name).join(' · ');
   return <span title={names}>{names}</span>;
 }

@@ -1,5 +1,8 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { LinesTable } from '../../kit/LinesTable.tsx';
 import { type Json, operationParts, type SchemaLine } from './schemaLines.ts';
 import './operation.css';
@@ -16,7 +19,7 @@ const words = {
   name: text('字段', 'Field'),
   place: text('位置', 'In'),
   type: text('类型', 'Type'),
-  rules: text('规则', 'Rules'),
+  rules: nouns.rules,
   status: text('状态码', 'Status'),
   code: text('结果码', 'Code'),
   meaning: text('含义', 'Meaning'),
@@ -32,7 +35,12 @@ function Lines(props: { lines: readonly (SchemaLine & { readonly place?: string 
         <tr key={line.name}>
           <td>
             <code>{line.name}</code>
-            {line.isRequired ? <small className="operation-required"> {t(words.required)}</small> : null}
+            {line.isRequired ? (
+              <Span as="small" ink="danger" size="s">
+                {' '}
+                {t(words.required)}
+              </Span>
+            ) : null}
           </td>
           {hasPlace ? <td>{line.place}</td> : null}
           <td>{line.type}</td>
@@ -48,7 +56,7 @@ export function OperationView({ operation }: { operation: Json }) {
   const t = useText();
   const { parameters, body, answer, errors } = operationParts(operation);
   return (
-    <div className="operation">
+    <Stack gap="s">
       {parameters.length > 0 ? (
         <>
           <h2>{t(words.parameters)}</h2>
@@ -62,7 +70,7 @@ export function OperationView({ operation }: { operation: Json }) {
         </>
       ) : null}
       <h2>{t(words.answer, { status: answer.status })}</h2>
-      {answer.status === '202' ? <p className="operation-note">{t(words.accepted)}</p> : null}
+      {answer.status === '202' ? <Paragraph ink="secondary">{t(words.accepted)}</Paragraph> : null}
       <Lines lines={answer.lines.map(({ isRequired: _, ...line }) => ({ ...line, isRequired: false }))} />
       <h2>{t(words.errors)}</h2>
       <LinesTable heads={[words.status, words.code, words.meaning]}>
@@ -76,6 +84,6 @@ export function OperationView({ operation }: { operation: Json }) {
           </tr>
         ))}
       </LinesTable>
-    </div>
+    </Stack>
   );
 }

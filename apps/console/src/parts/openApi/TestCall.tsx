@@ -1,13 +1,15 @@
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/Field.tsx';
 import { type SignedAnswer, signedGet } from './signedGet.ts';
-import './testCall.css';
 
 const words = {
   title: text('测试调用「{name}」', 'Test call with “{name}”'),
@@ -65,8 +67,9 @@ export function TestCall(props: {
       width={640}
       onClose={props.onClose}
     >
-      <form
-        className="api-try"
+      <Stack
+        as="form"
+        gap="l"
         onSubmit={(event) => {
           event.preventDefault();
           void run();
@@ -98,35 +101,41 @@ export function TestCall(props: {
             onChange={setPath}
           />
         </Field>
-        <p className="api-try-result">
+        <Paragraph below="s">
           <Button type="primary" htmlType="submit" disabled={secret === '' || appKey === ''} loading={isRunning}>
             {t(words.call)}
           </Button>
-        </p>
+        </Paragraph>
         {failure ? (
-          <p className="api-bad" role="alert">
+          <Span as="p" ink="danger" role="alert">
             {failure}
-          </p>
+          </Span>
         ) : null}
         {answer ? (
           <div aria-live="polite">
-            <p className="api-try-result">
+            <Paragraph below="s">
               <StatusTag
                 shape={answer.status < 400 ? 'disc' : 'cross'}
                 tone={answer.status < 400 ? 'good' : 'bad'}
                 word={String(answer.status)}
                 origin={t(words.took, { ms: answer.milliseconds })}
               />
-            </p>
-            <h3>{t(words.string)}</h3>
-            <pre>{answer.stringToSign}</pre>
-            <h3>{t(words.signature)}</h3>
-            <pre>{answer.signature}</pre>
-            <h3>{t(words.answer)}</h3>
-            <pre>{answer.body}</pre>
+            </Paragraph>
+            <Paragraph as="h3" ink="secondary" size="m">
+              {t(words.string)}
+            </Paragraph>
+            <CodeBox>{answer.stringToSign}</CodeBox>
+            <Paragraph as="h3" ink="secondary" size="m">
+              {t(words.signature)}
+            </Paragraph>
+            <CodeBox>{answer.signature}</CodeBox>
+            <Paragraph as="h3" ink="secondary" size="m">
+              {t(words.answer)}
+            </Paragraph>
+            <CodeBox>{answer.body}</CodeBox>
           </div>
         ) : null}
-      </form>
+      </Stack>
     </Sheet>
   );
 }

@@ -1,14 +1,18 @@
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import type { BarTone } from '@cardinal/ui/layout/Bar.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { shareOf } from '../../shell/taskPace.ts';
-import './tasks.css';
 
 const words = {
-  progress: text('进度', 'Progress'),
+  progress: nouns.progress,
   of: text('{settled} / {total}', '{settled} / {total}'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
   skipped: text('跳过 {n}', '{n} skipped'),
   confirming: text('待确认 {n}', '{n} unconfirmed'),
   left: text('约剩 {time}', 'about {time} left'),
@@ -25,6 +29,13 @@ type Counts = {
 /** What became of the items, in the order of the bar. */
 const PARTS = ['done', 'failed', 'skipped', 'confirming'] as const;
 
+const TONES: Readonly<Record<(typeof PARTS)[number], BarTone>> = {
+  done: 'success',
+  failed: 'danger',
+  skipped: 'edge',
+  confirming: 'pending',
+};
+
 /** How far a task is, in a bar and in numbers; what waits for the carrier is hatched and not counted as done. */
 export function TaskBar({ counts, secondsLeft }: { counts: Counts; secondsLeft?: number | null }) {
   const t = useText();
@@ -38,20 +49,24 @@ export function TaskBar({ counts, secondsLeft }: { counts: Counts; secondsLeft?:
     ...(secondsLeft ? [t(words.left, { time: spokenDuration(secondsLeft, language) })] : []),
   ].join(' · ');
   return (
-    <span className="task-bar">
-      <span
-        className="task-track"
+    <Inline as="span" isOneLine>
+      <Span
         role="progressbar"
+        width="xs"
         aria-label={t(words.progress)}
         aria-valuenow={Math.round(share * 100)}
         aria-valuetext={said}
       >
-        {PARTS.map((part) =>
-          counts[part] > 0 ? <i key={part} className={`is-${part}`} style={{ flexGrow: counts[part] }} /> : null,
-        )}
-        <i style={{ flexGrow: Math.max(0, counts.total - settled - counts.confirming) }} />
-      </span>
-      <small title={said}>{said}</small>
-    </span>
+        <PartsBar
+          parts={[
+            ...PARTS.map((part) => ({ key: part, amount: counts[part], tone: TONES[part] })),
+            { key: 'open', amount: counts.total - settled - counts.confirming, tone: 'faint' },
+          ]}
+        />
+      </Span>
+      <Span as="small" isCut title={said}>
+        {said}
+      </Span>
+    </Inline>
   );
 }

@@ -8,20 +8,21 @@ import {
   resumeTask,
   retryTask,
 } from '@cardinal/contract/api/tasks/tasks.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
-import './tasks.css';
 
 const words = {
-  pause: text('暂停', 'Pause'),
+  pause: verbs.pause,
   resume: text('继续', 'Resume'),
-  cancel: text('取消', 'Cancel'),
+  cancel: verbs.cancel,
   retry: text('重试失败项', 'Retry failed'),
   raise: text('优先处理', 'Raise priority'),
   pass: text('同意', 'Approve'),
@@ -98,19 +99,19 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
       title: t(words.retryQuestion, { n: countAmount(failed) }),
       body: (
         <>
-          <ul className="task-lines">
+          <Stack as="ul" isDivided above="l">
             {troubles
               .filter(({ state }) => state === 'failed')
               .map((trouble) => (
-                <li key={`${trouble.code} ${trouble.words.zh}`}>
+                <Inline as="li" justify="between" gap="m" isOneLine key={`${trouble.code} ${trouble.words.zh}`}>
                   <span>
                     {t(trouble.words)}
                     {trouble.advice ? <small>{t(trouble.advice)}</small> : null}
                   </span>
                   <b>{countAmount(trouble.count)}</b>
-                </li>
+                </Inline>
               ))}
-          </ul>
+          </Stack>
           <p>{t(words.retryNote)}</p>
         </>
       ),

@@ -5,6 +5,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Segmented } from 'antd';
@@ -61,21 +64,21 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
   const next = doc.interfaces.find((each) => each.name === shown.replacedBy);
   const notes = t(text(data.notesZh ?? '', data.notesEn ?? ''));
   return (
-    <article className="doc-interface">
+    <Stack as="article" width="xxl">
       <h1>{t(text(shown.titleZh, shown.titleEn))}</h1>
-      <p className="doc-call">
+      <Inline as="p">
         <strong>{shown.method}</strong> <code>{shown.path}</code>
         {shown.method === 'GET' && !shown.path.includes(':') ? (
           <Button size="small" onClick={() => setIsTrying(true)}>
             {t(words.try)}
           </Button>
         ) : null}
-      </p>
+      </Inline>
       {shown.endsAt ? (
-        <p className="doc-ending" role="note">
+        <Note below="l" role="note">
           {t(words.ends, { day: wallTime(shown.endsAt).slice(0, 10) })}
           {next ? ` · ${t(words.instead, { name: t(text(next.titleZh, next.titleEn)) })}` : null}
-        </p>
+        </Note>
       ) : null}
       <FactsList
         facts={[
@@ -86,7 +89,10 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
                 t(words.everyKey)
               ) : (
                 <>
-                  {t(OpenScope.labelOf(shown.keyScope))} <code className="doc-quiet">{shown.keyScope}</code>
+                  {t(OpenScope.labelOf(shown.keyScope))}{' '}
+                  <Paragraph as="code" ink="secondary" below="m">
+                    {shown.keyScope}
+                  </Paragraph>
                 </>
               ),
           },
@@ -100,7 +106,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
                   t(words.noKey)
                 )
               ) : shown.ownKeys === 0 ? (
-                <span className="doc-bad">{t(words.none)}</span>
+                <Span ink="danger">{t(words.none)}</Span>
               ) : (
                 t(words.ownHolding, { n: shown.ownKeys, all: doc.ownKeys })
               ),
@@ -110,7 +116,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
             value: shown.isPermitted ? (
               data.permissions.map((each) => t(each)).join(' / ') || null
             ) : (
-              <span className="doc-bad">{t(words.notPermitted)}</span>
+              <Span ink="danger">{t(words.notPermitted)}</Span>
             ),
           },
           {
@@ -123,7 +129,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
           ...(notes ? [{ label: words.changes, value: notes }] : []),
         ]}
       />
-      <section className="doc-sample" aria-label={t(words.sample)}>
+      <Stack as="section" gap="s" aria-label={t(words.sample)}>
         <header>
           <Segmented
             size="small"
@@ -133,11 +139,10 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
           />
           <CopyButton value={sample} label={t(words.sample)} />
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>{sample}</pre>
-      </section>
+        <CodeBox>{sample}</CodeBox>
+      </Stack>
       <OperationView operation={data.operation} />
       {isTrying ? <TestCall path={shown.path} onClose={() => setIsTrying(false)} /> : null}
-    </article>
+    </Stack>
   );
 }

@@ -1,6 +1,10 @@
 import { stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/Field.tsx';
@@ -15,7 +19,7 @@ const words = {
     'Put in what you sent and the text you signed; they are compared line by line. All of it stays in this page’s memory.',
   ),
   method: text('方法', 'Method'),
-  path: text('路径', 'Path'),
+  path: nouns.path,
   query: text('查询串', 'Query'),
   timestamp: text('X-Timestamp', 'X-Timestamp'),
   nonce: text('X-Nonce', 'X-Nonce'),
@@ -91,16 +95,19 @@ export function SignatureChecker() {
     );
   };
   return (
-    <form
-      className="doc-checker"
+    <Stack
+      as="form"
+      above="l"
       onSubmit={(event) => {
         event.preventDefault();
         void check(given).then(setFound);
       }}
     >
       <h2>{t(words.title)}</h2>
-      <p className="doc-quiet">{t(words.intro)}</p>
-      <div className="doc-checker-fields">
+      <Paragraph ink="secondary" below="m">
+        {t(words.intro)}
+      </Paragraph>
+      <Grid columns={2}>
         {field('method')}
         {field('path')}
         {field('query')}
@@ -110,12 +117,12 @@ export function SignatureChecker() {
         {field('body', true)}
         {field('signed', true)}
         {field('signature')}
-      </div>
+      </Grid>
       <Button htmlType="submit" type="primary" disabled={given.path === '' || given.signed === ''}>
         {t(words.check)}
       </Button>
       {found ? <Outcome found={found} signature={given.signature} /> : null}
-    </form>
+    </Stack>
   );
 }
 
@@ -123,14 +130,18 @@ function Outcome({ found, signature }: { found: Found; signature: string }) {
   const t = useText();
   const { differences, wantedSignature } = found;
   return (
-    <div role="status" className="doc-outcome">
+    <div role="status">
       {differences.length === 0 ? (
-        <p className="doc-good">{t(words.same)}</p>
+        <Span as="p" ink="success">
+          {t(words.same)}
+        </Span>
       ) : (
         <LinesTable heads={[words.part, words.wanted, words.found]}>
           {differences.map(({ part, wanted, found: theirs }) => (
             <tr key={part}>
-              <td className="doc-bad">{t(PARTS[part])}</td>
+              <Span as="td" ink="danger">
+                {t(PARTS[part])}
+              </Span>
               <td>
                 <code>{wanted}</code>
               </td>
@@ -142,9 +153,13 @@ function Outcome({ found, signature }: { found: Found; signature: string }) {
         </LinesTable>
       )}
       {wantedSignature === undefined ? null : wantedSignature === signature.trim() ? (
-        <p className="doc-good">{t(words.signatureSame)}</p>
+        <Span as="p" ink="success">
+          {t(words.signatureSame)}
+        </Span>
       ) : (
-        <p className="doc-bad">{t(words.signatureDiffers, { wanted: wantedSignature })}</p>
+        <Span as="p" ink="danger">
+          {t(words.signatureDiffers, { wanted: wantedSignature })}
+        </Span>
       )}
     </div>
   );

@@ -1,6 +1,8 @@
 import { arrangeDashboard } from '@cardinal/contract/api/settings/settings.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
@@ -10,8 +12,8 @@ import { TILES } from './tiles.ts';
 
 const words = {
   title: text('排列首页', 'Arrange the dashboard'),
-  save: text('保存', 'Save'),
-  restore: text('恢复默认', 'Restore'),
+  save: verbs.save,
+  restore: verbs.restoreDefault,
   saved: text('首页已保存', 'Dashboard saved'),
   up: text('上移 {name}', 'Move {name} up'),
   down: text('下移 {name}', 'Move {name} down'),
@@ -38,27 +40,28 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
       title={t(words.title)}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={() => void run({ body: { cards: [] } })} disabled={isRunning}>
             {t(words.restore)}
           </Button>
           <Button type="primary" loading={isRunning} onClick={() => void run({ body: { cards: [...tiles] } })}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <ol className="arrange">
+      <Stack as="ol" isDivided>
         {tiles.map((tile, at) => {
           const name = t(TILES[tile.key].name);
           return (
-            <li key={tile.key}>
+            <Inline as="li" isOneLine key={tile.key}>
               <Checkbox
                 checked={tile.isShown}
                 onChange={(event) => change(tile.key, { isShown: event.target.checked })}
               >
                 {name}
               </Checkbox>
+              <Spacer />
               <Select
                 aria-label={t(words.size, { name })}
                 value={tile.size}
@@ -84,10 +87,10 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
               >
                 ↓
               </button>
-            </li>
+            </Inline>
           );
         })}
-      </ol>
+      </Stack>
     </Sheet>
   );
 }

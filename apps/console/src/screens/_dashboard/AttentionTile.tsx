@@ -2,6 +2,7 @@ import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/rep
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CheckIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
 import { Panel } from '../../kit/Panel.tsx';
@@ -51,9 +52,9 @@ export function AttentionTile() {
         (figures.length > 0 ? (
           <FigureLines figures={figures} action={button} />
         ) : (
-          <p className="all-well">
+          <Inline as="p" ink="success">
             <CheckIcon /> {t(words.allWell)}
-          </p>
+          </Inline>
         ))}
       {begun ? (
         <Suspense>

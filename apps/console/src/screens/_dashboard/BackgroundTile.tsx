@@ -2,6 +2,8 @@ import { readBackgroundTile } from '@cardinal/contract/api/reports/dashboard.ts'
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../kit/Panel.tsx';
@@ -32,31 +34,39 @@ export function BackgroundTile() {
     <Panel title={t(title, { n: countAmount(data?.workers ?? 0) })} state={tile} asOf={data?.asOf}>
       {data ? (
         <>
-          <ul className="figure-lines">
-            <li>
-              <span className="figure-line-words">{t(words.workers)}</span>
+          <Stack as="ul" isDivided>
+            <Inline as="li" gap="m" isOneLine>
+              <Span size="m" grows>
+                {t(words.workers)}
+              </Span>
               <StatusTag
                 {...(data.workers > 0
                   ? ({ shape: 'disc', tone: 'good' } as const)
                   : ({ shape: 'cross', tone: 'bad' } as const))}
                 word={t(data.workers > 0 ? words.alive : words.dead, { n: countAmount(data.workers) })}
               />
-            </li>
-            <li>
-              <span className="figure-line-words">{t(words.items)}</span>
-              <span className="figure-line-number">{countAmount(data.items)}</span>
-            </li>
-            <li>
-              <span className="figure-line-words">{t(words.oldest)}</span>
+            </Inline>
+            <Inline as="li" gap="m" isOneLine>
+              <Span size="m" grows>
+                {t(words.items)}
+              </Span>
+              <Span weight="strong">{countAmount(data.items)}</Span>
+            </Inline>
+            <Inline as="li" gap="m" isOneLine>
+              <Span size="m" grows>
+                {t(words.oldest)}
+              </Span>
               {data.oldest ? (
                 <ProofLink link={data.oldest.link} title={data.oldest.taskNo}>
                   <TimeAgo at={data.oldest.createdAt} />
                 </ProofLink>
               ) : (
-                <span className="quiet">{t(words.nothing)}</span>
+                <Paragraph as="span" ink="secondary">
+                  {t(words.nothing)}
+                </Paragraph>
               )}
-            </li>
-          </ul>
+            </Inline>
+          </Stack>
           <FigureLines figures={shownFigures(data.figures)} hasBars={false} />
         </>
       ) : null}

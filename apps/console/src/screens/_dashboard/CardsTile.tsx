@@ -1,9 +1,15 @@
 import { readCardsTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import type { BarTone } from '@cardinal/ui/layout/Bar.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
@@ -11,12 +17,19 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  cards: text('卡', 'Cards'),
+  cards: nouns.cards,
   message: text('{total} 张卡，{percent}% 已激活', '{total} {total|card|cards}, {percent}% activated'),
-  kinds: text('卡类型', 'Card kind'),
-  carrier: text('运营商', 'Carrier'),
+  kinds: nouns.cardKind,
+  carrier: nouns.carrier,
   total: text('合计', 'Total'),
   others: text('其他（未列出）', 'Others (not listed)'),
+};
+
+const FILLS: Readonly<Record<Lifecycle, BarTone>> = {
+  activated: 'success',
+  stopped: 'danger',
+  unactivated: 'edge',
+  cancelled: 'faint',
 };
 
 const LOOKS: Readonly<Record<Lifecycle, StatusLook>> = {
@@ -58,19 +71,19 @@ export function CardsTile() {
     >
       {tile.data && (
         <>
-          <fieldset className="kind-picker" aria-label={t(words.kinds)}>
+          <Inline as="fieldset" gap="xs" below="xs" aria-label={t(words.kinds)}>
             {kinds.map(({ value, label }) => (
-              <button key={value} type="button" aria-pressed={value === kind} onClick={() => setPicked(value)}>
+              <ToggleChip key={value} isOn={value === kind} onClick={() => setPicked(value)}>
                 {t(label)} <small>{countAmount(sum(parts.filter((part) => part.kind === value)))}</small>
-              </button>
+              </ToggleChip>
             ))}
-          </fieldset>
-          <div className="tile-table">
-            <table>
+          </Inline>
+          <ScrollBox>
+            <table className="lines-table is-counts">
               <thead>
                 <tr>
                   <th scope="col">{t(words.carrier)}</th>
-                  <td className="tile-bar" />
+                  <td className="is-bar" />
                   {STATES.map((state) => (
                     <th key={state} scope="col">
                       <StatusTag {...LOOKS[state]} word={t(Lifecycle.labelOf(state))} />
@@ -83,14 +96,16 @@ export function CardsTile() {
                 {platforms.map(({ platform, own, total: all }) => (
                   <tr key={platform ?? 'others'}>
                     <th scope="row">{t(platform === null ? words.others : Platform.labelOf(platform))}</th>
-                    <td className="tile-bar">
-                      <span aria-hidden="true" style={{ width: `${(all / most) * 100}%` }}>
-                        {STATES.map((state) => {
-                          const part = own.find((each) => each.lifecycle === state);
-                          return part ? (
-                            <i key={state} className={`is-${state}`} style={{ flexGrow: part.count }} />
-                          ) : null;
-                        })}
+                    <td>
+                      <span style={{ display: 'block', width: `${(all / most) * 100}%` }}>
+                        <PartsBar
+                          isThick
+                          parts={STATES.map((state) => ({
+                            key: state,
+                            tone: FILLS[state],
+                            amount: own.find((each) => each.lifecycle === state)?.count ?? 0,
+                          }))}
+                        />
                       </span>
                     </td>
                     {STATES.map((state) => {
@@ -106,7 +121,7 @@ export function CardsTile() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         </>
       )}
     </Panel>

@@ -2,9 +2,12 @@ import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carrie
 import { readCarriersTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -20,8 +23,8 @@ const words = {
   bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} a look'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
-  name: text('通道', 'Carrier account'),
-  state: text('状态', 'State'),
+  name: nouns.carrierAccount,
+  state: nouns.state,
   success: text('成功率', 'Success'),
   p95: text('P95 耗时', 'p95'),
   queue: text('排队', 'Queue'),
@@ -36,7 +39,7 @@ const words = {
   sync: text('最近同步', 'Last sync'),
   ok: text('正常', 'In order'),
   slow: text('需关注', 'Watch'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
   day: text('近 24 小时', 'Last 24 hours'),
 };
 
@@ -68,7 +71,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   const etaOf = ({ queueSeconds }: Account) =>
     queueSeconds === null ? t(words.halted) : t(words.eta, { time: spokenDuration(queueSeconds, language) });
   return (
-    <table>
+    <table className="lines-table is-counts">
       {props.hasHead ? (
         <thead>
           <tr>
@@ -96,8 +99,10 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
           return (
             <tr key={account.id}>
               <th scope="row">
-                <ProofLink link={account.link}>{account.name}</ProofLink>
-                <small className="tile-aside">{t(Platform.labelOf(account.platform))}</small>
+                <ProofLink link={account.link}>{account.name}</ProofLink>{' '}
+                <Span as="small" ink="secondary" size="s">
+                  {t(Platform.labelOf(account.platform))}
+                </Span>
               </th>
               <td className="is-word">
                 <StatusTag {...look} word={t(word)} />
@@ -106,7 +111,12 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
               <td>{account.p95Ms === null ? '—' : `${countAmount(Math.round(account.p95Ms))} ms`}</td>
               <td>
                 {countAmount(account.queue)}
-                {account.queue > 0 ? <small className="tile-aside">{etaOf(account)}</small> : null}
+                {account.queue > 0 ? (
+                  <Span as="small" ink="secondary" size="s">
+                    {' '}
+                    {etaOf(account)}
+                  </Span>
+                ) : null}
               </td>
               <td>
                 {account.callsLeft === null
@@ -137,15 +147,15 @@ export function CarriersTile() {
   return (
     <Panel title={t(title, { n: countAmount(troubled || connected.length) })} state={tile} asOf={tile.data?.asOf}>
       {tile.data && (
-        <div className="tile-table">
+        <ScrollBox>
           {connected.length > 0 ? <Accounts accounts={connected} hasHead /> : null}
           {others.length > 0 ? (
-            <details className="tile-fold">
+            <Span as="details" size="m" ink="secondary">
               <summary>{t(words.others, { n: countAmount(others.length) })}</summary>
               <Accounts accounts={others} hasHead={false} />
-            </details>
+            </Span>
           ) : null}
-        </div>
+        </ScrollBox>
       )}
     </Panel>
   );

@@ -1,7 +1,9 @@
 import { readCycleTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
@@ -14,7 +16,7 @@ const words = {
   last: text('上账期全部', 'Last cycle in all'),
   ends: text('账期止', 'Ends on'),
   top: text('本账期用量最多的卡', 'Cards that used most'),
-  series: text('已用', 'Used'),
+  series: nouns.used,
   forecast: text('预计', 'Forecast'),
 };
 
@@ -40,7 +42,7 @@ export function CycleTile() {
       height={CHART_HEIGHT}
       lead={
         data ? (
-          <p className="figure-lead">
+          <Inline as="p" gap="l" below="s" ink="secondary" size="m">
             {data.lastSoFar === null ? null : (
               <span>
                 {t(words.lastSoFar)} <b>{volume(data.lastSoFar)}</b>
@@ -57,7 +59,7 @@ export function CycleTile() {
               </span>
             )}
             {data.link ? <ProofLink link={data.link}>{t(words.top)}</ProofLink> : null}
-          </p>
+          </Inline>
         ) : null
       }
       chart={

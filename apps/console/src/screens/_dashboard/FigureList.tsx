@@ -1,5 +1,9 @@
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import type { ReactNode } from 'react';
@@ -14,47 +18,61 @@ const LOOKS: Readonly<Record<FigureTone, StatusLook>> = {
   bad: { shape: 'square', tone: 'bad' },
 };
 
+const BOX_INKS = { bad: 'danger', warning: 'warning' } as const;
+
 /** The kinds of card behind a number, each with its own list. */
 function Kinds(props: { figure: ShownFigure }) {
   const t = useText();
   if (props.figure.parts.length < 2) return null;
   return (
-    <small className="figure-kinds">
+    <Inline gap="m" ink="secondary" size="s">
       {props.figure.parts.map((part) => (
         <ProofLink key={part.kind} link={part.link}>
           {part.kind === null ? '' : t(SHORT_KINDS[part.kind])} {countAmount(part.count)}
         </ProofLink>
       ))}
-    </small>
+    </Inline>
   );
 }
 
 /** The number itself: a link where one list proves all of it. */
-export function FigureNumber(props: { figure: ShownFigure; className?: string }) {
-  const { figure, className } = props;
+export function FigureNumber(props: { figure: ShownFigure }) {
+  const { figure } = props;
   const [only, ...others] = figure.parts;
   const number = countAmount(figure.count);
   return only && others.length === 0 ? (
-    <ProofLink link={only.link} {...(className ? { className } : {})} title={figure.words}>
+    <ProofLink link={only.link} title={figure.words}>
       {number}
     </ProofLink>
   ) : (
-    <span className={className}>{number}</span>
+    <span>{number}</span>
   );
 }
 
 /** Figures as boxes in a row: what waits for somebody. */
 export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
   return (
-    <ul className="figure-boxes">
+    <Grid as="ul" columns="narrow">
       {props.figures.map((figure) => (
-        <li key={figure.key} className={`is-${figure.count > 0 ? figure.tone : 'plain'}`}>
-          <span className="figure-words">{figure.words}</span>
-          <FigureNumber figure={figure} className="figure-number" />
+        <Stack key={figure.key} as="li" gap="none">
+          <Span ink="secondary" size="s" grows>
+            {figure.words}
+          </Span>
+          <Span
+            size="xxl"
+            weight="strong"
+            ink={
+              figure.count > 0 && (figure.tone === 'bad' || figure.tone === 'warning')
+                ? BOX_INKS[figure.tone]
+                : undefined
+            }
+          >
+            <FigureNumber figure={figure} />
+          </Span>
           <Kinds figure={figure} />
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -66,27 +84,31 @@ export function FigureLines(props: {
 }) {
   const most = Math.max(1, ...props.figures.map((figure) => figure.count));
   return (
-    <ul className="figure-lines">
+    <Stack as="ul" isDivided>
       {props.figures.map((figure) => (
-        <li key={figure.key} className={props.action ? 'has-action' : undefined}>
-          <span className="figure-line-words">
-            {props.hasBars ? (
-              figure.words
-            ) : (
-              <StatusTag {...LOOKS[figure.count > 0 ? figure.tone : 'plain']} word={figure.words} />
-            )}
-          </span>
-          <FigureNumber figure={figure} className="figure-line-number" />
-          {props.action ? <span className="figure-action">{props.action(figure)}</span> : null}
-          {props.hasBars ? (
-            <i aria-hidden="true" className="figure-bar">
-              <b style={{ width: `${(figure.count / most) * 100}%` }} />
-            </i>
-          ) : null}
+        <li key={figure.key}>
+          <Inline gap="m" isOneLine>
+            <Span size="m" grows>
+              {props.hasBars ? (
+                figure.words
+              ) : (
+                <StatusTag {...LOOKS[figure.count > 0 ? figure.tone : 'plain']} word={figure.words} />
+              )}
+            </Span>
+            <Span weight="strong">
+              <FigureNumber figure={figure} />
+            </Span>
+            {props.action ? (
+              <Span width="xs" align="end">
+                {props.action(figure)}
+              </Span>
+            ) : null}
+          </Inline>
+          {props.hasBars ? <ShareBar share={figure.count / most} /> : null}
           <Kinds figure={figure} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -94,7 +116,7 @@ export function FigureLines(props: {
 export function FigureLead(props: { figures: readonly ShownFigure[] }) {
   const t = useText();
   return (
-    <p className="figure-lead">
+    <Inline as="p" gap="l" below="s" ink="secondary" size="m">
       {props.figures.flatMap((figure) =>
         figure.parts.map((part) => (
           <ProofLink key={`${figure.key} ${part.kind}`} link={part.link} title={figure.words}>
@@ -102,6 +124,6 @@ export function FigureLead(props: { figures: readonly ShownFigure[] }) {
           </ProofLink>
         )),
       )}
-    </p>
+    </Inline>
   );
 }

@@ -3,6 +3,8 @@ import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { ColumnsIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../kit/useRead.ts';
@@ -31,17 +33,19 @@ export function NormalDashboard(props: { kind: CustomerKind; customerName: strin
   const allowed = arrangedTiles(LAYOUTS[props.kind], kept.data?.cards).filter((tile) => mayCall(TILES[tile.key].call));
   const shown = allowed.filter((tile) => tile.isShown);
   return (
-    <div className="dashboard">
-      <div className="dashboard-head">
+    <div>
+      <Inline gap="m" below="m">
         <h1>{t(words.title)}</h1>
-        <span>{props.customerName}</span>
+        <Span ink="secondary" grows>
+          {props.customerName}
+        </Span>
         <Can call={arrangeDashboard}>
           <button type="button" className="button" disabled={kept.isPending} onClick={() => setIsArranging(true)}>
             <ColumnsIcon size={14} />
             {t(words.arrange)}
           </button>
         </Can>
-      </div>
+      </Inline>
       {shown.length === 0 && !kept.isPending ? (
         <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} />
       ) : null}

@@ -5,9 +5,12 @@ import {
   readUsageTile,
 } from '@cardinal/contract/api/reports/dashboard.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { byteAmount, countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
 import { ActivationsTile, UsageTile } from './dayTiles.tsx';
@@ -20,8 +23,8 @@ const words = {
   enter: text('全屏', 'Full screen'),
   leave: text('退出全屏', 'Leave full screen'),
   total: text('卡总数', 'Cards'),
-  activated: text('已激活', 'Activated'),
-  online: text('在线', 'Online'),
+  activated: nouns.activated,
+  online: nouns.online,
   today: text('今日新激活', 'Activated today'),
   usage: text('今日用量', 'Used today'),
   unknown: text('—', '—'),
@@ -58,13 +61,13 @@ function BigNumbers() {
   const used = usage && byteAmount(usage.today);
   const written = (value: number | undefined) => (value === undefined ? t(words.unknown) : countAmount(value));
   return (
-    <dl className="wall-numbers">
+    <Grid as="dl" columns="narrow" below="m">
       <Big words={words.total} value={written(cards?.total)} />
       <Big words={words.activated} value={written(activated)} />
       <Big words={words.online} value={written(isOnline)} />
       <Big words={words.today} value={written(activations?.days.at(-1)?.count)} />
       <Big words={words.usage} value={used?.value ?? t(words.unknown)} unit={used?.unit} />
-    </dl>
+    </Grid>
   );
 }
 
@@ -83,24 +86,24 @@ export function SpecialDashboard() {
   return (
     <TileClock value={WALL_EVERY_MS}>
       <div ref={wall} className="wall">
-        <div className="dashboard-head">
+        <Inline gap="m" below="m">
           <h1>{t(words.title)}</h1>
-          <span />
+          <Spacer />
           <button type="button" className="button" onClick={() => void turn()}>
             {t(isFull ? words.leave : words.enter)}
           </button>
-        </div>
+        </Inline>
         {seesCards ? (
           <>
             <BigNumbers />
-            <div className="wall-charts">
+            <Grid columns="wide" below="m">
               <ActivationsTile height={CHART_HEIGHT} />
               <UsageTile height={CHART_HEIGHT} />
-            </div>
-            <div className="wall-charts">
+            </Grid>
+            <Grid columns="wide" below="m">
               <OnlineTile />
               <StoppedTile />
-            </div>
+            </Grid>
           </>
         ) : null}
       </div>

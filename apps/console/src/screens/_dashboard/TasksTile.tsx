@@ -1,9 +1,12 @@
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { use } from 'react';
@@ -15,9 +18,9 @@ import { TileClock } from './useTile.ts';
 const words = {
   title: text('我的最近任务', 'My last tasks'),
   none: text('还没有发起过任务', 'You have started no task yet'),
-  all: text('全部任务', 'All tasks'),
+  all: nouns.allTasks,
   settled: text('{done} / {total}', '{done} of {total}'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
 };
 
 type Row = RowOf<typeof listTasks>;
@@ -64,21 +67,21 @@ export function TasksTile() {
   const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
     <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
-      {tile.data && tasks.length === 0 ? <p className="quiet">{t(words.none)}</p> : null}
+      {tile.data && tasks.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
       {tasks.length > 0 ? (
         <>
-          <div className="tile-table">
-            <table aria-label={t(words.title)}>
+          <ScrollBox>
+            <table className="lines-table is-counts" aria-label={t(words.title)}>
               <tbody>
                 {tasks.map((task) => (
                   <TaskLine key={task.id} task={task} />
                 ))}
               </tbody>
             </table>
-          </div>
-          <p className="tile-more">
+          </ScrollBox>
+          <Paragraph size="m" above="s">
             <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
-          </p>
+          </Paragraph>
         </>
       ) : null}
     </Panel>

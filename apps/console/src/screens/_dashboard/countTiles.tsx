@@ -2,6 +2,7 @@ import { readChildrenTile, readGrowthTile, readPlacesTile } from '@cardinal/cont
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { FigureLead, FigureLines } from './FigureList.tsx';
@@ -47,7 +48,7 @@ export function GrowthTile() {
         data ? (
           <>
             <FigureLead figures={shownFigures(data.figures)} />
-            {isShort ? <p className="quiet">{t(words.since, { day: data.since })}</p> : null}
+            {isShort ? <Paragraph ink="secondary">{t(words.since, { day: data.since })}</Paragraph> : null}
           </>
         ) : null
       }
@@ -69,10 +70,12 @@ export function ChildrenTile() {
   const figures = tile.data && shownFigures(tile.data.figures);
   return (
     <Panel title={t(words.children)} state={tile} asOf={tile.data?.asOf}>
-      {figures?.length === 0 ? <p className="quiet">{t(words.childless)}</p> : null}
+      {figures?.length === 0 ? <Paragraph ink="secondary">{t(words.childless)}</Paragraph> : null}
       {figures && figures.length > 0 ? <FigureLines figures={figures} hasBars /> : null}
       {tile.data && tile.data.more > 0 ? (
-        <p className="tile-more">{t(words.more, { n: countAmount(tile.data.more) })}</p>
+        <Paragraph size="m" above="s">
+          {t(words.more, { n: countAmount(tile.data.more) })}
+        </Paragraph>
       ) : null}
     </Panel>
   );
@@ -92,17 +95,19 @@ export function PlacesTile() {
       state={tile}
       asOf={data?.asOf}
     >
-      {isNowhere ? <p className="quiet">{t(words.nowhere)}</p> : null}
+      {isNowhere ? <Paragraph ink="secondary">{t(words.nowhere)}</Paragraph> : null}
       {figures && !isNowhere ? (
         <>
           <FigureLines figures={figures.slice(0, PROVINCES_SHOWN)} hasBars />
           {figures.length > PROVINCES_SHOWN ? (
-            <details className="tile-fold">
+            <Span as="details" size="m" ink="secondary">
               <summary>{t(words.others, { n: countAmount(figures.length - PROVINCES_SHOWN) })}</summary>
               <FigureLines figures={figures.slice(PROVINCES_SHOWN)} hasBars />
-            </details>
+            </Span>
           ) : null}
-          <p className="tile-more">{t(words.of, { total: countAmount(data?.total ?? 0) })}</p>
+          <Paragraph size="m" above="s">
+            {t(words.of, { total: countAmount(data?.total ?? 0) })}
+          </Paragraph>
         </>
       ) : null}
     </Panel>

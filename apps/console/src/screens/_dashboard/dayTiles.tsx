@@ -1,7 +1,9 @@
 import { readActivationsTile, readEndingTile, readUsageTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import type { Chart } from '../../kit/chart/chartModel.ts';
 import { FigureLead } from './FigureList.tsx';
@@ -10,7 +12,7 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  usage: text('用量', 'Data used'),
+  usage: nouns.dataUsed,
   usageMessage: text('今日至今用量 {today}', '{today} used so far today'),
   yesterday: text('昨日', 'Yesterday'),
   weekAgo: text('上周同日', 'Same day last week'),
@@ -21,7 +23,7 @@ const words = {
   endingMessage: text('{n} 张卡的套餐 7 天内到期', '{n} {n|package ends|packages end} within 7 days'),
   activations: text('30 天新激活', 'Activated in 30 days'),
   activationsMessage: text('30 天新激活 {n} 张', '{n} activated in 30 days'),
-  cards: text('卡数', 'Cards'),
+  cards: nouns.cardCount,
 };
 
 const CHART_HEIGHT = 190;
@@ -54,7 +56,7 @@ export function UsageTile(props: { height?: number }) {
       height={props.height ?? CHART_HEIGHT}
       lead={
         data ? (
-          <p className="figure-lead">
+          <Inline as="p" gap="l" below="s" ink="secondary" size="m">
             <span>
               {t(words.yesterday)} <b>{volume(data.yesterday)}</b>
             </span>
@@ -66,7 +68,7 @@ export function UsageTile(props: { height?: number }) {
             {data.elsewhere.map(({ zone, day }) => (
               <span key={zone}>{t(words.elsewhere, { zone, day: day.slice(5) })}</span>
             ))}
-          </p>
+          </Inline>
         ) : null
       }
       chart={

@@ -2,6 +2,7 @@ import { readOnlineTile, readStoppedTile, readWorkTile } from '@cardinal/contrac
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { FigureBoxes, FigureLines } from './FigureList.tsx';
 import { shownFigures } from './figures.ts';
@@ -45,11 +46,7 @@ export function OnlineTile() {
     >
       {tile.data && (
         <>
-          {percent === null ? null : (
-            <div className="share-bar" aria-hidden="true">
-              <i style={{ width: `${percent}%` }} />
-            </div>
-          )}
+          {percent === null ? null : <ShareBar share={percent / 100} tone="success" isThick />}
           <FigureLines figures={shownFigures(tile.data.figures)} />
         </>
       )}

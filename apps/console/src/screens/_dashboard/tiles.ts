@@ -16,6 +16,7 @@ import {
 } from '@cardinal/contract/api/reports/dashboard.ts';
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { ComponentType } from 'react';
 import { AttentionTile } from './AttentionTile.tsx';
@@ -42,7 +43,7 @@ export const TILES: Readonly<Record<TileKey, TileSpec>> = {
   work: tile(text('待办', 'To do'), readWorkTile, WorkTile),
   carriers: tile(text('通道健康', 'Carrier health'), readCarriersTile, CarriersTile),
   cards: tile(text('卡按状态与运营商', 'Cards by state and carrier'), readCardsTile, CardsTile),
-  usage: tile(text('用量', 'Data used'), readUsageTile, UsageTile),
+  usage: tile(nouns.dataUsed, readUsageTile, UsageTile),
   online: tile(text('在线与静默', 'Online and silent'), readOnlineTile, OnlineTile),
   ending: tile(text('即将到期', 'Ending soon'), readEndingTile, EndingTile),
   activations: tile(text('新激活', 'New activations'), readActivationsTile, ActivationsTile),

@@ -1,8 +1,9 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusShape, StatusTag, type Tone } from '@cardinal/ui/StatusTag.tsx';
 
-const on = text('已激活', 'Activated');
+const on = nouns.activated;
 const off = text('已停机', 'Stopped');
 const notYet = text('未激活', 'Unactivated');
 const stopping = text('停机中', 'Stopping');

@@ -1,5 +1,6 @@
 import { signInTwoStep, twoStepWrong } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type FormEvent, useState } from 'react';
@@ -16,7 +17,7 @@ const words = {
     'Type the digits your authenticator app shows; without the telephone, a recovery code.',
   ),
   missing: text('请输入验证码', 'Enter the code'),
-  submit: text('登录', 'Sign in'),
+  submit: verbs.signIn,
   submitting: text('登录中…', 'Signing in…'),
   back: text('返回', 'Back'),
 };

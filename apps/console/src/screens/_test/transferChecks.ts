@@ -7,6 +7,7 @@ import {
   checkEvents,
   checkUpload,
 } from '@cardinal/contract/api/settings/selfCheck.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { EventParser } from '../../http/eventStream.ts';
 import { ask, type Check, failed, passed, tooOften, unreachable } from './verdict.ts';
@@ -65,7 +66,7 @@ export const TRANSFER_CHECKS: readonly Check[] = [
   },
   {
     key: 'download',
-    title: text('下载', 'Download'),
+    title: verbs.download,
     run: async () => {
       const found = await ask(checkDownload.path, { signal: AbortSignal.timeout(TRANSFER_MS) });
       if (!found) return unreachable;

@@ -2,8 +2,13 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Pane } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Columns, Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
 import { SET_KEY } from '../../kit/sets/CardSetFilter.tsx';
@@ -12,10 +17,9 @@ import { mayCall } from '../../shell/permissions.ts';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { BatchHistory } from './_batch/BatchHistory.tsx';
 import { Workbench } from './_batch/Workbench.tsx';
-import './_batch/batch.css';
 
 const words = {
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   none: text('没有可用的批量操作', 'No batch operation is open to you'),
   noneHint: text('请联系管理员分配批量操作权限。', 'Ask your administrator for a batch permission.'),
 };
@@ -29,27 +33,27 @@ function ActionMenu(props: {
 }) {
   const t = useText();
   return (
-    <nav className="batch-actions" aria-label={t(words.actions)}>
+    <Pane aria-label={t(words.actions)}>
       {KINDS.map((kind) => {
         const own = props.actions.filter(({ action }) => kindOf(action) === kind.value);
         return own.length === 0 ? null : (
           <section key={kind.key}>
             <h2>{t(kind.label)}</h2>
             {own.map((each) => (
-              <button
+              <PickButton
                 key={each.action}
-                type="button"
+                isPicked={each.action === props.current}
+                isDanger={each.isDanger ?? false}
                 aria-current={each.action === props.current}
-                className={each.isDanger ? 'is-danger' : undefined}
                 onClick={() => props.onPick(each.action)}
               >
                 {t(each.label)}
-              </button>
+              </PickButton>
             ))}
           </section>
         );
       })}
-    </nav>
+    </Pane>
   );
 }
 
@@ -63,19 +67,24 @@ export default function BatchOperate() {
   const setId = search.get(SET_KEY) ?? undefined;
   const pick = (action: CardAction) =>
     setSearch(new URLSearchParams({ action, ...(setId ? { [SET_KEY]: setId } : {}) }));
+  const history = mayCall(listTasks) ? <BatchHistory actions={actions.map(({ action }) => action)} /> : null;
   return (
-    <div className="batch-screen">
+    <Stack>
       <h1>{t(match.route.title)}</h1>
       {current ? null : <EmptyState title={t(words.none)} hint={t(words.noneHint)} />}
-      <div className={current ? 'batch-bench' : undefined}>
-        {current ? (
-          <>
-            <ActionMenu actions={actions} current={current.action} onPick={pick} />
-            <Workbench key={`${current.action} ${setId ?? ''}`} bulk={current} setId={setId} />
-          </>
-        ) : null}
-        {mayCall(listTasks) ? <BatchHistory actions={actions.map(({ action }) => action)} /> : null}
-      </div>
-    </div>
+      {current ? (
+        <Columns side="s" gap="m">
+          <ActionMenu actions={actions} current={current.action} onPick={pick} />
+          <Stack>
+            <Grid columns={2} align="start">
+              <Workbench key={`${current.action} ${setId ?? ''}`} bulk={current} setId={setId} />
+            </Grid>
+            {history}
+          </Stack>
+        </Columns>
+      ) : (
+        history
+      )}
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import { EventResult, listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
@@ -25,9 +27,9 @@ const RetrySheet = lazy(() => import('../../parts/cardBatches/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
-  task: text('任务', 'Task'),
+  task: nouns.task,
   taskNo: text('任务编号', 'Task number'),
-  customer: text('客户', 'Customer'),
+  customer: nouns.customer,
   retry: text('重跑被拒绝', 'Re-run refused'),
   retryOne: text('重跑', 'Re-run'),
   retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
@@ -35,11 +37,11 @@ const words = {
   under: text('展开的任务', 'Task unfolded'),
   customers: text('{n} 个客户', '{n} {n|customer|customers}'),
   done: text('完成 {n}', '{n} done'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
   moment: text('时光机', 'Time machine'),
   asItWas: text('当时的卡', 'As it was then'),
   change: text('变更', 'Change'),
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   noneHint: text(
     '对卡的每次操作，以及运营商的答复，都会记录在这里。',
     'Every operation on a card, with what the carrier answered, is kept here.',
@@ -80,10 +82,10 @@ function ResultCell({ row }: { row: Row }) {
   const task = isFolded ? row.folded?.task : undefined;
   if (!task) return <StatusTag {...LOOKS.result[row.result]} word={t(EventResult.labelOf(row.result))} />;
   return (
-    <span className="history-results">
+    <Inline as="span" isWithin gap="m">
       {t(words.done, { n: countAmount(task.done) })}
       {task.failed > 0 ? <span className="is-bad">{t(words.failed, { n: countAmount(task.failed) })}</span> : null}
-    </span>
+    </Inline>
   );
 }
 
@@ -114,7 +116,7 @@ function TaskCell({ row }: { row: Row }) {
   return (
     <span title={again}>
       <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{row.taskNo}</Link>
-      {again ? <span className="history-again"> {again}</span> : null}
+      {again ? <span> {again}</span> : null}
     </span>
   );
 }
@@ -191,9 +193,9 @@ export default function CardOpHistory() {
                 height={140}
               />
             ) : null}
-            <div className="carrier-line">
+            <Inline justify="between">
               <NumbersFilter hasSets={false} />
-            </div>
+            </Inline>
           </>
         }
         unit={words.lines}

@@ -1,9 +1,13 @@
 import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -30,16 +34,16 @@ const words = {
     'Paste ICCIDs, numbers, IMSIs, IMEIs, EIDs, a task or a customer, up to 100; or any fragment from 4 digits',
   ),
   search: text('搜索', 'Search'),
-  byFile: text('按文件查找', 'Find by file'),
+  byFile: verbs.findByFile,
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
   cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
   others: {
     esimCard: text('eSIM卡', 'eSIM cards'),
-    customer: text('客户', 'Customers'),
-    task: text('任务', 'Tasks'),
-    card: text('卡', 'Cards'),
+    customer: nouns.customers,
+    task: nouns.tasks,
+    card: nouns.cards,
   },
   nothing: text('没有找到任何结果', 'Nothing was found'),
   nothingHint: text(
@@ -165,11 +169,14 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
   const isNothing = answer.cards.length === 0 && answer.others.length === 0;
   return (
     <>
-      <p className="search-understood" role="status">
+      <Inline as="p" gap="l" align="baseline" ink="secondary" role="status">
         {t(words.understood)}
         {answer.understood.map((each) => (
           <span key={each.words}>
-            <b>{each.words}</b> × {countAmount(each.count)}
+            <Span ink="ink" weight="medium">
+              {each.words}
+            </Span>{' '}
+            × {countAmount(each.count)}
           </span>
         ))}
         {answer.notFound.length > 0 ? (
@@ -177,31 +184,30 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
             {t(words.unknown)} × {countAmount(answer.notFound.length)}
           </span>
         ) : null}
-        {answer.isCut ? <span className="search-cut">{t(words.cut)}</span> : null}
+        {answer.isCut ? <Span ink="warning">{t(words.cut)}</Span> : null}
         <Can call={searchSheet}>
           <button type="button" className="link-button" onClick={() => void saveFile(searchSheet, { q })}>
             {t(words.sheet)}
           </button>
         </Can>
-      </p>
+      </Inline>
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
       {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}
       {[...groups].map(([kind, hits]) => (
         <section key={kind} className="search-part" aria-label={t(words.others[kind])}>
-          <div className="search-part-head">
+          <Inline gap="l" below="s">
             <h2>
-              {t(words.others[kind])}
-              <small className="search-part-count">{countAmount(hits.length)}</small>
+              {t(words.others[kind])} <small>{countAmount(hits.length)}</small>
             </h2>
-          </div>
-          <ul className="search-hits">
+          </Inline>
+          <Box as="ul" isDivided>
             {hits.map((hit) => (
-              <li key={hit.id}>
+              <Inline as="li" gap="l" key={hit.id}>
                 <Link to={hit.path}>{hit.title}</Link>
                 <small>{hit.detail}</small>
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Box>
         </section>
       ))}
       {answer.notFound.length > 0 ? <NotFound items={answer.notFound} suggestions={answer.suggestions} /> : null}

@@ -1,6 +1,7 @@
 import { createTag, deleteTag, editTag, listTags, mergeTags, tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,8 +20,8 @@ import { confirmFirst } from '../../shell/questions.ts';
 
 const words = {
   add: text('新建标签', 'New tag'),
-  edit: text('编辑', 'Edit'),
-  remove: text('删除', 'Delete'),
+  edit: verbs.edit,
+  remove: verbs.delete,
   merge: text('合并到…', 'Merge into…'),
   mergeTitle: text('合并标签「{name}」', 'Merge the tag “{name}”'),
   into: text('合并到', 'Into'),
@@ -38,7 +39,7 @@ const words = {
   merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
   mergedToo: text('，{kind} {n}', ', {kind}: {n}'),
   color: text('颜色', 'Colour'),
-  unused: text('未使用', 'Unused'),
+  unused: nouns.unused,
   none: text('还没有标签', 'No tags yet'),
   noneHint: text(
     '用标签按项目、站点或批次给卡分类，只有本客户看得到。',

@@ -1,4 +1,5 @@
 import { changePassword } from '@cardinal/contract/api/identity/identity.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { confirmationRule, newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,7 +16,7 @@ import { toast } from '../../shell/toasts.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 
 const words = {
-  title: text('修改密码', 'Change password'),
+  title: verbs.changePassword,
   forced: text(
     '首次登录或密码被重置，请先设置新密码。',
     'This is your first login, or your password was reset: set a new one first.',
@@ -24,7 +25,7 @@ const words = {
   newPassword: text('新密码', 'New password'),
   confirmation: text('确认新密码', 'New password again'),
   rule: text('6-16 位，须同时包含字母、数字和特殊符号', '6-16 characters mixing letters, digits and special symbols'),
-  submit: text('修改密码', 'Change password'),
+  submit: verbs.changePassword,
   changed: text('密码已修改，其他设备上的登录已退出', 'Password changed; other sessions of yours have ended'),
   note: text(
     '修改后，其他浏览器上的登录会退出；API 密钥不受影响。',

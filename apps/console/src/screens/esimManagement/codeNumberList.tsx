@@ -8,10 +8,12 @@ import {
 import { bindNumber, syncNumber, unbindNumber, unbindNumbers } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
@@ -38,7 +40,7 @@ import { withLeft } from './_esim/withLeft.ts';
 
 const words = {
   inStock: text('在库', 'In stock'),
-  batch: text('导入批次', 'Import batch'),
+  batch: nouns.importBatch,
   bound: text('绑定与写号', 'Bound or writing'),
   overdue: text('超期未下载', 'Not fetched in time'),
   onChip: text('在卡未启用', 'On a chip, not enabled'),
@@ -50,7 +52,7 @@ const words = {
   ),
   unboundMany: text('{back} 个已退回库存', '{back} back in stock'),
   unboundSome: text('{back} 个已退回库存，{n} 个未能解绑：{why}', '{back} back in stock, {n} not: {why}'),
-  enabled: text('已启用', 'Enabled'),
+  enabled: nouns.enabled,
   invalid: text('失效', 'Invalid'),
   cost: text('成本 {cost}', 'cost {cost}'),
   unit: text('个码号', 'code {n|number|numbers}'),
@@ -66,8 +68,8 @@ const words = {
   synced: text('SM-DP+ 状态：{state}', 'State at the SM-DP+: {state}'),
   code: text('激活码', 'QR code'),
   card: text('卡详情', 'Card'),
-  allocate: text('划拨', 'Allocate'),
-  recover: text('回收', 'Recover'),
+  allocate: verbs.allocate,
+  recover: verbs.recover,
   recoverTitle: text('回收 {n} 个码号', 'Recover {n} code {n|number|numbers}'),
   recoverBody: text('码号回到本客户名下。', 'They come back to your own customer.'),
   recovered: text('已回收 {n} 个码号', '{n} code {n|number|numbers} recovered'),
@@ -103,7 +105,12 @@ function Standing({ row }: { row: Row }) {
   return (
     <>
       <StatusTag {...ENABLE_LOOKS[row.enableState]} word={t(EsimEnableState.labelOf(row.enableState))} />
-      {row.isOverdue ? <small className="number-overdue">{t(words.overdue)}</small> : null}
+      {row.isOverdue ? (
+        <Span as="small" ink="warning">
+          {' '}
+          {t(words.overdue)}
+        </Span>
+      ) : null}
     </>
   );
 }

@@ -10,10 +10,12 @@ import { bindStrategy, listStrategies } from '@cardinal/contract/api/esim/strate
 import { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -39,20 +41,20 @@ import { useTagChoices } from './_esim/useTagChoices.ts';
 
 const words = {
   noNumber: text('没有码号', 'No number'),
-  batch: text('导入批次', 'Import batch'),
+  batch: nouns.importBatch,
   failed: text('操作失败', 'Operation failed'),
   fallback: text('后备运行中', 'On fallback'),
   unit: text('张eSIM卡', 'eSIM {n|card|cards}'),
-  edit: text('备注', 'Remark'),
-  write: text('写号', 'Write'),
+  edit: nouns.remark,
+  write: verbs.writeNumber,
   enable: text('启用/切换', 'Enable'),
   disable: text('禁用', 'Disable'),
   remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Audit'),
-  tags: text('标签', 'Tags'),
-  allocate: text('划拨', 'Allocate'),
+  tags: nouns.tags,
+  allocate: verbs.allocate,
   strategy: text('绑定策略', 'Bind to a strategy'),
-  recover: text('回收', 'Recover'),
+  recover: verbs.recover,
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
   noneHint: text('在「eSIM卡导入」中导入芯片厂商交付的清单。', 'Bring in a chip maker’s list under Import eSIM cards.'),
   eids: text('EID', 'EID'),
@@ -166,9 +168,9 @@ export default function EsimCards() {
               <>
                 {countAmount(row.numbers)}
                 {row.memoryFree === null ? null : (
-                  <small className="chip-memory">
+                  <Span as="small" isBlock ink="secondary">
                     {t(words.memory)} <Volume bytes={row.memoryFree} />
-                  </small>
+                  </Span>
                 )}
               </>
             ),

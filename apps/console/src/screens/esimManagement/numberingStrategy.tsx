@@ -6,8 +6,10 @@ import {
 } from '@cardinal/contract/api/esim/strategies.ts';
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
@@ -19,7 +21,6 @@ import { profileTypeFilter } from './_esim/kindFilters.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_COUNTRY } from './_strategy/strategyCountry.tsx';
 import { STRATEGY_LOOKS, STRATEGY_STEPS } from './_strategy/strategyLooks.ts';
-import './_strategy/strategy.css';
 
 const Firings = lazy(async () => ({ default: (await import('./_strategy/Firings.tsx')).Firings }));
 const StrategyForm = lazy(async () => ({ default: (await import('./_strategy/StrategyForm.tsx')).StrategyForm }));
@@ -31,11 +32,11 @@ const words = {
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   test: text('试算', 'Try'),
   move: text('模拟移动', 'Simulate a move'),
-  type: text('码号类型', 'Profile type'),
-  product: text('产品', 'Product'),
+  type: nouns.profileType,
+  product: nouns.product,
   none: text('还没有写号策略', 'No numbering strategies yet'),
   noneHint: text(
     '用规则决定芯片首次开机写哪个码号、何时切换；先试运行，再启用。',
@@ -87,11 +88,11 @@ function Strategies() {
             field: 'rules',
             width: 440,
             cell: (row) => (
-              <ol className="strategy-rules">
+              <Stack as="ol" gap="none" size="s">
                 {row.rules.map((rule) => (
                   <li key={rule}>{rule}</li>
                 ))}
-              </ol>
+              </Stack>
             ),
           },
           { field: 'chips', width: 80 },

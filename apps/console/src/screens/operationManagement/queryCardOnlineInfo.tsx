@@ -2,6 +2,7 @@ import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { LookupDepth, listOnlineLookups, startOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -25,9 +26,9 @@ const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/Dia
 
 const words = {
   ahead: text('排队中，前面 {n} 张', 'Queued, {n} ahead'),
-  online: text('在线', 'Online'),
+  online: nouns.online,
   offline: text('离线', 'Offline'),
-  unknown: text('未知', 'Unknown'),
+  unknown: nouns.unknown,
   open: text('查询中', 'Being asked'),
   steps: text('诊断步骤', 'Steps'),
   again: text('再查一次', 'Ask again'),

@@ -1,11 +1,14 @@
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -14,6 +17,7 @@ import { FactsList } from '../../kit/FactsList.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -21,8 +25,6 @@ import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
-import './_accounts/accountInfo.css';
-import { useRead } from '../../kit/useRead.ts';
 
 // Forms and the picture to scan come after what is looked at.
 const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.tsx')).TwoStep }));
@@ -30,19 +32,19 @@ const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.
 const words = {
   title: text('账号信息', 'My account'),
   edit: text('编辑资料', 'Edit my profile'),
-  password: text('修改密码', 'Change password'),
+  password: verbs.changePassword,
   me: text('我是谁', 'Who I am'),
   customer: text('所属客户', 'My customer'),
-  account: text('登录账号', 'Login name'),
+  account: nouns.loginName,
   name: text('姓名', 'Name'),
   phone: text('手机号', 'Phone'),
-  email: text('邮箱', 'E-mail'),
-  roles: text('角色', 'Roles'),
+  email: nouns.email,
+  roles: nouns.roles,
   passwordSet: text('密码设置于', 'Password set on'),
-  customerName: text('客户', 'Customer'),
+  customerName: nouns.customer,
   code: text('客户编码', 'Customer code'),
-  kind: text('类型', 'Kind'),
-  editions: text('版本', 'Editions'),
+  kind: nouns.kind,
+  editions: nouns.editions,
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'What I may do'),
   twoStep: text('两步验证', 'Two-step code'),
@@ -102,24 +104,25 @@ export default function AccountInfo() {
   };
 
   return (
-    <div className="my-account">
-      <div className="my-head">
+    <Stack gap="l">
+      <Inline gap="l">
         <h1>{t(words.title)}</h1>
+        <Spacer />
         <Can call={editMyProfile}>
           <Button disabled={!data} onClick={() => setIsEditing(true)}>
             {t(words.edit)}
           </Button>
         </Can>
         <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
-      </div>
-      <div className="my-panels">
+      </Inline>
+      <Grid columns="wide" gap="l">
         <Panel title={t(words.me)} state={info} height={100}>
           {data ? <Myself info={data} /> : undefined}
         </Panel>
         <Panel title={t(words.customer)} state={info} height={100}>
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
-      </div>
+      </Grid>
       <Panel title={t(words.twoStep)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
@@ -159,14 +162,14 @@ export default function AccountInfo() {
         {data ? <PermissionWords permissions={data.permissions} /> : undefined}
       </Panel>
       {isEditing && data ? <Profile info={data} onClose={() => setIsEditing(false)} /> : null}
-    </div>
+    </Stack>
   );
 }
 
 function Myself({ info }: { info: Info }) {
   const roles = info.roles.map((role) => (
-    <span key={role.id} className="my-role" title={role.description}>
-      {role.name}
+    <span key={role.id} title={role.description}>
+      {role.name}{' '}
     </span>
   ));
   return (

@@ -1,5 +1,6 @@
 import { addAccount, listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Select } from 'antd';
@@ -19,11 +20,11 @@ import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
 
 const words = {
   add: text('新增账号', 'New account'),
-  details: text('详情', 'Details'),
+  details: nouns.details,
   search: text('账号、姓名或手机号', 'Account, name or phone'),
-  under: text('客户', 'Customer'),
-  role: text('角色', 'Role'),
-  all: text('全部', 'All'),
+  under: nouns.customer,
+  role: nouns.role,
+  all: nouns.all,
   locked: text('已锁定', 'Locked'),
   never: text('从未登录', 'Never signed in'),
   mustChange: text('待修改密码', 'Password to be changed'),

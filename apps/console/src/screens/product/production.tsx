@@ -1,5 +1,6 @@
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { createProduct, listProducts } from '@cardinal/contract/api/catalogue/products.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -25,7 +26,7 @@ import { type ProductStep, useProductSteps } from './_products/useProductSteps.t
 
 const words = {
   add: text('新建产品', 'New product'),
-  details: text('详情', 'Details'),
+  details: nouns.details,
   search: text('编码或名称', 'Code or name'),
   gaps: text('完整性', 'Completeness'),
   incomplete: text('待完善', 'Incomplete'),

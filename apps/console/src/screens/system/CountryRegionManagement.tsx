@@ -3,7 +3,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { Divisions } from './_countries/Divisions.tsx';
 import { Regions } from './_countries/Regions.tsx';
-import './_countries/countries.css';
 
 const words = {
   regions: text('售卖地区', 'Sold regions'),

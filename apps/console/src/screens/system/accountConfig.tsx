@@ -1,6 +1,10 @@
 import { editCustomerSetting, readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { can, mayCall } from '../../shell/permissions.ts';
@@ -14,7 +18,7 @@ import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('账户配置', 'Customer settings'),
-  whose: text('客户', 'Customer'),
+  whose: nouns.customer,
   own: text(
     '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
     'The rules of your own customer. What is not set comes from above, else it is the default.',
@@ -45,20 +49,23 @@ export default function AccountConfig() {
   const groups = data ? [...Map.groupBy(data, (line) => line.group)] : [];
   return (
     <>
-      <div className="settings-head">
+      <Inline gap="m">
         <h1>{t(words.title)}</h1>
+        <Spacer />
         {canSetChildren ? (
-          <div className="settings-whose">
+          <Stack width="l">
             <label htmlFor="settings-customer" className="only-heard">
               {t(words.whose)}
             </label>
             <CustomerPicker id="settings-customer" value={customerId ?? me?.customer.id} onValue={pick} />
-          </div>
+          </Stack>
         ) : null}
-      </div>
-      <p className="settings-intro">{t(customerId ? words.child : words.own)}</p>
+      </Inline>
+      <Paragraph ink="secondary" above="xs" below="m">
+        {t(customerId ? words.child : words.own)}
+      </Paragraph>
       {groups.map(([group, lines]) => (
-        <section key={group} className="settings-group">
+        <Box as="section" below="l" key={group}>
           <h2>{t(GROUPS[group] ?? words.title)}</h2>
           <ul>
             {lines.map((line) => (
@@ -72,7 +79,7 @@ export default function AccountConfig() {
               />
             ))}
           </ul>
-        </section>
+        </Box>
       ))}
       {data ? null : error ? (
         <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />

@@ -7,8 +7,10 @@ import {
   setDefaultAddress,
 } from '@cardinal/contract/api/customers/addresses.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../kit/change.ts';
@@ -21,11 +23,11 @@ import './_addresses/addresses.css';
 
 const words = {
   add: text('新增地址', 'New address'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   makeDefault: text('设为默认', 'Make default'),
   isDefault: text('默认', 'Default'),
   made: text('已设为默认地址', 'It is the default address now'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除「{name}」的地址？', 'Delete the address of “{name}”?'),
   removeNote: text('已有订单保留各自的地址副本。', 'Orders keep the copy of their address.'),
   removed: text('地址已删除', 'Address deleted'),
@@ -53,7 +55,7 @@ function Receiver({ row }: { row: Row }) {
   return (
     <>
       {row.receiver}
-      {row.isDefault ? <small className="address-default">{t(words.isDefault)}</small> : null}
+      {row.isDefault ? <Badge ink="primary">{t(words.isDefault)}</Badge> : null}
     </>
   );
 }

@@ -7,8 +7,10 @@ import {
 } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -35,8 +37,8 @@ const DeprecateInterface = lazy(async () => ({
 }));
 
 const words = {
-  details: text('详情', 'Details'),
-  edit: text('编辑', 'Edit'),
+  details: nouns.details,
+  edit: verbs.edit,
   try: text('试调用', 'Try'),
   tryOnlyReading: text('只能试无需参数的查询接口', 'Only questions without parameters can be tried'),
   deprecate: text('宣布下线', 'Announce its end'),
@@ -65,7 +67,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
       row.errorPercent === null ? (
         <Nothing />
       ) : (
-        <span className={row.errorPercent >= BAD_PERCENT ? 'api-bad' : undefined}>{row.errorPercent}</span>
+        <Span ink={row.errorPercent >= BAD_PERCENT ? 'danger' : undefined}>{row.errorPercent}</Span>
       ),
   },
   { field: 'p95', width: 100 },

@@ -1,4 +1,5 @@
 import { listApiGrants } from '@cardinal/contract/api/openApi/grants.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
@@ -12,7 +13,7 @@ import './_apiPermission/apiPermission.css';
 const words = {
   keys: text('密钥', 'Keys'),
   sets: text('权限模板', 'Templates'),
-  calls: text('调用记录', 'Calls'),
+  calls: nouns.calls,
   grants: text('下级授权', 'Customers below'),
 };
 

@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -27,9 +28,9 @@ const SegmentGaps = lazy(() => import('./_cardScopeImport/SegmentGaps.tsx'));
 
 const words = {
   add: text('登记号段', 'Register segments'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   make: text('生成卡', 'Make cards'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   find: text('ICCID，或 起始-结束', 'An ICCID, or first-last'),
   gaps: text('缺口', 'Gaps'),
   overlaps: text('与其他号段重叠', 'Overlapping another'),

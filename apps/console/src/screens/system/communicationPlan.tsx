@@ -10,9 +10,11 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -22,11 +24,10 @@ import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { readKey, useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { WholeCode } from './_apiPermission/apiCells.tsx';
-import './_plans/plans.css';
-import { readKey, useRead } from '../../kit/useRead.ts';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
@@ -35,11 +36,11 @@ const words = {
   add: text('新增', 'New plan'),
   cards: text('查看流量卡', 'Flow cards'),
   noCards: text('没有卡使用该计划', 'No card is on it'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   pull: text('从运营商拉取', 'Pull from the carrier'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   differing: text('有差异', 'Differing'),
-  unused: text('未使用', 'Unused'),
+  unused: nouns.unused,
   gone: text('运营商已无', 'Gone at the carrier'),
   same: text('一致', 'None'),
   none: text('还没有通信计划', 'No communication plans yet'),
@@ -90,9 +91,9 @@ function AtCarrier({ row }: { row: Row }) {
     <>
       {countAmount(row.carrierCards)}
       {row.countedAt ? (
-        <small className="plan-age">
+        <Span as="small" ink="secondary">
           <TimeAgo at={row.countedAt} />
-        </small>
+        </Span>
       ) : null}
     </>
   );
@@ -103,7 +104,7 @@ function Difference({ row }: { row: Row }) {
   if (row.difference === null) return <Nothing />;
   if (row.difference === 0) return t(words.same);
   const sign = row.difference > 0 ? '+' : '−';
-  return <span className="plan-differs">{`${sign}${countAmount(Math.abs(row.difference))}`}</span>;
+  return <Span ink="danger">{`${sign}${countAmount(Math.abs(row.difference))}`}</Span>;
 }
 
 /** The accounts with their pulls; when one ends, the list is read anew. */

@@ -11,8 +11,10 @@ import {
   restoreDictItem,
 } from '@cardinal/contract/api/settings/dictionaries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -39,19 +41,19 @@ const words = {
     'Delete the dictionary “{name}” with its {n} {n|entry|entries}?',
   ),
   addItem: text('新增', 'New entry'),
-  import: text('导入', 'Import'),
+  import: verbs.import,
   importTitle: text('导入到「{name}」', 'Import into “{name}”'),
   imported: text('新增 {added} 项，更新 {changed} 项', '{added} added, {changed} changed'),
-  edit: text('编辑', 'Edit'),
-  restore: text('恢复默认', 'Restore'),
-  remove: text('删除', 'Delete'),
+  edit: verbs.edit,
+  restore: verbs.restoreDefault,
+  remove: verbs.delete,
   removeQuestion: text('删除「{name}」？', 'Delete “{name}”?'),
   removeNote: text('没有数据使用它时才能删除。', 'Only an entry nothing uses can be deleted.'),
-  removed: text('已删除', 'Deleted'),
+  removed: nouns.deleted,
   restored: text('已恢复默认文字', 'The built-in words are back'),
   reworded: text('已改', 'changed'),
   used: text('使用中', 'In use'),
-  unused: text('未使用', 'Unused'),
+  unused: nouns.unused,
 };
 
 type Row = RowOf<typeof listDictItems>;
@@ -77,9 +79,16 @@ function Word({ row, word }: { row: Row; word: string }) {
       {row.color ? (
         <LabelChip name={word} color={row.color} />
       ) : (
-        <span className={row.isEnabled ? undefined : 'dict-off'}>{word}</span>
+        <Span ink={row.isEnabled ? undefined : 'secondary'} isStruck={!row.isEnabled}>
+          {word}
+        </Span>
       )}
-      {row.isReworded ? <small className="dict-reworded">{t(words.reworded)}</small> : null}
+      {row.isReworded ? (
+        <Span as="small" ink="warning" size="s">
+          {' '}
+          {t(words.reworded)}
+        </Span>
+      ) : null}
     </>
   );
 }

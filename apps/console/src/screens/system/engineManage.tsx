@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
@@ -5,13 +6,12 @@ import { CustomerPrices } from './_engines/CustomerPrices.tsx';
 import { Engines } from './_engines/Engines.tsx';
 import { EngineUsage } from './_engines/EngineUsage.tsx';
 import { Subscriptions } from './_engines/Subscriptions.tsx';
-import './_engines/engines.css';
 
 const words = {
   engines: text('引擎', 'Engines'),
   prices: text('客户价', 'Prices'),
   subscriptions: text('订阅', 'Subscriptions'),
-  usage: text('用量', 'Usage'),
+  usage: nouns.usage,
 };
 
 export default function EngineManage() {

@@ -7,12 +7,15 @@ import {
 } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -23,16 +26,15 @@ import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
+import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
-import './_logs/logs.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  detail: text('详情', 'Details'),
+  detail: nouns.details,
   title: text('错误详情', 'Error'),
   none: text('没有错误记录', 'No errors recorded'),
   noneHint: text(
@@ -119,7 +121,7 @@ export default function ErrorLog() {
           title={t(words.clean)}
           submit={words.clean}
           isDanger
-          intro={<p className="sheet-note">{t(words.cleanNote)}</p>}
+          intro={<Paragraph ink="secondary">{t(words.cleanNote)}</Paragraph>}
           fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: words.days }]}
           initial={{ olderThanDays: CLEAN_AFTER_DAYS }}
           done={({ removed }) => t(words.cleaned, { n: countAmount(removed) })}
@@ -165,13 +167,13 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
-    <div className="error-detail">
+    <Stack gap="l">
       <div>
         <h2>{data.message}</h2>
-        <p className="quiet">{data.place}</p>
+        <Paragraph ink="secondary">{data.place}</Paragraph>
       </div>
       <Can call={handleError}>
-        <div className="error-steps">
+        <Inline>
           <Input
             value={note}
             maxLength={255}
@@ -190,7 +192,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
                 {t(option.label)}
               </Button>
             ))}
-        </div>
+        </Inline>
       </Can>
       <PerHour hours={data.perHour} />
       <h3>{t(words.samples)}</h3>
@@ -202,17 +204,13 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
             <Link to={`/system/operationLog?requestId=${encodeURIComponent(sample.requestId)}`}>{t(words.trace)}</Link>
           </p>
           {sample.crumbs.length > 0 ? (
-            <p className="quiet">
+            <Paragraph ink="secondary">
               {t(words.crumbs)}: {sample.crumbs.join(' → ')}
-            </p>
+            </Paragraph>
           ) : null}
-          {sample.stack ? (
-            <pre className="stack" ref={reachedByKeys}>
-              {sample.stack}
-            </pre>
-          ) : null}
+          {sample.stack ? <CodeBox>{sample.stack}</CodeBox> : null}
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,13 @@
 import { previewMenu, readMenuTree, restoreMenu, saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
@@ -28,11 +31,11 @@ import { useRead } from '../../kit/useRead.ts';
 const words = {
   title: text('菜单管理', 'Menu'),
   add: text('新增菜单', 'New entry'),
-  preview: text('预览', 'Preview'),
+  preview: verbs.preview,
   restoreAll: text('恢复全部', 'Restore all'),
   nothingChanged: text('与内置菜单一致', 'The same as the built-in table'),
   find: text('标题、路径或权限标识', 'Title, path or permission'),
-  kind: text('类型', 'Kind'),
+  kind: nouns.kind,
   allKinds: text('全部类型', 'All kinds'),
   edition: text('版本', 'Edition'),
   allEditions: text('全部版本', 'All editions'),
@@ -44,20 +47,20 @@ const words = {
   found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
   name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
-  path: text('路径', 'Path'),
+  path: nouns.path,
   permission: text('权限标识', 'Permission'),
   sort: text('排序', 'Order'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
   hidden: text('隐藏', 'Hidden'),
-  deleted: text('已删除', 'Deleted'),
-  all: text('全部', 'All'),
-  editions: text('版本', 'Editions'),
+  deleted: nouns.deleted,
+  all: nouns.all,
+  editions: nouns.editions,
   kinds: text('客户类型', 'Customers'),
   roles: text('使用角色', 'Roles'),
   sets: text('使用方案', 'Sets'),
   problems: text('问题', 'Problems'),
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   changed: text('已改', 'Changed'),
   own: text('自建', 'Own'),
   open: text('展开 {title}', 'Unfold {title}'),
@@ -145,7 +148,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       width: 150,
       cell: ({ problems }) =>
         problems.length > 0 ? (
-          <span className="menu-problem">{problems.map((each) => t(PROBLEMS[each])).join(' · ')}</span>
+          <Span ink="danger">{problems.map((each) => t(PROBLEMS[each])).join(' · ')}</Span>
         ) : (
           <Nothing />
         ),
@@ -174,14 +177,8 @@ function Title(props: { row: MenuRow; onToggle: () => void }) {
       )}
       {Icon ? <Icon size={16} /> : null}
       {t(entry)}
-      {entry.lockedBy ? (
-        <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
-          {t(LOCKS[entry.lockedBy].mark)}
-        </small>
-      ) : null}
-      {entry.isChanged && !entry.isDeleted ? (
-        <small className="menu-mark">{t(entry.isBuiltIn ? words.changed : words.own)}</small>
-      ) : null}
+      {entry.lockedBy ? <Badge title={t(LOCKS[entry.lockedBy].why)}>{t(LOCKS[entry.lockedBy].mark)}</Badge> : null}
+      {entry.isChanged && !entry.isDeleted ? <Badge>{t(entry.isBuiltIn ? words.changed : words.own)}</Badge> : null}
     </span>
   );
 }
@@ -240,8 +237,9 @@ export default function Menu() {
 
   return (
     <div className="menu-screen">
-      <div className="menu-head">
+      <Inline>
         <h1>{t(words.title)}</h1>
+        <Spacer />
         <Can call={previewMenu}>
           <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
             {t(words.preview)}
@@ -262,8 +260,8 @@ export default function Menu() {
             {t(words.add)}
           </Button>
         </Can>
-      </div>
-      <search className="menu-find" data-search="">
+      </Inline>
+      <Inline as="search" data-search="">
         <Input
           allowClear
           prefix={<SearchIcon size={14} />}
@@ -313,14 +311,15 @@ export default function Menu() {
         <button type="button" className="link-button" onClick={() => change({ open: new Set() })}>
           {t(words.fold)}
         </button>
-        <span className="is-last" role="status">
+        <Spacer />
+        <Span ink="secondary" role="status">
           {data
             ? isFinding
               ? t(words.found, { n: countAmount(rows.length), all: countAmount(seen.length) })
               : t(words.count, { n: countAmount(seen.length) })
             : null}
-        </span>
-      </search>
+        </Span>
+      </Inline>
       <div className="menu-beside">
         {data ? (
           <DataTable

@@ -8,6 +8,7 @@ import {
   saveMenuSet,
 } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -30,10 +31,10 @@ const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx').then((file) => ({ 
 
 const words = {
   add: text('新增方案', 'New set'),
-  edit: text('编辑', 'Edit'),
-  users: text('客户', 'Customers'),
-  copy: text('复制', 'Copy'),
-  remove: text('删除', 'Delete'),
+  edit: verbs.edit,
+  users: nouns.customers,
+  copy: verbs.copy,
+  remove: verbs.delete,
   question: text('删除菜单方案「{name}」？', 'Delete the menu set “{name}”?'),
   consequence: text('没有客户在使用；删除后不能恢复。', 'No customer has it; it cannot be brought back.'),
   removed: text('方案已删除', 'Set deleted'),

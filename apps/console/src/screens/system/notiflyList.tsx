@@ -1,6 +1,7 @@
 import { listInbox, muteKind, viewAllNotices, viewNotice } from '@cardinal/contract/api/notices/inbox.ts';
 import { WRITTEN_KINDS } from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -20,10 +21,10 @@ import { ReceivedNotice } from './_notices/ReceivedNotice.tsx';
 import './_notices/notices.css';
 
 const words = {
-  all: text('全部', 'All'),
+  all: nouns.all,
   unread: text('未读', 'Unread'),
   written: text('公告与通知', 'Announcements'),
-  task: text('任务', 'Tasks'),
+  task: nouns.tasks,
   warning: text('预警', 'Warnings'),
   money: text('资金', 'Money'),
   go: text('查看', 'Go to'),

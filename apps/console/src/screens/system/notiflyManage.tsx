@@ -10,9 +10,12 @@ import {
   unscheduleNotice,
 } from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button } from 'antd';
@@ -32,9 +35,9 @@ import './_notices/notices.css';
 
 const words = {
   add: text('新建通知', 'New notice'),
-  open: text('详情', 'Details'),
-  edit: text('编辑', 'Edit'),
-  copy: text('复制', 'Copy'),
+  open: nouns.details,
+  edit: verbs.edit,
+  copy: verbs.copy,
   send: text('发送', 'Send'),
   sendQuestion: text('发送「{title}」？', 'Send “{title}”?'),
   sendNow: text(
@@ -57,7 +60,7 @@ const words = {
   recallQuestion: text('撤回「{title}」？', 'Recall “{title}”?'),
   recallNote: text('从 {n} 个账号的通知列表中移除。', 'It is taken out of the inboxes of {n} {n|account|accounts}.'),
   recalled: text('通知已撤回', 'Notice recalled'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除「{title}」？', 'Delete “{title}”?'),
   removed: text('通知已删除', 'Notice deleted'),
   isScheduled: text('定时', 'Scheduled'),
@@ -99,12 +102,10 @@ function ReadShare({ row }: { row: Row }) {
   const t = useText();
   if (row.readPercent === null) return <Nothing />;
   return (
-    <span className="notice-share" title={t(words.read, { n: countAmount(row.reads), of: countAmount(row.receivers) })}>
+    <Span isBlock title={t(words.read, { n: countAmount(row.reads), of: countAmount(row.receivers) })}>
       {row.readPercent}%
-      <span className="meter" aria-hidden="true">
-        <i style={{ width: `${row.readPercent}%` }} />
-      </span>
-    </span>
+      <ShareBar share={row.readPercent / 100} />
+    </Span>
   );
 }
 

@@ -1,8 +1,11 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -28,10 +31,10 @@ const words = {
   verify: text('校验日志链', 'Verify the chain'),
   perDay: text('每天的操作', 'Operations per day'),
   cards: text('卡操作历史', 'History of cards'),
-  under: text('客户及下级', 'Customer and below'),
-  detail: text('详情', 'Details'),
+  under: nouns.customerAndBelow,
+  detail: nouns.details,
   title: text('操作详情', 'Operation'),
-  none: text('还没有操作记录', 'No operations yet'),
+  none: sentences.noOperations,
   noneHint: text('每次修改和每次被拒绝的操作都会记录在这里。', 'Every change and every refused attempt is kept here.'),
 };
 
@@ -158,15 +161,12 @@ function Detail({ row }: { row: Row }) {
   const t = useText();
   return (
     <>
-      <dl className="facts-list">
-        <dt>{t(listOperations.fields.at.label)}</dt>
-        <dd>
-          <TimeText at={row.at} />
-        </dd>
+      <Stack as="dl" gap="s" below="xl">
+        <FactLine label={t(listOperations.fields.at.label)} value={<TimeText at={row.at} />} />
         {FACTS.filter((name) => row[name] !== null && row[name] !== '').map((name) => (
           <FactLine key={name} label={t(listOperations.fields[name].label)} value={shownOf(name, row)} />
         ))}
-      </dl>
+      </Stack>
       <Difference before={row.before} after={row.after} />
     </>
   );
@@ -174,9 +174,9 @@ function Detail({ row }: { row: Row }) {
 
 function FactLine(props: { label: string; value: ReactNode }) {
   return (
-    <>
+    <Columns side="xs">
       <dt>{props.label}</dt>
       <dd>{props.value}</dd>
-    </>
+    </Columns>
   );
 }

@@ -8,8 +8,11 @@ import {
 } from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -18,26 +21,25 @@ import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { flagOf } from './_countries/flag.ts';
 import { NetworkForm } from './_networks/NetworkForm.tsx';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
-import './_networks/networks.css';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   find: text('网络、国家或 MCC-MNC', 'Network, country or MCC-MNC'),
   add: text('新增网络', 'New network'),
-  edit: text('编辑', 'Edit'),
-  import: text('导入', 'Import'),
+  edit: verbs.edit,
+  import: verbs.import,
   imported: text('新增 {added} 个，更新 {changed} 个网络', '{added} {added|network|networks} added, {changed} changed'),
-  country: text('国家', 'Country'),
-  network: text('网络', 'Network'),
+  country: nouns.country,
+  network: nouns.network,
   code: text('MCC-MNC', 'MCC-MNC'),
   through: text('可漫游通道', 'Roaming through'),
   mainland: text('中国大陆', 'Mainland China'),
-  yes: text('是', 'Yes'),
-  no: text('否', 'No'),
+  yes: nouns.yes,
+  no: nouns.no,
   cardsSeen: text('30 天出现', 'Cards, 30 days'),
   seen: text('30 天内出现', 'Seen in 30 days'),
   unregistered: text('未登记', 'Unregistered'),
@@ -58,9 +60,9 @@ const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
     title: words.code,
     width: 100,
     cell: (row) => (
-      <span className="network-code">
+      <Span isMono>
         {row.mcc}-{row.mnc}
-      </span>
+      </Span>
     ),
   },
   // What is decided of a network stands where 1280 px still show it.
@@ -115,7 +117,10 @@ function Network({ row }: { row: Row }) {
   if (language === 'en' || !row.zh) return row.en;
   return (
     <>
-      {row.zh} <small className="network-other">{row.en}</small>
+      {row.zh}{' '}
+      <Span as="small" ink="secondary">
+        {row.en}
+      </Span>
     </>
   );
 }
@@ -123,11 +128,11 @@ function Network({ row }: { row: Row }) {
 function Rats({ row }: { row: Row }) {
   if (row.rats.length === 0) return <Nothing />;
   return (
-    <span className="network-rats">
+    <Inline as="span" isOneLine gap="xs">
       {row.rats.map((rat) => (
-        <small key={rat}>{rat}</small>
+        <Badge key={rat}>{rat}</Badge>
       ))}
-    </span>
+    </Inline>
   );
 }
 

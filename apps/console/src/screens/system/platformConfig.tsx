@@ -1,6 +1,8 @@
 import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -24,7 +26,7 @@ const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/Car
 
 const words = {
   add: text('新增通道', 'New carrier account'),
-  details: text('详情', 'Details'),
+  details: nouns.details,
   matrix: text('能力一览', 'What each can do'),
   health: text('健康（24 小时）', 'Health (24 h)'),
   unhealthy: text('不健康', 'Unhealthy'),
@@ -67,9 +69,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
       row.credentialsExpireOn === null ? (
         <Nothing />
       ) : (
-        <span className={endsSoon(row.credentialsExpireOn) ? 'carrier-late' : undefined}>
-          {row.credentialsExpireOn}
-        </span>
+        <Span ink={endsSoon(row.credentialsExpireOn) ? 'warning' : undefined}>{row.credentialsExpireOn}</Span>
       ),
   },
   { field: 'lagSeconds', isOff: true },

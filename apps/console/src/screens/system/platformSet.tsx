@@ -1,11 +1,11 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../kit/DetailTabs.tsx';
-import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
-import './_platformSet/platformSet.css';
 import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 
 const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
 const Sites = lazy(() => import('./_platformSet/Sites.tsx').then((file) => ({ default: file.Sites })));
@@ -13,7 +13,7 @@ const Limits = lazy(() => import('./_platformSet/Limits.tsx').then((file) => ({ 
 
 const words = {
   title: text('平台设置', 'Platform settings'),
-  families: text('运营商', 'Carriers'),
+  families: nouns.carriers,
   sites: text('站点', 'Hosts'),
   limits: text('安全与限制', 'Security and limits'),
   failed: text('平台设置加载失败', 'The platform settings could not be loaded'),

@@ -1,9 +1,11 @@
 import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { deleteRole, listRoles, readRole, roleInUse, saveRole, whoCan } from '@cardinal/contract/api/identity/roles.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -28,19 +30,19 @@ const RoleHolders = lazy(() => import('./_roles/RoleHolders.tsx'));
 
 const words = {
   add: text('新增角色', 'New role'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   view: text('查看', 'View'),
-  copy: text('复制', 'Copy'),
+  copy: verbs.copy,
   holders: text('持有账号', 'Accounts'),
   preview: text('查看效果', 'Preview'),
   previewTitle: text('「{name}」看到的菜单', 'The menu “{name}” sees'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   question: text('删除角色「{name}」？', 'Delete the role “{name}”?'),
   consequence: text('删除后不能恢复；没有账号持有它。', 'It cannot be brought back; no account holds it.'),
   removed: text('角色已删除', 'Role deleted'),
   whoCan: text('谁能做……？', 'Who can …?'),
   holds: text('拥有权限', 'Holds permission'),
-  under: text('客户', 'Customer'),
+  under: nouns.customer,
   unused: text('无人使用', 'Unused'),
   ofMain: text('该客户可用的全部功能', 'All its customer may do'),
   ofAdmin: text('平台的全部功能', 'Everything on this platform'),
@@ -74,8 +76,7 @@ const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
   {
     field: 'withdrawn',
     width: 100,
-    cell: (row) =>
-      row.withdrawn > 0 ? <span className="role-withdrawn">{countAmount(row.withdrawn)}</span> : countAmount(0),
+    cell: (row) => (row.withdrawn > 0 ? <Span ink="warning">{countAmount(row.withdrawn)}</Span> : countAmount(0)),
   },
   'changedAt',
 ];

@@ -5,8 +5,10 @@ import {
   restoreCountry,
 } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -15,22 +17,21 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { CountryForm } from './_countries/CountryForm.tsx';
 import { flagOf } from './_countries/flag.ts';
-import './_countries/countries.css';
 
 const words = {
   find: text('国家名称、代码或区号', 'Country, code or dial code'),
   phone: text('手机号位数', 'Mobile number'),
   digits: text('{n} 位', '{n} {n|digit|digits}'),
-  edit: text('编辑', 'Edit'),
-  enable: text('启用', 'Enable'),
-  disable: text('停用', 'Disable'),
+  edit: verbs.edit,
+  enable: verbs.enable,
+  disable: verbs.disable,
   disableQuestion: text('停用{name}？', 'Disable {name}?'),
   disableNote: text(
     '新的表单不再提供该国家；已有数据照常显示它的名称。',
     'New forms no longer offer it; what names it already still reads.',
   ),
   restore: text('恢复标准', 'Restore'),
-  enabled: text('已启用', 'Enabled'),
+  enabled: nouns.enabled,
   disabled: text('已停用', 'Disabled'),
   restored: text('已恢复国际标准', 'The standard is back'),
   changed: text('已修改', 'Changed'),
@@ -47,7 +48,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
   {
     field: 'mccs',
     width: 160,
-    cell: (row) => (row.mccs.length === 0 ? <Nothing /> : <span className="country-codes">{row.mccs.join(' ')}</span>),
+    cell: (row) => (row.mccs.length === 0 ? <Nothing /> : <Span isMono>{row.mccs.join(' ')}</Span>),
   },
   { field: 'sharesMcc', width: 100 },
   { key: 'phone', title: words.phone, width: 120, cell: (row) => <PhoneLength row={row} /> },
@@ -59,10 +60,10 @@ const COLUMNS: readonly ColumnSpec<typeof listCountries>[] = [
 
 function CountryCode({ row }: { row: Row }) {
   return (
-    <span className={row.isEnabled ? 'country-code' : 'country-code is-off'}>
+    <Span isMono ink={row.isEnabled ? undefined : 'secondary'} isStruck={!row.isEnabled}>
       <span aria-hidden="true">{flagOf(row.code)}</span>
       {row.code}
-    </span>
+    </Span>
   );
 }
 

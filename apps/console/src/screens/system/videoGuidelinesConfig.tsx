@@ -9,6 +9,7 @@ import {
 } from '@cardinal/contract/api/settings/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -27,13 +28,13 @@ import { GuideForm } from './_guides/GuideForm.tsx';
 
 const words = {
   add: text('新增指引', 'New guide'),
-  edit: text('编辑', 'Edit'),
-  preview: text('预览', 'Preview'),
+  edit: verbs.edit,
+  preview: verbs.preview,
   up: text('上架', 'Put on the shelf'),
   down: text('下架', 'Take off'),
   isUp: text('已上架，页面右上角出现「?」', 'On the shelf: the screen has its «?» now'),
   isDown: text('已下架', 'Taken off the shelf'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除指引「{name}」？', 'Delete the guide “{name}”?'),
   removed: text('指引已删除', 'Guide deleted'),
   everybody: text('全部客户', 'Everybody'),

@@ -9,8 +9,10 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { downloadFile } from '../../http/download.ts';
 import { useChange } from '../../kit/change.ts';
@@ -23,18 +25,17 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { pathsOf } from '../../shell/guard.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { useShell } from '../../shell/shellState.ts';
-import './_tasks/tasks.css';
 
 const words = {
-  download: text('下载', 'Download'),
+  download: verbs.download,
   again: text('重新生成', 'Make again'),
   stop: text('停止', 'Stop'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除文件「{title}」？', 'Delete the file “{title}”?'),
   removed: text('文件已删除', 'File deleted'),
   ordered: text('已开始重新生成', 'The file is being made again'),
   stopped: text('已停止生成', 'Stopped'),
-  under: text('客户及下级', 'Customer and below'),
+  under: nouns.customerAndBelow,
   everyone: text('含下属账号', 'All accounts'),
   sensitive: text('敏感', 'Sensitive'),
   none: text('还没有下载', 'No downloads yet'),
@@ -86,7 +87,11 @@ function Title({ row }: { row: Row }) {
   const t = useText();
   return (
     <span title={row.title}>
-      {row.isSensitive ? <span className="download-sensitive">{t(words.sensitive)}</span> : null}
+      {row.isSensitive ? (
+        <Badge as="span" ink="danger">
+          {t(words.sensitive)}
+        </Badge>
+      ) : null}
       {row.title}
     </span>
   );

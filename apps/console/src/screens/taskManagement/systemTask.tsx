@@ -1,6 +1,7 @@
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -20,8 +21,8 @@ import { TaskPanel } from './_tasks/TaskPanel.tsx';
 import { TaskStatus } from './_tasks/TaskStatus.tsx';
 
 const words = {
-  detail: text('详情', 'Details'),
-  progress: text('进度', 'Progress'),
+  detail: nouns.details,
+  progress: nouns.progress,
   running: text('进行中', 'Running'),
   waiting: text('等待运营商', 'Waiting for carriers'),
   failedToday: text('今日失败', 'Failed today'),
@@ -30,7 +31,7 @@ const words = {
   pending: text('待审批', 'To approve'),
   paused: text('已暂停', 'Paused'),
   search: text('任务中的号码', 'A number in the task'),
-  under: text('客户', 'Customer'),
+  under: nouns.customer,
   withFailures: text('有失败项', 'With failures'),
   none: text('还没有任务', 'No tasks yet'),
   noneHint: text(

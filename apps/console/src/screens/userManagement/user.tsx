@@ -1,8 +1,10 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
@@ -25,8 +27,8 @@ const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
   add: text('新增下级客户', 'New customer below'),
-  details: text('详情', 'Details'),
-  search: text('名称或编码', 'Name or code'),
+  details: nouns.details,
+  search: nouns.nameOrCode,
   dormant: text('未登录', 'Not signed in'),
   days: text('{n} 天以上', 'For {n} days or more'),
   secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
@@ -111,7 +113,7 @@ export default function Customers() {
   };
 
   return (
-    <div className="customers">
+    <Columns side="m">
       <CustomerTree picked={under} onPick={pick} />
       <ListScreen
         list={listCustomers}
@@ -141,6 +143,6 @@ export default function Customers() {
         </Suspense>
       ) : null}
       {secret ? <OneTimeSecret secret={secret} onClose={() => setSecret(undefined)} /> : null}
-    </div>
+    </Columns>
   );
 }

@@ -1,10 +1,15 @@
-import type { handleError, listErrors, readError, reportError } from '@cardinal/contract/api/audit/audit.ts';
-import { errorNotFound } from '@cardinal/contract/api/audit/audit.ts';
+import {
+  errorNotFound,
+  type handleError,
+  listErrors,
+  type readError,
+  type reportError,
+} from '@cardinal/contract/api/audit/audit.ts';
 import { type AnswerOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import { type Actor, accountOf, type Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { type AnyQuery, dataset } from '../../framework/dataset.ts';
 import type { Input } from '../../framework/domain.ts';
 import { CONSOLE_FOLDER } from '../../runtime/consoleFolder.ts';
 import { RELEASE } from '../../runtime/release.ts';
@@ -19,8 +24,8 @@ const metBy = (which: ReturnType<typeof sql>) => sql<boolean>`exists (
   select 1 from audit.error_account met join identity.v_account a on a.id = met.account_id
   where met.entry_id = e.id and ${which})`;
 
-export const errorDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('audit.error_entry as e') as unknown as AnyQuery,
+export const errorDataset = dataset(listErrors, {
+  from: (ctx) => ctx.db.selectFrom('audit.error_entry as e'),
   id: sql<string>`e.id`,
   columns: {
     id: column('id'),
@@ -36,11 +41,11 @@ export const errorDataset: Dataset = {
   },
   select: (query) => query.selectAll('e'),
   extra: async (query, asked) => {
-    const met = { account: asked['account'], under: asked['underCustomerId'] };
+    const met = { account: asked.account, under: asked.underCustomerId };
     let so = query;
-    if (asked['requestId']) {
+    if (asked.requestId) {
       so = so.where(
-        sql<boolean>`e.id in (select entry_id from audit.error_sample where request_id = ${asked['requestId']})`,
+        sql<boolean>`e.id in (select entry_id from audit.error_sample where request_id = ${asked.requestId})`,
       );
     }
     if (met.account) so = so.where(metBy(sql`a.account = ${met.account}`));
@@ -55,20 +60,20 @@ export const errorDataset: Dataset = {
   },
   present: async (rows) =>
     rows.map((row) => ({
-      id: String(row['id']),
-      lastSeen: (row['last_seen'] as Date).toISOString(),
-      firstSeen: (row['first_seen'] as Date).toISOString(),
-      occurrences: row['occurrences'],
-      accounts: row['accounts'],
-      source: row['source'],
-      place: row['place'],
-      message: row['message'],
-      version: row['version'],
-      state: row['state'],
-      note: row['note'],
+      id: row.id,
+      lastSeen: row.last_seen.toISOString(),
+      firstSeen: row.first_seen.toISOString(),
+      occurrences: row.occurrences,
+      accounts: row.accounts,
+      source: row.source,
+      place: row.place,
+      message: row.message,
+      version: row.version,
+      state: row.state,
+      note: row.note,
     })),
   figures: errorsPerHour,
-};
+});
 
 /** How far back hours are counted, of one error and of all that are listed. */
 const CHARTED_MS = 7 * DAY_MS;

@@ -1,11 +1,11 @@
-import type { listOperations } from '@cardinal/contract/api/audit/audit.ts';
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { type AnyQuery, dataset } from '../../framework/dataset.ts';
 import { summaryOf } from '../../framework/domain.ts';
 import { likeContains } from '../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../framework/longPeriods.ts';
@@ -30,10 +30,10 @@ const isKnown = (ctx: Ctx) =>
     : sql<boolean>`(l.actor_customer_id is null or l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[]))`;
 
 /** Rows of one's own subtree; whoever acted from outside it is not named, nor searchable by name. */
-export const operationDataset: Dataset = {
+export const operationDataset = dataset(listOperations, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at']);
-    return ctx.db.selectFrom('audit.operation_log as l') as unknown as AnyQuery;
+    return ctx.db.selectFrom('audit.operation_log as l');
   },
   id: sql<string>`l.id`,
   countBound: 20_000,
@@ -63,37 +63,40 @@ export const operationDataset: Dataset = {
   },
   select: (query) => query.selectAll('l'),
   present: async (rows, ctx) => {
-    const idsIn = (name: string) => [...new Set(rows.flatMap((row) => row[name] ?? []).map(String))];
-    const names = await customerNames(ctx.db, [
-      ...new Set([...idsIn('customer_id'), ...idsIn('acting_for_customer_id')]),
-    ]);
-    const numbers = await taskNumbersOf(ctx, idsIn('task_id'));
+    const names = await customerNames(
+      ctx.db,
+      rows.flatMap((row) => [row.customer_id, row.acting_for_customer_id ?? []].flat()),
+    );
+    const numbers = await taskNumbersOf(
+      ctx,
+      rows.flatMap((row) => row.task_id ?? []),
+    );
     const { scope } = ctx;
     const knows = (customerId: unknown) =>
       customerId === null || scope.everything || scope.customerIds.includes(String(customerId));
     return rows.map((row) => {
-      const isOwn = knows(row['actor_customer_id']);
-      const name = isOwn ? String(row['actor_name'] ?? '') : say(FROM_ABOVE, ctx.language);
+      const isOwn = knows(row.actor_customer_id);
+      const name = isOwn ? row.actor_name : say(FROM_ABOVE, ctx.language);
       return {
-        id: String(row['id']),
-        at: (row['at'] as Date).toISOString(),
-        operationType: row['operation_type'],
+        id: row.id,
+        at: row.at.toISOString(),
+        operationType: row.operation_type,
         actorName: name || say(FROM_SYSTEM, ctx.language),
-        customerId: String(row['customer_id']),
-        customerName: names.get(String(row['customer_id'])) ?? '',
-        actingFor: names.get(String(row['acting_for_customer_id'])) ?? null,
-        objectKind: row['object_kind'],
-        objectId: row['object_id'],
-        summary: row['summary'] ?? saidBy(String(row['endpoint']), ctx),
-        result: row['result'],
-        endpoint: row['endpoint'],
-        permission: row['permission'],
-        address: isOwn ? row['address'] : '',
-        requestId: row['request_id'],
-        taskId: row['task_id'] === null ? null : String(row['task_id']),
-        taskNo: numbers.get(String(row['task_id'])) ?? null,
-        before: row['before_value'],
-        after: row['after_value'],
+        customerId: row.customer_id,
+        customerName: names.get(row.customer_id) ?? '',
+        actingFor: (row.acting_for_customer_id && names.get(row.acting_for_customer_id)) ?? null,
+        objectKind: row.object_kind,
+        objectId: row.object_id,
+        summary: row.summary ?? saidBy(row.endpoint, ctx),
+        result: row.result,
+        endpoint: row.endpoint,
+        permission: row.permission,
+        address: isOwn ? row.address : '',
+        requestId: row.request_id,
+        taskId: row.task_id,
+        taskNo: (row.task_id && numbers.get(row.task_id)) ?? null,
+        before: row.before_value,
+        after: row.after_value,
       };
     });
   },
@@ -114,7 +117,7 @@ export const operationDataset: Dataset = {
     return so;
   },
   figures: operationsPerDay,
-};
+});
 
 /** The chart of a log without a period; and where it stops counting, which a narrower period shows in full. */
 const CHARTED_MS = 30 * 86_400_000;

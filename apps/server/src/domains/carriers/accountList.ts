@@ -1,9 +1,9 @@
-import type { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { itemsWaitingByLane } from '../tasks/face.ts';
 import { stateWords } from './accountRules.ts';
 import type { AccountRow } from './accountStore.ts';
@@ -22,7 +22,7 @@ const HEALTHY_PERCENT = 95;
 const HEALTHY = sql<boolean>`(c.outcome = 'ok' or (c.outcome = 'refused' and c.subject is not null))`;
 
 /** Carrier accounts of one's own platform; those that are off only where they are asked for. */
-export const accountDataset: Dataset = {
+export const accountDataset = dataset(listCarrierAccounts, {
   isShort: true,
   from: (ctx, asked) => {
     const query = ctx.db.selectFrom('carriers.account as a');
@@ -41,11 +41,11 @@ export const accountDataset: Dataset = {
     updatedAt: sql`a.updated_at`,
   },
   select: (query) => query.selectAll('a'),
-  present: (rows, ctx) => presentAccounts(rows as unknown as AccountRow[], ctx),
+  present: (rows, ctx) => presentAccounts(rows, ctx),
   extra: (query, asked, ctx) => {
     let so = query;
     const now = ctx.clock.now();
-    if (asked['unhealthy'] !== undefined) {
+    if (asked.unhealthy !== undefined) {
       // The gate and the calls belong to the account whose scope the list has applied.
       const sick = sql<boolean>`(
         exists (select 1 from carriers.gate g where g.account_id = a.id and g.open_until is not null)
@@ -53,15 +53,15 @@ export const accountDataset: Dataset = {
           select 100.0 * count(*) filter (where ${HEALTHY}) / count(*)
           from carriers.call c where c.account_id = a.id and c.at >= ${new Date(now.getTime() - DAY_MS)}
           having count(*) > 0), 100) < ${HEALTHY_PERCENT})`;
-      so = so.where(asked['unhealthy'] ? sick : sql<boolean>`not ${sick}`);
+      so = so.where(asked.unhealthy ? sick : sql<boolean>`not ${sick}`);
     }
-    if (typeof asked['expiringWithinDays'] === 'number') {
-      const until = new Date(now.getTime() + asked['expiringWithinDays'] * DAY_MS).toISOString().slice(0, 10);
+    if (typeof asked.expiringWithinDays === 'number') {
+      const until = new Date(now.getTime() + asked.expiringWithinDays * DAY_MS).toISOString().slice(0, 10);
       so = so.where(sql<boolean>`a.credentials_expire_on <= ${until}::date`);
     }
     return so;
   },
-};
+});
 
 type Health = {
   account_id: string;

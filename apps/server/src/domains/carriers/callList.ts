@@ -1,12 +1,12 @@
-import type { listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
+import { listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sql } from 'kysely';
-import type { Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 
 type Row = RowOf<typeof listCarrierCalls>;
 
 /** Calls through accounts the caller may see. */
-export const callDataset: Dataset = {
+export const callDataset = dataset(listCarrierCalls, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.call as c')
@@ -29,21 +29,21 @@ export const callDataset: Dataset = {
   present: async (rows) =>
     rows.map(
       (row): Row => ({
-        id: row['id'] as string,
-        at: (row['at'] as Date).toISOString(),
-        accountId: row['account_id'] as string,
-        accountName: row['account_name'] as string,
-        operation: row['operation'] as Row['operation'],
-        subject: row['subject'] as string | null,
-        outcome: row['outcome'] as Row['outcome'],
-        attempt: row['attempt'] as number,
-        durationMs: row['duration_ms'] as number,
-        httpStatus: row['http_status'] as number | null,
-        carrierCode: row['carrier_code'] as string | null,
-        carrierWords: row['carrier_words'] as string | null,
-        reference: row['reference'] as string | null,
-        taskId: row['task_id'] as string | null,
-        requestId: row['request_id'] as string | null,
+        id: row.id,
+        at: row.at.toISOString(),
+        accountId: row.account_id,
+        accountName: row.account_name,
+        operation: row.operation as Row['operation'],
+        subject: row.subject,
+        outcome: row.outcome as Row['outcome'],
+        attempt: row.attempt,
+        durationMs: row.duration_ms,
+        httpStatus: row.http_status,
+        carrierCode: row.carrier_code,
+        carrierWords: row.carrier_words,
+        reference: row.reference,
+        taskId: row.task_id,
+        requestId: row.request_id,
       }),
     ),
-};
+});

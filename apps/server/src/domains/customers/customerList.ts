@@ -1,9 +1,10 @@
 import type { customerFields } from '@cardinal/contract/api/customers/customers.ts';
+import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { type AnyQuery, dataset } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
 import { type CardFigures, cardsBeside } from './customerCards.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
@@ -31,12 +32,12 @@ export const withCounts = (query: AnyQuery, ctx: Ctx): AnyQuery =>
     cardsBeside(ctx, sql`shown.id`).as('cards'),
   ]);
 
-export const customerDataset: Dataset = {
+export const customerDataset = dataset(listCustomers, {
   from: (ctx) =>
     ctx.db
       .selectFrom('customers.customer as c')
       // The scope holds here too: the parent of the top of what one sees is not joined.
-      .leftJoin('customers.customer as p', 'p.id', 'c.parent_id') as unknown as AnyQuery,
+      .leftJoin('customers.customer as p', 'p.id', 'c.parent_id'),
   id: sql<string>`c.id`,
   isShort: true,
   columns: {
@@ -60,23 +61,23 @@ export const customerDataset: Dataset = {
     lastSignInAt: sql`c.last_sign_in_at`,
     createdAt: sql`c.created_at`,
   },
-  select: (query) => query.selectAll('c').select([sql`p.id`.as('shown_parent_id'), sql`p.name`.as('parent_name')]),
+  select: (query) => query.selectAll('c').select(['p.id as shown_parent_id', 'p.name as parent_name']),
   beside: withCounts,
   present: async (rows, ctx) => rows.map((row) => presentCustomer(row as ShownCustomer, ctx)),
   extra: async (query, asked, ctx) => {
     let so = query;
-    if (asked['under']) {
-      const top = await findCustomer(ctx.db, String(asked['under']));
+    if (asked.under) {
+      const top = await findCustomer(ctx.db, asked.under);
       so = so.where(top ? sql<boolean>`c.path like ${`${top.path}%`}` : sql<boolean>`false`);
     }
-    if (asked['dormantDays']) {
-      const since = new Date(ctx.clock.now().getTime() - Number(asked['dormantDays']) * DAY_MS);
+    if (asked.dormantDays) {
+      const since = new Date(ctx.clock.now().getTime() - Number(asked.dormantDays) * DAY_MS);
       so = so.where(sql<boolean>`coalesce(c.last_sign_in_at, c.created_at) < ${since}::timestamptz`);
     }
-    if (asked['keyword']) so = so.where(matches(String(asked['keyword']), sql`c.name`, sql`c.code`));
+    if (asked.keyword) so = so.where(matches(asked.keyword, sql`c.name`, sql`c.code`));
     return so;
   },
-};
+});
 
 export type ShownCustomer = CustomerRow & {
   shown_parent_id: string | null;

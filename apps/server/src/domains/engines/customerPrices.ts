@@ -1,4 +1,5 @@
 import type { setEnginePrice as endpoint } from '@cardinal/contract/api/engines/customerPrices.ts';
+import { listEnginePrices } from '@cardinal/contract/api/engines/customerPrices.ts';
 import { belowParentPrice, platformNeedsNoEngine } from '@cardinal/contract/api/engines/refusals.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
@@ -8,7 +9,7 @@ import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import { type CustomerFacts, customerOf, idsOfPath } from '../customers/face.ts';
 import { nextMonth, priceAt, pricesDown } from './engineRules.ts';
@@ -83,8 +84,8 @@ export async function setEnginePrice(
   return DONE;
 }
 
-export const priceDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('engines.customer_price as p') as unknown as AnyQuery,
+export const priceDataset = dataset(listEnginePrices, {
+  from: (ctx) => ctx.db.selectFrom('engines.customer_price as p'),
   id: sql<string>`p.id`,
   columns: {
     id: sql`p.id`,
@@ -94,8 +95,8 @@ export const priceDataset: Dataset = {
     updatedAt: sql`p.updated_at`,
   },
   select: (query) => query.selectAll('p'),
-  present: (rows, ctx) => presentPrices(rows as unknown as CustomerPriceRow[], ctx),
-};
+  present: (rows, ctx) => presentPrices(rows, ctx),
+});
 
 async function presentPrices(rows: readonly CustomerPriceRow[], ctx: Ctx) {
   const now = ctx.clock.now();

@@ -1,11 +1,11 @@
-import { ENGINE_UNLOCKS } from '@cardinal/contract/api/engines/engines.ts';
+import { ENGINE_UNLOCKS, listEngines } from '@cardinal/contract/api/engines/engines.ts';
 import { EXPIRING_DAYS } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
 import { periodOf } from './engineRules.ts';
 import { dayOf, nameOf, running } from './engineStore.ts';
@@ -15,8 +15,8 @@ import type { EngineRow } from './engineTables.ts';
 export const LATELY_DAYS = 30;
 export const lately = (now: Date): string => dayOf(new Date(now.getTime() - (LATELY_DAYS - 1) * DAY_MS));
 
-export const engineDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('engines.engine as e') as unknown as AnyQuery,
+export const engineDataset = dataset(listEngines, {
+  from: (ctx) => ctx.db.selectFrom('engines.engine as e'),
   id: sql<string>`e.id`,
   columns: {
     id: sql`e.id`,
@@ -29,22 +29,22 @@ export const engineDataset: Dataset = {
     updatedAt: sql`e.updated_at`,
   },
   select: (query) => query.selectAll('e'),
-  present: (rows, ctx) => presentEngines(rows as unknown as EngineRow[], ctx),
+  present: (rows, ctx) => presentEngines(rows, ctx),
   extra: (query, asked, ctx) => {
     const now = ctx.clock.now();
     let so = query;
-    if (asked['keyword']) {
-      const like = likeContains(String(asked['keyword']));
+    if (asked.keyword) {
+      const like = likeContains(asked.keyword);
       so = so.where(sql<SqlBool>`(e.code ilike ${like} or e.name_zh ilike ${like} or e.name_en ilike ${like})`);
     }
-    if (asked['subscriber']) {
-      const theirs = running(ctx, now).select('s.engine_id').where('s.customer_id', '=', String(asked['subscriber']));
+    if (asked.subscriber) {
+      const theirs = running(ctx, now).select('s.engine_id').where('s.customer_id', '=', asked.subscriber);
       so = so.where('e.id', 'in', theirs);
     }
-    if (asked['expiring'] === true) so = so.where('e.id', 'in', expiring(ctx).select('s.engine_id'));
+    if (asked.expiring === true) so = so.where('e.id', 'in', expiring(ctx).select('s.engine_id'));
     return so;
   },
-};
+});
 
 /** Subscriptions that work and end soon. */
 export const expiring = (ctx: Ctx) => {

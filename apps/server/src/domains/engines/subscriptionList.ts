@@ -1,8 +1,9 @@
+import { listSubscriptions } from '@cardinal/contract/api/engines/subscriptions.ts';
 import type { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { customerNames } from '../customers/face.ts';
 import { expiring } from './engineList.ts';
 import { periodOf, stateAt } from './engineRules.ts';
@@ -18,8 +19,8 @@ export const stateSql = (now: Date): RawBuilder<SubscriptionState> => sql<Subscr
   when s.off_at > ${now} then 'grace'
   else 'expired' end`;
 
-export const subscriptionDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('engines.subscription as s') as unknown as AnyQuery,
+export const subscriptionDataset = dataset(listSubscriptions, {
+  from: (ctx) => ctx.db.selectFrom('engines.subscription as s'),
   id: sql<string>`s.id`,
   columns: {
     id: column('id'),
@@ -33,10 +34,10 @@ export const subscriptionDataset: Dataset = {
     endsAt: column('ends_at'),
   },
   select: (query) => query.selectAll('s'),
-  present: (rows, ctx) => presentSubscriptions(rows as unknown as SubscriptionRow[], ctx),
+  present: (rows, ctx) => presentSubscriptions(rows, ctx),
   extra: (query, asked, ctx) =>
-    asked['expiring'] === true ? query.where('s.id', 'in', expiring(ctx).select('s.id')) : query,
-};
+    asked.expiring === true ? query.where('s.id', 'in', expiring(ctx).select('s.id')) : query,
+});
 
 async function presentSubscriptions(rows: readonly SubscriptionRow[], ctx: Ctx) {
   const now = ctx.clock.now();

@@ -1,15 +1,16 @@
+import { listEngineUsage } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { customerNames } from '../customers/face.ts';
 import { enginesById, nameOf } from './engineStore.ts';
 import type { EngineRow } from './engineTables.ts';
 
 const ID = sql<string>`u.day::text || '-' || u.engine_id || '-' || u.customer_id`;
 
-export const usageDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('engines.usage as u') as unknown as AnyQuery,
+export const usageDataset = dataset(listEngineUsage, {
+  from: (ctx) => ctx.db.selectFrom('engines.usage as u'),
   id: ID,
   columns: {
     id: ID,
@@ -29,8 +30,8 @@ export const usageDataset: Dataset = {
       'u.joined',
       'u.calls',
     ]),
-  present: (rows, ctx) => presentUsage(rows as unknown as Used[], ctx),
-};
+  present: (rows, ctx) => presentUsage(rows, ctx),
+});
 
 type Used = {
   id: string;

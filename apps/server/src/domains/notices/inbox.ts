@@ -5,14 +5,14 @@ import type {
   viewAllNotices as viewAllEndpoint,
   viewNotice as viewEndpoint,
 } from '@cardinal/contract/api/notices/inbox.ts';
-import { kindNotMutable } from '@cardinal/contract/api/notices/inbox.ts';
+import { kindNotMutable, listInbox } from '@cardinal/contract/api/notices/inbox.ts';
 import { NoticeKind, WRITTEN_KINDS } from '@cardinal/contract/api/notices/notices.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { tellInboxes } from './delivery.ts';
 import { inLanguage } from './noticeList.ts';
 import type { ReceiptTable } from './noticeTables.ts';
@@ -101,8 +101,8 @@ export async function readBell(ctx: Ctx): Promise<AnswerOf<typeof bellEndpoint>>
   };
 }
 
-export const inboxDataset: Dataset = {
-  from: (ctx) => inbox(ctx) as unknown as AnyQuery,
+export const inboxDataset = dataset(listInbox, {
+  from: (ctx) => inbox(ctx),
   id: sql<string>`r.id`,
   columns: {
     kind: sql`r.kind`,
@@ -111,7 +111,7 @@ export const inboxDataset: Dataset = {
     createdAt: sql`r.created_at`,
   },
   select: (query) => query.selectAll('r'),
-  present: async (rows, ctx) => rows.map((row) => present(row as unknown as ReceiptTable, ctx)),
+  present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
   figures: async (ctx) => {
     const rows = await inbox(ctx)
       .select((on) => [
@@ -134,7 +134,7 @@ export const inboxDataset: Dataset = {
       muted: await mutedKinds(ctx),
     };
   },
-};
+});
 
 /** Marks copies as read, and tells the account's other tabs where that changed anything. */
 async function markRead(ctx: Ctx, ids: readonly string[] | 'all'): Promise<number> {

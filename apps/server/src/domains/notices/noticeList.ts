@@ -1,22 +1,22 @@
 import type { readNotice as readEndpoint } from '@cardinal/contract/api/notices/notices.ts';
+import { listNotices } from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { tagOptions } from '../cards/face.ts';
 import { customerNames } from '../customers/face.ts';
 import { talliesOf } from './noticeStore.ts';
-import type { NoticeTable } from './noticeTables.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const noticeDataset: Dataset = {
+export const noticeDataset = dataset(listNotices, {
   from: (ctx, asked) => {
     const notices = ctx.db.selectFrom('notices.notice as n');
     const shown = asked['state'] === undefined ? notices.where('n.state', '<>', 'deleted') : notices;
-    return shown as unknown as AnyQuery;
+    return shown;
   },
   id: sql<string>`n.id`,
   columns: {
@@ -33,12 +33,11 @@ export const noticeDataset: Dataset = {
   },
   select: (query) => query.selectAll('n'),
   present: async (rows, ctx) => {
-    const notices = rows as unknown as NoticeTable[];
     const tallyOf = await talliesOf(
       ctx,
-      notices.map((notice) => notice.id),
+      rows.map((notice) => notice.id),
     );
-    return notices.map((notice) => {
+    return rows.map((notice) => {
       const { receivers, reads } = tallyOf(notice.id);
       return {
         id: notice.id,
@@ -60,7 +59,7 @@ export const noticeDataset: Dataset = {
       };
     });
   },
-};
+});
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const tagNames = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> =>

@@ -1,12 +1,10 @@
+import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
 import { sql } from 'kysely';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 
-export const callDataset: Dataset = {
-  from: (ctx) =>
-    ctx.db
-      .selectFrom('open_api.call as l')
-      .leftJoin('open_api.api_key as k', 'k.id', 'l.key_id') as unknown as AnyQuery,
+export const callDataset = dataset(listApiCalls, {
+  from: (ctx) => ctx.db.selectFrom('open_api.call as l').leftJoin('open_api.api_key as k', 'k.id', 'l.key_id'),
   id: sql<string>`l.id`,
   columns: {
     at: sql`l.at`,
@@ -25,28 +23,28 @@ export const callDataset: Dataset = {
   present: async (rows, ctx, forFile) => {
     const names = await customerNames(
       ctx.db,
-      rows.map((row) => String(row['customer_id'])),
+      rows.map((row) => row.customer_id),
     );
     return rows.map((row) => ({
-      id: row['id'],
-      at: forFile ? row['at'] : (row['at'] as Date).toISOString(),
-      keyId: row['key_id'],
-      keyName: row['key_name'] ?? '',
-      customerId: row['customer_id'],
-      customerName: names.get(String(row['customer_id'])) ?? '',
-      interface: row['interface'],
-      method: row['method'],
-      path: row['path'],
-      status: row['status'],
-      code: row['code'],
-      milliseconds: row['milliseconds'],
-      address: row['address'],
-      requestId: row['request_id'],
-      idempotencyKey: row['idempotency_key'],
+      id: row.id,
+      at: forFile ? row.at : row.at.toISOString(),
+      keyId: row.key_id,
+      keyName: row.key_name ?? '',
+      customerId: row.customer_id,
+      customerName: names.get(row.customer_id) ?? '',
+      interface: row.interface,
+      method: row.method,
+      path: row.path,
+      status: row.status,
+      code: row.code,
+      milliseconds: row.milliseconds,
+      address: row.address,
+      requestId: row.request_id,
+      idempotencyKey: row.idempotency_key,
     }));
   },
   extra: async (query, { underCustomerId }, ctx) =>
     underCustomerId
       ? query.where('l.customer_id', 'in', [...(await subtreeIds(ctx.db, String(underCustomerId))), '0'])
       : query,
-};
+});

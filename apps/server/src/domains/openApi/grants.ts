@@ -1,4 +1,5 @@
 import type { setApiGrant as endpoint } from '@cardinal/contract/api/openApi/grants.ts';
+import { listApiGrants } from '@cardinal/contract/api/openApi/grants.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -6,32 +7,22 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { customerNames, customerOf } from '../customers/face.ts';
 import { ceilingOfCustomer, ceilingsOf } from './ceilings.ts';
 import { withheldBy } from './grantRules.ts';
 
-type Row = {
-  id: string;
-  name: string;
-  kind: string;
-  parent_id: string | null;
-  granted_by: string | null;
-  granted_at: Date | null;
-};
-
 /** Customers below the caller's own; what each may do follows from every grant on its way. */
-export const grantDataset: Dataset = {
+export const grantDataset = dataset(listApiGrants, {
   from: (ctx) =>
     ctx.db
       .selectFrom('customers.v_customer as c')
       .leftJoin('open_api.customer_grant as g', 'g.customer_id', 'c.id')
-      .where('c.id', '!=', accountOf(ctx).customerId) as unknown as AnyQuery,
+      .where('c.id', '!=', accountOf(ctx).customerId),
   id: sql<string>`c.id`,
   columns: { customerId: sql`c.id`, customerName: sql`c.name`, kind: sql`c.kind` },
   select: (query) => query.select(['c.id', 'c.name', 'c.kind', 'c.parent_id', 'g.granted_by', 'g.granted_at']),
-  present: async (raw, ctx) => {
-    const rows = raw as unknown as Row[];
+  present: async (rows, ctx) => {
     const ids = rows.map((row) => row.id);
     const parents = rows.flatMap(({ parent_id }) => parent_id ?? []);
     const [names, ceilings, keys] = await Promise.all([
@@ -51,7 +42,7 @@ export const grantDataset: Dataset = {
       grantedAt: row.granted_at?.toISOString() ?? null,
     }));
   },
-};
+});
 
 async function livingKeys(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (customerIds.length === 0) return new Map();

@@ -1,11 +1,11 @@
-import { OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
+import { listOpenInterfaces, OpenState } from '@cardinal/contract/api/openApi/catalogue.ts';
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { EngineCode } from '@cardinal/contract/enumerations/engine.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { ceilingsOf } from './ceilings.ts';
 import { leftBy } from './grantRules.ts';
 import { titlesOf } from './interfaceCatalogue.ts';
@@ -33,10 +33,10 @@ export const figuresSince = (now: Date, hours = FIGURE_HOURS): Date =>
   new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS);
 
 /** The interfaces of the code, with what is said of each and how it behaved. */
-const catalogue = (ctx: Ctx): RawBuilder<unknown> => {
+const catalogue = (ctx: Ctx): RawBuilder<Row> => {
   const now = ctx.clock.now();
   const since = figuresSince(now);
-  return sql`(
+  return sql<Row>`(
     select i.*, o.ends_at, o.replaced_by, o.calls_per_second, o.title_zh, o.title_en, o.updated_by, o.updated_at,
       coalesce(o.version, 0) as version,
       case when o.state = ${deprecated} and o.ends_at <= ${now} then ${off} else coalesce(o.state, ${online}) end as state,
@@ -90,8 +90,8 @@ type Row = {
   updated_at: Date | null;
 };
 
-export const interfaceDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom(catalogue(ctx).as('e') as never) as unknown as AnyQuery,
+export const interfaceDataset = dataset(listOpenInterfaces, {
+  from: (ctx) => ctx.db.selectFrom(catalogue(ctx).as('e')),
   id: sql<string>`e.name`,
   columns: {
     name: sql`e.name`,
@@ -106,9 +106,9 @@ export const interfaceDataset: Dataset = {
     updatedAt: sql`e.updated_at`,
   },
   select: (query) => query.selectAll('e'),
-  present: async (raw, ctx, forFile) => {
+  present: async (rows, ctx, forFile) => {
     const keysWith = await keysByScope(ctx);
-    return (raw as unknown as Row[]).map((row) => {
+    return rows.map((row) => {
       const titles = titlesOf(row.name, row);
       const moment = (at: Date | null) => (forFile ? at : (at?.toISOString() ?? null));
       return {
@@ -137,7 +137,7 @@ export const interfaceDataset: Dataset = {
       };
     });
   },
-};
+});
 
 /** How many living keys may call what asks for a scope, the grants from above considered. */
 async function keysByScope(ctx: Ctx): Promise<(scope: OpenScope | null) => number> {

@@ -1,10 +1,10 @@
 import { CALLERS_DAYS } from '@cardinal/contract/api/openApi/catalogue.ts';
-import { ApiKeyState } from '@cardinal/contract/api/openApi/keys.ts';
+import { ApiKeyState, listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
+import { type Column, dataset } from '../../framework/dataset.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 import { ceilingsOf } from './ceilings.ts';
 import { withheldBy } from './grantRules.ts';
@@ -19,41 +19,18 @@ const state: Column = {
   sql: sql`k.disabled_at`,
   where: (_operator, value, ctx) => sql<SqlBool>`${stateOf(ctx.clock.now())} = any(${value as string[]}::text[])`,
 };
-const scopesNow = sql`coalesce(s.scopes, k.scopes)`;
+const scopesNow = sql<OpenScope[]>`coalesce(s.scopes, k.scopes)`;
 const scopes: Column = {
   sql: scopesNow,
   where: (_operator, value) => sql<SqlBool>`${scopesNow} && ${value as string[]}::text[]`,
 };
 
-type Row = {
-  id: string;
-  version: number;
-  name: string;
-  app_key: string;
-  customer_id: string;
-  scope_set_id: string | null;
-  set_name: string | null;
-  scopes_now: OpenScope[];
-  addresses: string[];
-  expires_at: Date | null;
-  disabled_at: Date | null;
-  daily_quota: number | null;
-  platforms: number[];
-  product_codes: string[];
-  calls_of_day: number | null;
-  last_at: Date | null;
-  last_address: string | null;
-  last_interface: string | null;
-  account_name: string;
-  created_at: Date;
-};
-
-export const keyDataset: Dataset = {
+export const keyDataset = dataset(listApiKeys, {
   from: (ctx) =>
     ctx.db
       .selectFrom('open_api.api_key as k')
       .leftJoin('open_api.scope_set as s', 's.id', 'k.scope_set_id')
-      .leftJoin('open_api.key_use as u', 'u.key_id', 'k.id') as unknown as AnyQuery,
+      .leftJoin('open_api.key_use as u', 'u.key_id', 'k.id'),
   id: sql<string>`k.id`,
   columns: {
     id: sql`k.id`,
@@ -76,9 +53,8 @@ export const keyDataset: Dataset = {
     query
       .selectAll('k')
       .select(['s.name as set_name', 'u.last_at', 'u.last_address', 'u.last_interface', 'u.calls_of_day'])
-      .select(sql`${scopesNow}`.as('scopes_now')),
-  present: async (raw, ctx) => {
-    const rows = raw as unknown as Row[];
+      .select(scopesNow.as('scopes_now')),
+  present: async (rows, ctx) => {
     const ids = rows.map((row) => row.id);
     const customers = rows.map((row) => row.customer_id);
     const now = ctx.clock.now();
@@ -127,26 +103,26 @@ export const keyDataset: Dataset = {
     let so = query;
     const now = ctx.clock.now();
     const days = (count: unknown) => Number(count) * DAY_MS;
-    if (asked['unusedDays'] !== undefined) {
-      const since = new Date(now.getTime() - days(asked['unusedDays']));
+    if (asked.unusedDays !== undefined) {
+      const since = new Date(now.getTime() - days(asked.unusedDays));
       so = so.where(sql<SqlBool>`coalesce(u.last_at < ${since}, true)`);
     }
-    if (asked['expiringWithinDays'] !== undefined) {
-      const until = new Date(now.getTime() + days(asked['expiringWithinDays']));
+    if (asked.expiringWithinDays !== undefined) {
+      const until = new Date(now.getTime() + days(asked.expiringWithinDays));
       so = so.where(sql<SqlBool>`k.expires_at > ${now} and k.expires_at <= ${until} and k.disabled_at is null`);
     }
-    if (asked['calledInterface'] !== undefined) {
+    if (asked.calledInterface !== undefined) {
       const since = new Date(now.getTime() - days(CALLERS_DAYS));
       so = so.where(sql<SqlBool>`exists (select from open_api.call_hour h where h.key_id = k.id and h.hour > ${since}
-        and strpos(lower(h.interface), ${String(asked['calledInterface']).toLowerCase()}) > 0)`);
+        and strpos(lower(h.interface), ${asked.calledInterface.toLowerCase()}) > 0)`);
     }
-    if (asked['underCustomerId']) {
-      so = so.where('k.customer_id', 'in', [...(await subtreeIds(ctx.db, String(asked['underCustomerId']))), '0']);
+    if (asked.underCustomerId) {
+      so = so.where('k.customer_id', 'in', [...(await subtreeIds(ctx.db, asked.underCustomerId)), '0']);
     }
-    if (asked['ownOnly']) so = so.where('k.customer_id', '=', accountOf(ctx).customerId);
+    if (asked.ownOnly) so = so.where('k.customer_id', '=', accountOf(ctx).customerId);
     return so;
   },
-};
+});
 
 /** The end of the newest secret of each key, and until when one before it still works. */
 async function secretsOf(ctx: Ctx, keyIds: readonly string[], now: Date) {

@@ -1,22 +1,20 @@
 import { duplicateScopeSet, scopeSetInUse, scopeSetNotFound } from '@cardinal/contract/api/openApi/refusals.ts';
 import type * as api from '@cardinal/contract/api/openApi/scopeSets.ts';
+import { listScopeSets } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 
 const UNIQUE_NAME = 'scope_set_customer_id_name_key';
 const nameTaken = () => refusedAt('name', duplicateScopeSet);
 
-export const scopeSetDataset: Dataset = {
-  from: (ctx) =>
-    ctx.db
-      .selectFrom('open_api.scope_set as s')
-      .where('s.customer_id', '=', accountOf(ctx).customerId) as unknown as AnyQuery,
+export const scopeSetDataset = dataset(listScopeSets, {
+  from: (ctx) => ctx.db.selectFrom('open_api.scope_set as s').where('s.customer_id', '=', accountOf(ctx).customerId),
   id: sql<string>`s.id`,
   columns: {
     id: sql`s.id`,
@@ -28,19 +26,19 @@ export const scopeSetDataset: Dataset = {
   present: async (rows, ctx) => {
     const keys = await keysUnder(
       ctx,
-      rows.map((row) => String(row['id'])),
+      rows.map((row) => row.id),
     );
     return rows.map((row) => ({
-      id: row['id'],
-      version: row['version'],
-      name: row['name'],
-      scopes: row['scopes'],
-      keys: keys.get(String(row['id'])) ?? 0,
-      remark: row['remark'],
-      createdAt: (row['created_at'] as Date).toISOString(),
+      id: row.id,
+      version: row.version,
+      name: row.name,
+      scopes: row.scopes,
+      keys: keys.get(row.id) ?? 0,
+      remark: row.remark,
+      createdAt: row.created_at.toISOString(),
     }));
   },
-};
+});
 
 async function keysUnder(ctx: Ctx, setIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (setIds.length === 0) return new Map();
@@ -48,9 +46,10 @@ async function keysUnder(ctx: Ctx, setIds: readonly string[]): Promise<ReadonlyM
     .selectFrom('open_api.api_key')
     .select(['scope_set_id', sql<string>`count(*)`.as('n')])
     .where('scope_set_id', 'in', [...setIds])
+    .$narrowType<{ scope_set_id: string }>()
     .groupBy('scope_set_id')
     .execute();
-  return new Map(rows.map((row) => [String(row.scope_set_id), Number(row.n)]));
+  return new Map(rows.map((row) => [row.scope_set_id, Number(row.n)]));
 }
 
 export async function scopeSetOptions(ctx: Ctx): Promise<AnswerOf<typeof api.scopeSetOptions>> {

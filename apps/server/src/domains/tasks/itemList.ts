@@ -1,13 +1,13 @@
+import { listTaskItems } from '@cardinal/contract/api/tasks/tasks.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import type { Dataset } from '../../framework/dataset.ts';
-import type { ItemRow } from './itemStore.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { readTask } from './taskStore.ts';
 
 /** The items of one task that the caller may see; streamed page by page by their number. */
-export const itemDataset: Dataset = {
+export const itemDataset = dataset(listTaskItems, {
   // The task is joined so that its scope is the items' scope.
   from: (ctx) =>
     ctx.db
@@ -23,7 +23,7 @@ export const itemDataset: Dataset = {
   },
   select: (query) => query.selectAll('i'),
   present: async (rows, ctx) =>
-    (rows as unknown as ItemRow[]).map((row) => ({
+    rows.map((row) => ({
       seq: row.seq,
       target: row.target,
       state: row.state,
@@ -35,8 +35,8 @@ export const itemDataset: Dataset = {
       reference: row.reference,
     })),
   extra: async (query, asked, ctx) => {
-    const taskId = String(asked['taskId']);
+    const taskId = asked.taskId;
     if (!(await readTask(ctx.db, taskId))) throw new Refused(notFound);
     return query.where('i.task_id', '=', taskId);
   },
-};
+});

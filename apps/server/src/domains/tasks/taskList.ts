@@ -1,10 +1,10 @@
-import type { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal, systemTaskStateOf, taskListStateOf } from '@cardinal/contract/tasks/taskStates.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
-import type { Dataset } from '../../framework/dataset.ts';
+import { dataset } from '../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../framework/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 import { mayStart } from './retryTask.ts';
@@ -18,7 +18,7 @@ type Row = RowOf<typeof listTasks>;
 const systemState = sql`case t.state when 'untreated' then 0 when 'processing' then 1 when 'waiting' then 1
   when 'completed' then 2 when 'failed' then 3 else 4 end`;
 
-export const taskDataset: Dataset = {
+export const taskDataset = dataset(listTasks, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['createdAt', 'finishedAt']);
     return ctx.db.selectFrom('tasks.task as t');
@@ -47,7 +47,7 @@ export const taskDataset: Dataset = {
     finishedAt: sql`t.finished_at`,
   },
   select: (query) => query.selectAll('t'),
-  present: (rows, ctx) => presentTasks(rows as unknown as TaskRow[], ctx),
+  present: (rows, ctx) => presentTasks(rows, ctx),
   extra: async (query, asked, ctx) => {
     let so = query;
     const { underCustomerId, target, hasFailures, mine } = asked;
@@ -83,7 +83,7 @@ export const taskDataset: Dataset = {
       oldestUntreatedAt: figures?.oldest?.toISOString() ?? null,
     };
   },
-};
+});
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;

@@ -21,6 +21,7 @@ import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('catalogue');
@@ -97,10 +98,10 @@ export const productTermsShape = {
 /** What the terms are called, in their order on the screen. */
 export const PRODUCT_TERMS = {
   name: text('产品名称', 'Product'),
-  carrierAccountId: text('通道', 'Carrier account'),
-  kind: text('卡类型', 'Card kind'),
+  carrierAccountId: nouns.carrierAccount,
+  kind: nouns.cardKind,
   sizes: text('卡片规格', 'Card sizes'),
-  communicationPlan: text('通信计划', 'Communication plan'),
+  communicationPlan: nouns.communicationPlan,
   ratePlan: text('资费计划', 'Rate plan'),
   apn: text('APN', 'APN'),
   businessMode: text('业务模式', 'Business mode'),

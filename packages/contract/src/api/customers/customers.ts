@@ -22,6 +22,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('customers');
@@ -103,7 +104,7 @@ export const customerFields = {
   editions: enumerationsField(Edition, { filters: ['is'] }),
   businessMode: enumerationField(BusinessMode, { filters: ['is'] }),
   settlementMode: enumerationField(SettlementMode, { filters: ['is'] }),
-  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: text('状态', 'Status') }),
+  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
   children: numberField('直属下级', 'Direct children'),
   /** Its own cards, not those of customers below, as they were counted last. */
   cards: numberField('卡数', 'Cards'),

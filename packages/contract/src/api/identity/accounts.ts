@@ -21,6 +21,7 @@ import {
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { sessionSchema } from './identity.ts';
 import { cannotGrant, holderSchema, roleNotFound } from './roles.ts';
@@ -66,7 +67,7 @@ export const accountFields = {
   roles: objectField('角色', 'Roles', z.array(roleChipSchema)),
   roleNames: textField('角色名称', 'Role names'),
   dataScope: enumerationField(DataScope, { filters: ['is'] }),
-  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: text('状态', 'Status') }),
+  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
   isLocked: flagField('已锁定', 'Locked', { filters: ['is'] }),
   failedTries: numberField('失败次数', 'Failed tries'),
   mustChangePassword: flagField('须改密码', 'Must change password', { filters: ['is'] }),

@@ -9,6 +9,7 @@ import { EndReason } from '../../enumerations/identity.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { tooMany } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { verbs } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('identity');
@@ -90,7 +91,7 @@ export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
 
 export const signIn = change({
   name: 'auth.login',
-  summary: text('登录', 'Sign in'),
+  summary: verbs.signIn,
   path: '/api/auth/v1/login',
   permission: 'public',
   scope: 'global',
@@ -148,7 +149,7 @@ export const readMe = read({
 /** Ends every other session of the account; this one stays. */
 export const changePassword = change({
   name: 'auth.changePassword',
-  summary: text('修改密码', 'Change password'),
+  summary: verbs.changePassword,
   path: '/api/auth/v1/change-password',
   permission: 'authenticated',
   scope: 'own',

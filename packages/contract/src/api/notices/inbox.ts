@@ -5,6 +5,7 @@ import { enumerationField, flagField, idField, numberField, textField, timeField
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { NoticeKind } from './notices.ts';
 
@@ -23,7 +24,7 @@ const moment = z.iso.datetime({ offset: true });
 
 const receiptFields = {
   id: idField('编号', 'Id', { exportable: false }),
-  kind: enumerationField(NoticeKind, { filters: ['is'], label: text('类型', 'Kind') }),
+  kind: enumerationField(NoticeKind, { filters: ['is'], label: nouns.kind }),
   title: textField('标题', 'Title', { filters: ['contains'] }),
   summary: textField('摘要', 'Summary', { nullable: true }),
   from: textField('发送方', 'From', { nullable: true }),

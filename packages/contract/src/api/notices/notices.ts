@@ -11,6 +11,7 @@ import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { noticeTextRule } from '../../noticeText.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('notices');
@@ -66,8 +67,8 @@ const moment = z.iso.datetime({ offset: true });
 const noticeFields = {
   id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
   title: textField('标题', 'Title', { filters: ['contains'] }),
-  kind: enumerationField(NoticeKind, { filters: ['is'], label: text('类型', 'Kind') }),
-  state: enumerationField(MessageState, { filters: ['is'], label: text('状态', 'Status') }),
+  kind: enumerationField(NoticeKind, { filters: ['is'], label: nouns.kind }),
+  state: enumerationField(MessageState, { filters: ['is'], label: nouns.status }),
   isScheduled: flagField('定时发送', 'Scheduled', { filters: ['is'] }),
   audience: enumerationField(NoticeAudience, { filters: ['is'], label: text('接收范围', 'Sent to') }),
   receivers: numberField('接收账号', 'Accounts'),

@@ -18,6 +18,7 @@ import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { ROUTES } from '../../routes/table.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('settings');
@@ -83,7 +84,7 @@ export const listGuides = list({
     title: textField('标题', 'Title', { filters: ['contains'], sortable: true }),
     route: textField('页面路径', 'Route', { filters: ['contains'], sortable: true }),
     screen: objectField('页面', 'Screen', titleSchema),
-    language: enumerationField(DictionaryLanguage, { filters: ['is'], label: text('语言', 'Language') }),
+    language: enumerationField(DictionaryLanguage, { filters: ['is'], label: nouns.language }),
     kinds: enumerationsField(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
     videoUrl: textField('视频', 'Film', { nullable: true }),
     /** What `guides.film` plays; null without an uploaded film. */

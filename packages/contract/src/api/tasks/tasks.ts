@@ -22,6 +22,7 @@ import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ACTION_CODES, TaskType } from '../../tasks/taskCatalogue.ts';
+import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('tasks');
@@ -95,7 +96,7 @@ export const taskFields = {
   kind: enumerationField(TaskKind, { filters: ['is'], label: text('任务分类', 'Kind') }),
   title: textField('标题', 'Title', { filters: ['contains'] }),
   /** The system list's own numbering, 0 to 4. */
-  state: enumerationField(SystemTaskState, { filters: ['is'], label: text('状态', 'State') }),
+  state: enumerationField(SystemTaskState, { filters: ['is'], label: nouns.state }),
   /** As stored; tells processing from waiting for the carrier. */
   stage: enumerationField(TaskState, { filters: ['is'], label: text('阶段', 'Stage') }),
   /** The task list's numbering, 1 to 6. */
@@ -114,7 +115,7 @@ export const taskFields = {
   reserved: moneyField('预占金额', 'Reserved', { nullable: true }),
   charged: moneyField('已扣金额', 'Charged', { nullable: true }),
   returned: moneyField('退回金额', 'Returned', { nullable: true }),
-  source: enumerationField(ChangeSource, { filters: ['is'], label: text('来源', 'Source') }),
+  source: enumerationField(ChangeSource, { filters: ['is'], label: nouns.source }),
   accountId: idField('账号标识', 'Account id', { filters: ['is'], nullable: true, exportable: false }),
   accountName: textField('账号', 'Account', { filters: ['contains'] }),
   customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),

@@ -1,8 +1,10 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Input, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { RangeValue } from '../../../kit/DateRange.tsx';
@@ -15,7 +17,7 @@ const words = {
   everybody: text('所有账号', 'By anybody'),
   name: text('账号名称', 'Account name'),
   action: text('操作', 'Action'),
-  state: text('状态', 'State'),
+  state: nouns.state,
   anyAction: text('全部操作', 'Any action'),
   anyState: text('全部状态', 'Any state'),
   when: text('提交时间', 'Started'),
@@ -41,7 +43,7 @@ export function BatchFilters(props: {
   const t = useText();
   const { asked, ask } = props;
   return (
-    <search className="batch-filters">
+    <Inline as="search" grows>
       <Select
         aria-label={t(words.who)}
         value={asked.isOfAll}
@@ -76,9 +78,11 @@ export function BatchFilters(props: {
         options={SystemTaskState.options.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(state) => ask({ ...asked, state })}
       />
-      <Suspense fallback={<Input disabled />}>
-        <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
-      </Suspense>
-    </search>
+      <Stack width="l">
+        <Suspense fallback={<Input disabled />}>
+          <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
+        </Suspense>
+      </Stack>
+    </Inline>
   );
 }

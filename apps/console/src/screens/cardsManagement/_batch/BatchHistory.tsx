@@ -3,8 +3,12 @@ import { listTaskItems, listTasks } from '@cardinal/contract/api/tasks/tasks.ts'
 import { SystemTaskState, TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
@@ -21,13 +25,13 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   mine: text('我的批量操作', 'My batch operations'),
   title: text('批量操作记录', 'Batch operations'),
-  all: text('全部任务', 'All tasks'),
-  state: text('状态', 'State'),
-  task: text('任务', 'Task'),
-  progress: text('进度', 'Progress'),
+  all: nouns.allTasks,
+  state: nouns.state,
+  task: nouns.task,
+  progress: nouns.progress,
   account: text('操作账号', 'Operator'),
   created: text('提交时间', 'Started'),
-  steps: text('操作', 'Actions'),
+  steps: nouns.actions,
   result: text('结果表', 'Result sheet'),
   none: text('还没有批量操作', 'No batch operations yet'),
   noneSuch: text('没有符合条件的批量操作', 'No batch operation fits'),
@@ -50,21 +54,25 @@ function Line(props: { row: Row; isOfAll: boolean; stepsOf: ReturnType<typeof us
       <td>{t(SystemTaskState.labelOf(row.state))}</td>
       <td>
         <TaskBar counts={row} />
-        {row.heldWords ? <small className="sheet-note">{row.heldWords}</small> : null}
+        {row.heldWords ? (
+          <Paragraph as="small" ink="secondary">
+            {row.heldWords}
+          </Paragraph>
+        ) : null}
       </td>
       {props.isOfAll ? <td>{row.accountName}</td> : null}
       <td>
         <TimeText at={row.createdAt} />
       </td>
       <td>
-        <span className="batch-steps">
+        <Inline as="span" isWithin>
           {steps.length > 0 ? <RowActions actions={steps} /> : null}
           {row.offered.result ? (
             <ExportLink list={listTaskItems} query={{ taskId: row.id }}>
               {t(words.result)}
             </ExportLink>
           ) : null}
-        </span>
+        </Inline>
       </td>
     </tr>
   );
@@ -93,7 +101,6 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
   const isFiltered = Object.values(others).some((each) => each !== undefined);
   return (
     <Panel
-      className="batch-past"
       title={t(isOfAll ? words.title : words.mine)}
       state={tasks}
       aside={
@@ -106,10 +113,10 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
       }
     >
       {rows === undefined ? undefined : rows.length === 0 ? (
-        <p className="sheet-note">{t(isFiltered ? words.noneSuch : words.none)}</p>
+        <Paragraph ink="secondary">{t(isFiltered ? words.noneSuch : words.none)}</Paragraph>
       ) : (
-        <div className="batch-history">
-          <table className="plain-table">
+        <ScrollBox>
+          <table className="lines-table">
             <thead>
               <tr>
                 {[
@@ -132,7 +139,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
       {sheet}
     </Panel>

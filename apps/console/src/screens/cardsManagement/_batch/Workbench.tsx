@@ -1,6 +1,8 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { BulkSource } from '../../../kit/bulk/BulkSource.tsx';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
@@ -28,16 +30,16 @@ export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefi
   return (
     <>
       <Panel title={t(words.cards)}>
-        <div className="card-picker">
+        <Stack>
           <BulkSource state={state} bulk={bulk} />
           {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
-          <p className="sheet-note">{t(bulk.consequence)}</p>
+          <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
           <div>
             <Button type={preview ? 'default' : 'primary'} loading={state.isAsking} onClick={state.ask}>
               {t(preview ? words.askAnew : words.ask)}
             </Button>
           </div>
-        </div>
+        </Stack>
       </Panel>
       <Panel title={t(words.preview)}>
         {preview ? (
@@ -55,7 +57,7 @@ export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefi
             </Button>
           </>
         ) : (
-          <p className="sheet-note">{t(words.nothing)}</p>
+          <Paragraph ink="secondary">{t(words.nothing)}</Paragraph>
         )}
       </Panel>
     </>

@@ -1,6 +1,9 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
@@ -9,9 +12,9 @@ import { type Allowance, generalTotal } from './generalTotal.ts';
 
 const words = {
   title: text('运营商侧套餐', 'Packages at the carrier'),
-  name: text('套餐', 'Package'),
+  name: nouns.package,
   kind: text('流量范围', 'Counts for'),
-  used: text('已用', 'Used'),
+  used: nouns.used,
   total: text('总量', 'Total'),
   share: text('进度', 'Share'),
   directed: text('定向', 'Some services'),
@@ -35,10 +38,12 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
   const theirs = generalTotal(allowances);
   const ours = card.flowTotal === null ? undefined : BigInt(card.flowTotal);
   return (
-    <section className="card-allowances" aria-label={t(words.title)}>
-      <h3>{t(words.title)}</h3>
+    <Stack as="section" gap="s" above="m" aria-label={t(words.title)}>
+      <Paragraph as="h3" ink="secondary" size="m">
+        {t(words.title)}
+      </Paragraph>
       {allowances.length === 0 ? (
-        <p className="quiet">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <LinesTable heads={[words.name, words.kind, figures(words.used), figures(words.total), words.share]}>
           {allowances.map(({ name, totalBytes, usedBytes, isDirected }) => (
@@ -63,13 +68,13 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
         </LinesTable>
       )}
       {ours === undefined || !card.packageName ? null : (
-        <p className="quiet">
+        <Paragraph ink="secondary">
           {t(words.ours, { name: card.packageName, total: amount(ours) })}
           {theirs !== undefined && theirs !== ours ? (
-            <span className="card-allowances-differ"> · {t(words.differs, { theirs: amount(theirs) })}</span>
+            <Span ink="warning"> · {t(words.differs, { theirs: amount(theirs) })}</Span>
           ) : null}
-        </p>
+        </Paragraph>
       )}
-    </section>
+    </Stack>
   );
 }

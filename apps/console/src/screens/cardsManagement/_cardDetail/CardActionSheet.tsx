@@ -1,7 +1,10 @@
 import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -17,8 +20,8 @@ const words = {
   question: text('{act}？', '{act}?'),
   started: text('{action}已提交，任务 {taskNo}', '{action}: task {taskNo} has started'),
   approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
-  openTask: text('查看任务', 'Open the task'),
-  cancel: text('取消', 'Cancel'),
+  openTask: verbs.openTask,
+  cancel: verbs.cancel,
 };
 
 type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
@@ -98,7 +101,7 @@ export function CardActionSheet(props: {
       width={440}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button
             type="primary"
@@ -108,14 +111,14 @@ export function CardActionSheet(props: {
           >
             {act}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <div className="card-action">
-        <p className="card-action-iccid">{card.iccid}</p>
+      <Stack gap="l">
+        <Paragraph isMono>{card.iccid}</Paragraph>
         {bulk.parameters?.(parameters, setParameters, problems)}
-        <p className="sheet-note">{t(bulk.consequence)}</p>
-      </div>
+        <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
+      </Stack>
     </Sheet>
   );
 }

@@ -8,6 +8,7 @@ import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
@@ -36,7 +37,6 @@ import { SessionTab } from './SessionTab.tsx';
 import { TradedCard } from './TradedCard.tsx';
 import { useSiblingView } from './useSiblingView.ts';
 import { VoiceTab } from './VoiceTab.tsx';
-import '../../../parts/cardViews/cardDetail.css';
 
 const DifferenceBanner = lazy(() => import('./DifferenceBanner.tsx'));
 const RealNameTab = lazy(async () => ({ default: (await import('./RealNameTab.tsx')).RealNameTab }));
@@ -48,22 +48,22 @@ const { thirdParty, other } = Platform.values;
 
 const words = {
   tabs: text('卡的各方面', 'Parts of the card'),
-  overview: text('概览', 'Overview'),
-  usage: text('用量', 'Usage'),
-  voice: text('语音', 'Voice'),
+  overview: nouns.overview,
+  usage: nouns.usage,
+  voice: nouns.voice,
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
-  source: text('来源', 'Source'),
+  source: nouns.source,
   realName: text('实名', 'Real name'),
-  device: text('设备', 'Device'),
+  device: nouns.device,
   location: text('位置', 'Location'),
-  history: text('操作记录', 'History'),
+  history: nouns.history,
   moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter its ICCID, or another of its numbers.'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
-  retry: text('重试', 'Retry'),
+  failed: sentences.cardNotLoaded,
+  retry: verbs.retry,
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
 };
 

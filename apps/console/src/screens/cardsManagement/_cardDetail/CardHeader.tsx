@@ -1,11 +1,14 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { LINE_FUNCTIONS } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { AlertIcon, CheckIcon, ChevronDownIcon, InfoIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -23,10 +26,10 @@ const words = {
   unsynced: text('未同步', 'Not synced yet'),
   system: text('系统', 'the system'),
   customers: text('客户归属', 'Customer'),
-  diagnosis: text('诊断', 'Diagnosis'),
+  diagnosis: nouns.diagnosis,
   actions: text('可执行的操作', 'What can be done'),
   down: text('{why}，显示的是最近一次同步的内容', '{why}; what you see is as of the last sync'),
-  more: text('更多', 'More'),
+  more: nouns.more,
   onlineUnknown: text('在线状态未知', 'Connection unknown'),
 };
 
@@ -40,9 +43,9 @@ const REAL_NAME: Readonly<Record<RealNameStatus, StatusLook>> = {
   1: { shape: 'disc', tone: 'good' },
 };
 const FINDING = {
-  good: { look: 'is-good', icon: <CheckIcon /> },
-  attention: { look: 'is-warning', icon: <InfoIcon /> },
-  bad: { look: 'is-bad', icon: <AlertIcon /> },
+  good: { look: 'success', icon: <CheckIcon /> },
+  attention: { look: 'warning', icon: <InfoIcon /> },
+  bad: { look: 'danger', icon: <AlertIcon /> },
 } as const;
 
 /** What is asked of a card now and then; the rest stands as buttons. */
@@ -72,12 +75,12 @@ function Chips(props: { view: CardView }) {
   const { card, stopReasons } = props.view;
   const t = useText();
   return (
-    <ul className="card-chips">
-      <li>
+    <Inline as="ul">
+      <li className="chip">
         <CardStatus card={{ ...card, stopReasons: [] }} />
       </li>
       {stopReasons.map(({ reason, since, by }) => (
-        <li key={reason} className="card-chip-reason">
+        <li key={reason} className="chip">
           <StatusTag shape="square" tone="bad" word={t(StopReason.labelOf(reason))} />
           {since ? (
             <small>
@@ -86,10 +89,10 @@ function Chips(props: { view: CardView }) {
           ) : null}
         </li>
       ))}
-      <li>
+      <li className="chip">
         <StatusTag {...REAL_NAME[card.realNameStatus]} word={t(RealNameStatus.labelOf(card.realNameStatus))} />
       </li>
-      <li>
+      <li className="chip">
         <StatusTag
           {...ONLINE[card.onlineState]}
           word={t(
@@ -100,18 +103,18 @@ function Chips(props: { view: CardView }) {
         />
       </li>
       {card.tags.map((tag) => (
-        <li key={tag.id}>
+        <li key={tag.id} className="chip">
           <LabelChip {...tag} />
         </li>
       ))}
-    </ul>
+    </Inline>
   );
 }
 
 function Synced(props: { at: string | null }) {
   const t = useText();
   return (
-    <span className="card-synced">
+    <Span ink="secondary" size="m" isOneLine>
       {props.at ? (
         <>
           {t(words.synced)} <TimeAgo at={props.at} />
@@ -119,7 +122,7 @@ function Synced(props: { at: string | null }) {
       ) : (
         t(words.unsynced)
       )}
-    </span>
+    </Span>
   );
 }
 
@@ -134,11 +137,7 @@ function ActionButton(props: {
   const button = (
     <button
       type="button"
-      className={classNames(
-        'button',
-        props.isPrimary && 'button-primary',
-        action === 'cancel_card' && 'card-action-last',
-      )}
+      className={classNames('button', props.isPrimary && 'button-primary', action === 'cancel_card' && 'is-danger')}
       aria-disabled={!isAllowed}
       onClick={() => isAllowed && props.onAction(action)}
     >
@@ -190,13 +189,13 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
     .filter((offer) => mayCall({ permission: CARD_ACTIONS[offer.action] }))
     .sort((a, b) => rank(a.action) - rank(b.action));
   return (
-    <header className="card-head">
-      <div className="card-head-line">
+    <Stack as="header" gap="s" below="xs">
+      <Inline>
         <h1>
           <Identifier value={card.iccid} />
         </h1>
         <Neighbours cardId={card.id} />
-        <span className="card-head-space" />
+        <Spacer />
         <JumpBox />
         <Synced at={statusAsOf(view)} />
         {refresh ? (
@@ -212,44 +211,45 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
             </button>
           </Tooltip>
         ) : null}
-      </div>
-      <div className="card-head-facts">
+      </Inline>
+      <Inline gap="l" ink="secondary">
         {card.businessNumber ? <Identifier value={card.businessNumber} /> : null}
         <span>{carrier.channel}</span>
         <span>{t(CardKind.labelOf(card.kind))}</span>
-        <nav aria-label={t(words.customers)}>
-          <ol>
-            {view.customerPath.map((customer) => (
-              <li key={customer.id}>{customer.name}</li>
-            ))}
-          </ol>
-        </nav>
-      </div>
+        <nav aria-label={t(words.customers)}>{view.customerPath.map(({ name }) => name).join(' / ')}</nav>
+      </Inline>
       <Chips view={view} />
-      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
-        {finding.icon}
-        <span>{diagnosis.words}</span>
-        {remedy ? <ActionButton offer={remedy} onAction={onAction} isPrimary /> : null}
-      </p>
+      <Note as="div" tone={finding.look} role="status" aria-label={t(words.diagnosis)}>
+        <Inline isOneLine>
+          {finding.icon}
+          <Span ink="ink" weight="medium" grows>
+            {diagnosis.words}
+          </Span>
+          {remedy ? <ActionButton offer={remedy} onAction={onAction} isPrimary /> : null}
+        </Inline>
+      </Note>
       {carrier.isReachable ? null : (
-        <p className="card-diagnosis is-plain" role="status">
-          <AlertIcon />
-          <span>{t(words.down, { why: carrier.unreachableWhy ?? '' })}</span>
-        </p>
+        <Note as="div" tone="plain" role="status">
+          <Inline isOneLine>
+            <AlertIcon />
+            <span>{t(words.down, { why: carrier.unreachableWhy ?? '' })}</span>
+          </Inline>
+        </Note>
       )}
       {listed.length > 0 ? (
-        <fieldset className="card-actions" aria-label={t(words.actions)}>
+        <Inline as="fieldset" aria-label={t(words.actions)}>
           {listed.filter(isFrequent).map((offer) => (
             <ActionButton key={offer.action} offer={offer} onAction={onAction} />
           ))}
           <MoreActions offers={listed.filter((offer) => !isFrequent(offer))} onAction={onAction} />
+          <Spacer />
           {listed
             .filter(({ action }) => action === 'cancel_card')
             .map((offer) => (
               <ActionButton key={offer.action} offer={offer} onAction={onAction} />
             ))}
-        </fieldset>
+        </Inline>
       ) : null}
-    </header>
+    </Stack>
   );
 }

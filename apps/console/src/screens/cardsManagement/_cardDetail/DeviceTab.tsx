@@ -1,8 +1,11 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
@@ -12,7 +15,7 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 
 const words = {
-  title: text('设备', 'Device'),
+  title: nouns.device,
   changedAt: text('换机时间', 'Device changed'),
   notSeen: text('未见换机', 'Not seen to change'),
   seen: text('用过的设备', 'Devices it was seen in'),
@@ -29,7 +32,7 @@ export function DeviceTab(props: { view: CardView }) {
   const { card, imeiLock, imeiChangedAt, imeis } = props.view;
   const t = useText();
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
         <Facts
           facts={[
@@ -44,14 +47,14 @@ export function DeviceTab(props: { view: CardView }) {
       </Panel>
       {imeis.length > 0 ? (
         <Panel title={t(words.seen)}>
-          <ol className="card-imeis">
+          <Stack as="ol" gap="s">
             {imeis.map(({ imei, seenAt }) => (
-              <li key={`${imei} ${seenAt}`}>
+              <Inline as="li" justify="between" key={`${imei} ${seenAt}`}>
                 <Identifier value={imei} />
                 <span>{seenAt ? <TimeText at={seenAt} /> : t(words.before)}</span>
-              </li>
+              </Inline>
             ))}
-          </ol>
+          </Stack>
         </Panel>
       ) : null}
       {mayCall(listCardEvents) ? (
@@ -59,6 +62,6 @@ export function DeviceTab(props: { view: CardView }) {
           <HistoryTab cardId={card.id} actions={LOCKING} none={words.noLocks} />
         </Panel>
       ) : null}
-    </div>
+    </Grid>
   );
 }

@@ -8,6 +8,8 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useRead } from '../../../kit/useRead.ts';
@@ -41,21 +43,28 @@ function Line({ found, accountId }: { found: Difference; accountId: string }) {
   const { isRunning, decide } = useDifferenceDecision(accountId);
   const facts = { kind: DifferenceKind.labelOf(found.kind), ours: found.ours, theirs: found.theirs ?? words.nothing };
   return (
-    <p className="card-diagnosis is-warning" role="status">
-      <AlertIcon />
-      <span>
-        {t(words.said, facts)}{' '}
-        <small className="quiet">
-          {t(words.found)} <TimeAgo at={found.foundAt} />
-        </small>
-      </span>
-      <Can call={decideDifferences}>
-        {(['theirs', 'ours'] as const).map((side) => (
-          <Button key={side} size="small" disabled={isRunning} onClick={() => void decide(side, [found.id], () => {})}>
-            {t(SIDE_WORDS[side])}
-          </Button>
-        ))}
-      </Can>
-    </p>
+    <Note as="div" role="status">
+      <Inline isOneLine>
+        <AlertIcon />
+        <Span ink="ink" grows>
+          {t(words.said, facts)}{' '}
+          <Paragraph as="small" ink="secondary">
+            {t(words.found)} <TimeAgo at={found.foundAt} />
+          </Paragraph>
+        </Span>
+        <Can call={decideDifferences}>
+          {(['theirs', 'ours'] as const).map((side) => (
+            <Button
+              key={side}
+              size="small"
+              disabled={isRunning}
+              onClick={() => void decide(side, [found.id], () => {})}
+            >
+              {t(SIDE_WORDS[side])}
+            </Button>
+          ))}
+        </Can>
+      </Inline>
+    </Note>
   );
 }

@@ -1,8 +1,11 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { LineFunction } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Tooltip } from 'antd';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
@@ -12,7 +15,6 @@ import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { ACTION_WORDS } from './actionWords.ts';
 import { LinePanel } from './LinePanel.tsx';
-import './functions.css';
 
 const words = {
   title: text('网络功能', 'Functions of the line'),
@@ -23,9 +25,9 @@ const words = {
 };
 
 const NAMES: Readonly<Record<LineFunction, Text>> = {
-  data: text('流量', 'Data'),
-  voice: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
+  data: nouns.data,
+  voice: nouns.voice,
+  sms: nouns.sms,
 };
 
 /** An action of the card is wanted, with what is known of its parameters already. */
@@ -37,9 +39,9 @@ type Functions = CardView['functions'][number];
 function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor }) {
   const t = useText();
   return (
-    <span className="card-function">
+    <Stack as="span" gap="s" below="s">
       {line.isOn === null ? <span>{t(words.unknown)}</span> : <FunctionCell isOn={line.isOn} />}
-      <span className="card-function-actions">
+      <Inline as="span">
         {line.actions.map(({ action, why }) => (
           <Tooltip key={action} title={why}>
             <button
@@ -54,8 +56,8 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
             </button>
           </Tooltip>
         ))}
-      </span>
-    </span>
+      </Inline>
+    </Stack>
   );
 }
 
@@ -85,10 +87,10 @@ function UsageCap({ megabytes, used }: { megabytes: number; used: string | null 
     <>
       {megabytes} MB
       {left === undefined ? null : (
-        <small className="card-carrier-word">
+        <Span as="small" isMono>
           {' '}
           {t(words.capLeft)} <Volume bytes={left > 0n ? left : 0n} />
-        </small>
+        </Span>
       )}
     </>
   );
@@ -99,7 +101,7 @@ export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
   const { functions, card, usageCapMb } = props.view;
   const t = useText();
   return (
-    <div className="card-functions">
+    <Stack width="xxl">
       <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
         <Facts
           facts={[
@@ -116,6 +118,6 @@ export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
         />
       </Panel>
       <LinePanel view={props.view} />
-    </div>
+    </Stack>
   );
 }

@@ -40,7 +40,7 @@ export function JumpBox() {
   };
   return (
     <Input.Search
-      className="card-jump"
+      className="width-l"
       aria-label={t(LABEL)}
       placeholder={t(LABEL)}
       title={isShort ? t(SHORT) : undefined}

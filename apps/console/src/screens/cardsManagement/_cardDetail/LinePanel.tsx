@@ -1,7 +1,10 @@
 import { askLine, type LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -26,9 +29,9 @@ const words = {
 };
 
 const SERVICES: Readonly<Record<NonNullable<LineReading['services']>[number]['service'], Text>> = {
-  data: text('流量', 'Data'),
-  voice: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
+  data: nouns.data,
+  voice: nouns.voice,
+  sms: nouns.sms,
   roaming: text('漫游', 'Roaming'),
 };
 
@@ -37,7 +40,7 @@ function Binding({ binding }: { binding: NonNullable<LineReading['binding']> }) 
   const { boundImei, isSeparated, separatedAt } = binding;
   if (boundImei === null && isSeparated === null) return <>{t(words.notBound)}</>;
   return (
-    <span className="card-lock">
+    <Inline as="span" isWithin>
       {boundImei ? <Identifier value={boundImei} /> : null}
       {isSeparated === null ? null : (
         <StatusTag
@@ -47,7 +50,7 @@ function Binding({ binding }: { binding: NonNullable<LineReading['binding']> }) 
           origin={separatedAt ? wallTime(separatedAt) : undefined}
         />
       )}
-    </span>
+    </Inline>
   );
 }
 
@@ -92,7 +95,10 @@ export function LinePanel({ view }: { view: CardView }) {
                         <>
                           {reading.stopReason.words}
                           {reading.stopReason.code ? (
-                            <small className="card-carrier-word"> {reading.stopReason.code}</small>
+                            <Span as="small" isMono>
+                              {' '}
+                              {reading.stopReason.code}
+                            </Span>
                           ) : null}
                         </>
                       ),
@@ -105,7 +111,7 @@ export function LinePanel({ view }: { view: CardView }) {
           {reading.allowances ? <AllowancesTable allowances={reading.allowances} card={view.card} /> : null}
         </>
       ) : (
-        <p className="card-white-none">{t(words.never)}</p>
+        <Paragraph ink="secondary">{t(words.never)}</Paragraph>
       )}
     </Panel>
   );

@@ -4,8 +4,12 @@ import {
   PositionSource,
   revealPositions,
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -13,12 +17,11 @@ import { useChange } from '../../../kit/change.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import './location.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const WhereTheyAre = lazy(async () => ({
   default: (await import('../../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
@@ -29,8 +32,8 @@ const words = {
   none: text('还没有定位过此卡', 'This card has not been located yet'),
   asked: text('发起时间', 'Asked'),
   by: text('查询人', 'By'),
-  purpose: text('用途', 'Purpose'),
-  outcome: text('结果', 'Outcome'),
+  purpose: nouns.purpose,
+  outcome: nouns.outcome,
   seen: text('位置时间', 'Seen at'),
   waiting: text('查询中…', 'Being asked…'),
   show: text('在地图上查看', 'Show on the map'),
@@ -66,7 +69,7 @@ export function LocationTab({ view }: { view: CardView }) {
   const { data } = query;
   const isFound = data?.list.some((row) => row.isFound) ?? false;
   return (
-    <div className="card-part-places">
+    <Stack>
       <Panel
         title={t(words.title)}
         state={query}
@@ -81,8 +84,13 @@ export function LocationTab({ view }: { view: CardView }) {
         {data ? (
           <>
             <Can call={locateCards}>
-              <form
-                className="location-ask"
+              <Columns
+                as="form"
+                side="auto"
+                isSideLast
+                gap="s"
+                below="m"
+                width="xxl"
                 onSubmit={(event) => {
                   event.preventDefault();
                   void asking.run({ body: { numbers: iccid, purpose: purpose.trim() } });
@@ -98,10 +106,10 @@ export function LocationTab({ view }: { view: CardView }) {
                 <Button htmlType="submit" disabled={purpose.trim().length < 2} loading={asking.isRunning}>
                   {t(words.ask)}
                 </Button>
-              </form>
+              </Columns>
             </Can>
             {data.list.length === 0 ? (
-              <p className="sheet-note">{t(words.none)}</p>
+              <Paragraph ink="secondary">{t(words.none)}</Paragraph>
             ) : (
               <LinesTable heads={[words.asked, words.by, words.purpose, words.outcome, words.seen]}>
                 {data.list.map((row) => (
@@ -124,12 +132,14 @@ export function LocationTab({ view }: { view: CardView }) {
               </LinesTable>
             )}
             {isFound && !isShown && mayCall(revealPositions) ? (
-              <p className="location-show">
+              <Inline as="p" gap="m" above="m">
                 <Button type="primary" onClick={() => setIsShown(true)}>
                   {t(words.show)}
                 </Button>
-                <span className="sheet-note">{t(words.logged)}</span>
-              </p>
+                <Paragraph as="span" ink="secondary">
+                  {t(words.logged)}
+                </Paragraph>
+              </Inline>
             ) : null}
           </>
         ) : undefined}
@@ -139,6 +149,6 @@ export function LocationTab({ view }: { view: CardView }) {
           <WhereTheyAre asked={{ iccid }} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }

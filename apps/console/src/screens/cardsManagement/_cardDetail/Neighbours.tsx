@@ -3,6 +3,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { readKey } from '../../../kit/useRead.ts';
 import { navigate } from '../../../shell/navigation.ts';
@@ -41,12 +42,12 @@ export function Neighbours(props: { cardId: string }) {
     );
   };
   return (
-    <span className="card-neighbours">
+    <Inline as="span" isWithin gap="none" ink="secondary" size="s">
       {step(-1, t(words.previous), '‹')}
       <span title={t(words.place, { at: at + 1, of: list.length })}>
         {at + 1}/{list.length}
       </span>
       {step(1, t(words.next), '›')}
-    </span>
+    </Inline>
   );
 }

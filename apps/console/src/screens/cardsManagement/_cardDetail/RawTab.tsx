@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 
@@ -15,10 +16,7 @@ export function RawTab(props: { raw: NonNullable<CardView['raw']> }) {
   const written = JSON.stringify(props.raw.answer, null, 2);
   return (
     <Panel title={t(words.title)} asOf={props.raw.readAt} aside={<CopyButton value={written} label={t(words.copy)} />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className="card-raw" tabIndex={0}>
-        {written}
-      </pre>
+      <CodeBox>{written}</CodeBox>
     </Panel>
   );
 }

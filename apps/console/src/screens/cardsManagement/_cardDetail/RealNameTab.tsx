@@ -6,6 +6,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns, Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { QRCode } from 'antd';
 import { useState } from 'react';
@@ -14,7 +17,6 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
-import './realName.css';
 
 const words = {
   title: text('运营商侧实名', 'Real name at the carrier'),
@@ -46,11 +48,11 @@ export function RealNameTab(props: { view: CardView }) {
   const readAt = told?.readAt ?? reading?.readAt ?? null;
   const body = { id: card.id };
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Panel
         title={t(words.title)}
         aside={
-          <span className="real-name-actions">
+          <Inline as="span" isWithin>
             <OfferButton
               offer={realName.ask}
               label={t(words.ask)}
@@ -64,7 +66,7 @@ export function RealNameTab(props: { view: CardView }) {
               isPrimary
               onPick={() => void linking.run({ body })}
             />
-          </span>
+          </Inline>
         }
       >
         <Facts
@@ -80,8 +82,8 @@ export function RealNameTab(props: { view: CardView }) {
         />
       </Panel>
       {link ? (
-        <Panel title={t(words.link)} asOf={link.at} className="card-overview-wide">
-          <div className="real-name-link">
+        <Panel title={t(words.link)} asOf={link.at} className="wide">
+          <Columns side="s">
             <div role="img" aria-label={t(words.picture)}>
               {/* The picture has its name already; its drawing has none. */}
               <span aria-hidden="true">
@@ -89,20 +91,20 @@ export function RealNameTab(props: { view: CardView }) {
               </span>
             </div>
             <div>
-              <p className="real-name-address">
+              <Inline as="p" below="s">
                 <code>{link.url}</code>
                 <CopyButton value={link.url} label={t(words.link)} />
-              </p>
+              </Inline>
               <p>
                 <a href={link.url} target="_blank" rel="noreferrer noopener">
                   {t(words.open)}
                 </a>
               </p>
-              <p className="sheet-note">{t(words.note)}</p>
+              <Paragraph ink="secondary">{t(words.note)}</Paragraph>
             </div>
-          </div>
+          </Columns>
         </Panel>
       ) : null}
-    </div>
+    </Grid>
   );
 }

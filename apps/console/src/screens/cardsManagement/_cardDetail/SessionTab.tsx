@@ -3,6 +3,7 @@ import { OnlineState } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
@@ -24,7 +25,7 @@ export function SessionTab(props: { view: CardView }) {
   const t = useText();
   if (!session) return null;
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Panel title={t(words.title)} asOf={session.readAt}>
         <Facts
           facts={[
@@ -49,6 +50,6 @@ export function SessionTab(props: { view: CardView }) {
           ]}
         />
       </Panel>
-    </div>
+    </Grid>
   );
 }

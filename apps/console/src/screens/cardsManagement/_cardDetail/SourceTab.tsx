@@ -1,8 +1,11 @@
 import { editByHand } from '@cardinal/contract/api/cardLookups/cardByHand.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -12,7 +15,7 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {
-  title: text('来源', 'Source'),
+  title: nouns.source,
   channel: text('接入', 'Channel'),
   number: text('合作方卡号', 'Number at the partner'),
   kept: text('状态维护方式', 'How the status is kept'),
@@ -37,7 +40,7 @@ export function SourceTab({ view }: { view: CardView }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Panel
         title={t(words.title)}
         aside={
@@ -65,11 +68,11 @@ export function SourceTab({ view }: { view: CardView }) {
                     value: byHand.last ? (
                       <>
                         {byHand.last.note}
-                        <small className="card-carrier-word">
+                        <Span as="small" isMono>
                           {' '}
                           {byHand.last.by ? `${byHand.last.by} · ` : ''}
                           <TimeText at={byHand.last.at} />
-                        </small>
+                        </Span>
                       </>
                     ) : (
                       t(words.never)
@@ -90,7 +93,7 @@ export function SourceTab({ view }: { view: CardView }) {
           endpoint={editByHand}
           title={t(words.edit)}
           width={440}
-          intro={<p className="sheet-note">{t(words.consequence)}</p>}
+          intro={<Paragraph ink="secondary">{t(words.consequence)}</Paragraph>}
           fields={[
             {
               name: 'status',
@@ -105,6 +108,6 @@ export function SourceTab({ view }: { view: CardView }) {
           onClose={() => setIsOpen(false)}
         />
       ) : null}
-    </div>
+    </Grid>
   );
 }

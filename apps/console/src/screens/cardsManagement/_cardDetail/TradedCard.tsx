@@ -1,9 +1,12 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { readTradedCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
@@ -21,7 +24,7 @@ const words = {
   to: text('转入方', 'To'),
   note: text('说明', 'Note'),
   back: text('返回卡交易情况', 'Back to the card trades'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  failed: sentences.cardNotLoaded,
 };
 
 /** A card as its trading partner sees it: what was traded and how it stands. */
@@ -32,16 +35,16 @@ export function TradedCard(props: { iccid: string }) {
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <header className="card-head">
-        <div className="card-head-line">
+      <Stack as="header" gap="s" below="xs">
+        <Inline>
           <h1>
             <Identifier value={data.iccid} />
           </h1>
-          <span className="card-head-space" />
+          <Spacer />
           <Link to="/partner/cardTransactionSituation">{t(words.back)}</Link>
-        </div>
-      </header>
-      <div className="card-overview">
+        </Inline>
+      </Stack>
+      <Grid columns={3}>
         <Panel title={t(words.title)}>
           <Facts
             facts={[
@@ -69,7 +72,7 @@ export function TradedCard(props: { iccid: string }) {
             <p>{t(words.none)}</p>
           )}
         </Panel>
-      </div>
+      </Grid>
     </>
   );
 }

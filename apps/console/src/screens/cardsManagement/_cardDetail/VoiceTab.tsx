@@ -1,7 +1,11 @@
 import { readVoiceDays } from '@cardinal/contract/api/usage/usage.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { minutesUsed } from '../../../parts/cards/cardColumns.tsx';
 import { Ring } from '../../../parts/cardViews/Ring.tsx';
@@ -12,9 +16,9 @@ import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {
-  minutes: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
-  used: text('已用', 'Used'),
+  minutes: nouns.voice,
+  sms: nouns.sms,
+  used: nouns.used,
   left: text('剩余', 'Left'),
   total: text('总量', 'Allowance'),
   ofMinutes: text('{n} 分钟', '{n} min'),
@@ -42,17 +46,21 @@ function Allowance(props: {
       {used === undefined ? (
         <p>{t(words.none)}</p>
       ) : (
-        <div className="card-allowance">
+        <Inline gap="xl" below="m">
           {total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
-          <dl>
+          <Stack as="dl" gap="s">
             {props.lines.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <Span as="dt" size="s">
+                  {name}
+                </Span>
+                <Span as="dd" size="l">
+                  {value}
+                </Span>
               </div>
             ))}
-          </dl>
-        </div>
+          </Stack>
+        </Inline>
       )}
     </Panel>
   );
@@ -72,7 +80,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
   const allowedMessages = card.smsTotal === null ? undefined : BigInt(card.smsTotal);
   const pieces = (n: bigint) => t(words.ofSms, { n: countAmount(n) });
   return (
-    <div className="card-overview">
+    <Grid columns={3}>
       <Allowance
         title={t(words.minutes)}
         asOf={card.usageAt}
@@ -115,11 +123,11 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
         asOf={card.lastSyncAt}
         onAction={props.onAction}
       />
-      {mayCall(readVoiceDays) ? <VoiceChart cardId={card.id} className="card-overview-wide" /> : null}
+      {mayCall(readVoiceDays) ? <VoiceChart cardId={card.id} className="wide" /> : null}
       <WhiteListPanel view={props.view} onAction={props.onAction} />
       <Panel title={t(words.calls)}>
-        <p className="card-white-none">{t(words.noCalls)}</p>
+        <Paragraph ink="secondary">{t(words.noCalls)}</Paragraph>
       </Panel>
-    </div>
+    </Grid>
   );
 }

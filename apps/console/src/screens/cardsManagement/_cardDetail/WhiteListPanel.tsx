@@ -1,6 +1,9 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import type { AskFor } from './FunctionsTab.tsx';
@@ -24,13 +27,15 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
   return (
     <Panel title={title}>
       {whiteList === null || whiteList.length === 0 ? (
-        <p className="card-white-none">{t(whiteList === null ? words.unknown : words.empty)}</p>
+        <Paragraph ink="secondary">{t(whiteList === null ? words.unknown : words.empty)}</Paragraph>
       ) : (
-        <ul className="card-white-list">
+        <Grid as="ul" gap="s">
           {whiteList.map(({ number, remark }) => (
-            <li key={number}>
+            <Inline as="li" gap="m" isOneLine key={number}>
               <Identifier value={number} />
-              <span className="card-white-remark">{remark}</span>
+              <Span ink="secondary" isCut grows>
+                {remark}
+              </Span>
               {isOpen ? (
                 <button
                   type="button"
@@ -41,9 +46,9 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
                   {t(words.remove)}
                 </button>
               ) : null}
-            </li>
+            </Inline>
           ))}
-        </ul>
+        </Grid>
       )}
     </Panel>
   );

@@ -1,4 +1,5 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 /** An action on one card: how its button is called, and what the button that does it says. */
@@ -36,9 +37,9 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   change_apn: words(text('变更 APN', 'Change APN'), text('变更此卡', 'Change this card')),
   reset_network: words(text('网络重置', 'Reset network'), text('重置网络', 'Reset its network')),
   set_white_list: words(text('语音白名单', 'White list'), text('设置白名单', 'Set the white list')),
-  allocate_card: words(text('划拨', 'Allocate'), text('划拨此卡', 'Allocate this card')),
+  allocate_card: words(verbs.allocate, text('划拨此卡', 'Allocate this card')),
   recover_card: words(text('回收', 'Take back'), text('回收此卡', 'Take this card back')),
   query_online: words(text('查询在线状态', 'Ask whether online'), text('查询此卡', 'Ask about this card')),
   query_location: words(text('查询位置', 'Locate'), text('定位此卡', 'Locate this card')),
-  sync_card: words(text('刷新', 'Refresh'), text('刷新此卡', 'Refresh this card')),
+  sync_card: words(verbs.refresh, text('刷新此卡', 'Refresh this card')),
 };

@@ -1,9 +1,11 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { BulkAction } from '../../../kit/bulk/BulkBar.tsx';
@@ -42,11 +44,11 @@ const words = {
   noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
   importCards: text('导入卡', 'Import cards'),
   total: text('总数', 'Total'),
-  activated: text('已激活', 'Activated'),
+  activated: nouns.activated,
   stopped: text('已停机', 'Stopped'),
   unactivated: text('未激活', 'Unactivated'),
   ending: text('7 天内到期', 'Ending in 7 days'),
-  online: text('在线', 'Online'),
+  online: nouns.online,
   imeiChanged: text('更换过设备', 'Device changed'),
   province: text('按省份（最近一次定位）', 'In a province, as last located'),
   waiting: text('处理中', 'Pending'),
@@ -126,10 +128,10 @@ export function CardList(props: {
         notice={
           <>
             {props.overview}
-            <div className="carrier-line">
+            <Inline justify="between">
               <CarrierTabs />
               <NumbersFilter />
-            </div>
+            </Inline>
           </>
         }
         figures={(summary, pick, filters) => figuresOf(summary, pick, filters, t)}

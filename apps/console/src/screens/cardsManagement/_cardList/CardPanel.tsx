@@ -4,31 +4,34 @@ import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { peekCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
-import './cardList.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('卡速览', 'Card at a glance'),
   open: text('打开详情', 'Open details'),
   notNow: text('暂不可用的操作（{n}）', 'Not possible now ({n})'),
   events: text('最近操作', 'Latest operations'),
-  noEvents: text('还没有操作记录', 'No operations yet'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  noEvents: sentences.noOperations,
+  failed: sentences.cardNotLoaded,
 };
 
 const UsageChart = lazy(async () => ({
@@ -60,39 +63,39 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
   const others = data.offered.filter(({ isAllowed }) => !isAllowed);
   return (
     <>
-      <div className="panel-head-line">
+      <Inline gap="m" align="baseline" justify="between">
         <h2>
           <Identifier value={card.iccid} />
         </h2>
         <Link to={detailPathOf(card)}>{t(words.open)}</Link>
-      </div>
-      <p className="panel-status">
+      </Inline>
+      <Paragraph below="m">
         <CardStatus card={card} />
-      </p>
+      </Paragraph>
       <Alert
         type={diagnosis.state === 'good' ? 'success' : diagnosis.state === 'bad' ? 'error' : 'warning'}
         title={diagnosis.words}
         style={{ marginBottom: 16 }}
       />
-      <div className="panel-actions">
+      <Inline below="l">
         {possible.map(({ action }) => (
           <Button key={action} size="small" onClick={() => onAction(action, cardId)}>
             {t(ACTION_WORDS[action].name)}
           </Button>
         ))}
-      </div>
+      </Inline>
       {others.length > 0 ? (
-        <details className="panel-not-now">
+        <Stack as="details" gap="none" below="xl" ink="secondary">
           <summary>{t(words.notNow, { n: others.length })}</summary>
-          <ul>
+          <Stack as="ul" gap="s" above="s">
             {others.map(({ action, why }) => (
-              <li key={action}>
+              <Columns as="li" side="s" gap="m" key={action}>
                 <span>{t(ACTION_WORDS[action].name)}</span>
                 <small>{why}</small>
-              </li>
+              </Columns>
             ))}
-          </ul>
-        </details>
+          </Stack>
+        </Stack>
       ) : null}
       <FactsList
         facts={[
@@ -102,7 +105,7 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
         ]}
       />
       <Can call={readDailyUsage}>
-        <div className="panel-chart" style={{ minHeight: CHART_HEIGHT }}>
+        <div className="above-l below-l" style={{ minHeight: CHART_HEIGHT }}>
           <Suspense>
             <UsageChart cardId={cardId} height={CHART_HEIGHT} />
           </Suspense>
@@ -110,16 +113,16 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
       </Can>
       <h3>{t(words.events)}</h3>
       {data.events.length === 0 ? <p>{t(words.noEvents)}</p> : null}
-      <ul className="panel-events">
+      <Stack as="ul" isDivided>
         {data.events.map((event) => (
-          <li key={event.id}>
+          <Inline as="li" justify="between" isOneLine key={event.id}>
             <span>
               {event.words} · {t(EventResult.labelOf(event.result))}
             </span>
             <TimeText at={event.at} />
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { readSilence, SILENCE_BANDS } from '@cardinal/contract/api/cards/cardList.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,7 @@ const words = {
     'Of the cards in use, {n} {n|has|have} been silent for over 30 days and {never} {never|was|were} never online',
   ),
   allWell: text('在用的卡都在 30 天内上过线', 'Every card in use was online within 30 days'),
-  cards: text('卡数', 'Cards'),
+  cards: nouns.cardCount,
   today: text('1 天内', 'Today'),
   band: text('{from}-{to} 天', '{from}-{to} days'),
   beyond: text('{from} 天以上', '{from} {from|day|days} and more'),
@@ -54,7 +55,7 @@ export function SilenceChart() {
   };
   return (
     <ChartCard
-      className="silence-chart"
+      className="below-s"
       title={
         longSilent + never > 0
           ? t(words.title, { n: countAmount(longSilent), never: countAmount(never) })

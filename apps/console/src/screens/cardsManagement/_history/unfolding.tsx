@@ -1,5 +1,6 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -14,7 +15,7 @@ import './unfolding.css';
 import { readKey } from '../../../kit/useRead.ts';
 
 const words = {
-  cards: text('{n} 张卡', '{n} {n|card|cards}'),
+  cards: sentences.cards,
   lines: text('{n} 条', '{n} {n|line|lines}'),
   linesMore: text('超过 {n} 条', 'More than {n} lines'),
   before: text('上一批', 'The ones before'),

@@ -4,11 +4,13 @@ import type { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { ChevronDownIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { useMemo, useState } from 'react';
 import { BulkBar } from '../../../kit/bulk/BulkBar.tsx';
@@ -27,8 +29,8 @@ import { CardPanel } from '../_cardList/CardPanel.tsx';
 import './search.css';
 
 const words = {
-  cards: text('卡', 'Cards'),
-  status: text('状态', 'Status'),
+  cards: nouns.cards,
+  status: nouns.status,
   peek: text('速览', 'Peek'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
   export: text('导出找到的卡', 'Export what was found'),
@@ -87,12 +89,12 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
 
   return (
     <div className="search-part">
-      <div className="search-part-head">
+      <Inline gap="l" below="s">
         <h2>
-          {t(words.cards)}
-          <small className="search-part-count">{countAmount(cards.length)}</small>
+          {t(words.cards)} <small>{countAmount(cards.length)}</small>
         </h2>
-        <span className="is-first">
+        <Spacer />
+        <span>
           <ExportLink list={listCards} query={{ iccid: cards.map((card) => card.iccid) }}>
             {t(words.export)}
           </ExportLink>
@@ -112,7 +114,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
             <ChevronDownIcon size={12} />
           </MenuButton>
         ) : null}
-      </div>
+      </Inline>
       <DataTable
         label={t(words.cards)}
         columns={columns}

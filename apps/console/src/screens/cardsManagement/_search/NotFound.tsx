@@ -1,15 +1,19 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { CopyIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import './search.css';
 
 const words = {
   title: text('未找到', 'Not found'),
-  copy: text('复制全部', 'Copy all'),
+  copy: verbs.copyAll,
   meant: text('是否指 ', 'Did you mean '),
 };
 
@@ -21,32 +25,35 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
   const copy = useCopy();
   return (
     <section className="search-part" aria-label={t(words.title)}>
-      <div className="search-part-head">
+      <Inline gap="l" below="s">
         <h2>
-          {t(words.title)}
-          <small className="search-part-count">{countAmount(props.items.length)}</small>
+          {t(words.title)} <small>{countAmount(props.items.length)}</small>
         </h2>
-        <button type="button" className="link-button search-copy" onClick={() => copy(props.items.join('\n'))}>
+        <button type="button" className="link-button" onClick={() => copy(props.items.join('\n'))}>
           <CopyIcon /> {t(words.copy)}
         </button>
-      </div>
-      <ul className="search-missing">
-        {props.items.map((item) => (
-          <li key={item}>
-            <Identifier value={item} />
-            {props.suggestions
-              .filter((each) => each.asked === item)
-              .map((each) => (
-                <small key={each.iccid}>
-                  {t(words.meant)}
-                  <Link to={`/cardsManagement/globalSearchResult?q=${encodeURIComponent(each.iccid)}`}>
-                    <code>{each.iccid}</code>
-                  </Link>
-                </small>
-              ))}
-          </li>
-        ))}
-      </ul>
+      </Inline>
+      <Box size="m">
+        <ScrollBox height="m">
+          <Grid as="ul" gap="s">
+            {props.items.map((item) => (
+              <li key={item}>
+                <Identifier value={item} />
+                {props.suggestions
+                  .filter((each) => each.asked === item)
+                  .map((each) => (
+                    <small key={each.iccid}>
+                      {t(words.meant)}
+                      <Link to={`/cardsManagement/globalSearchResult?q=${encodeURIComponent(each.iccid)}`}>
+                        <code>{each.iccid}</code>
+                      </Link>
+                    </small>
+                  ))}
+              </li>
+            ))}
+          </Grid>
+        </ScrollBox>
+      </Box>
     </section>
   );
 }

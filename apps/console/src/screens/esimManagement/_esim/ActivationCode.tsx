@@ -1,8 +1,10 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { QRCode } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -19,7 +21,7 @@ const words = {
     '激活码是密钥：本次查看已记入操作日志，关闭后需再次查看才能显示。',
     'The code is a secret: this look is in the operation log, and another look is needed after closing.',
   ),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
 };
 
 export type ShownCode = AnswerOf<typeof viewActivationCode>;
@@ -44,12 +46,12 @@ function ActivationCode({ code, onClose }: { code: ShownCode; onClose: () => voi
       kept={t(words.close)}
       onClose={onClose}
     >
-      <div className="activation-code" role="img" aria-label={t(words.picture)}>
+      <Stack align="center" above="m" below="m" role="img" aria-label={t(words.picture)}>
         {/* The picture has its name already; its drawing has none. */}
         <span aria-hidden="true">
           <QRCode type="svg" value={code.activationCode} size={208} color="#101828" bgColor="#ffffff" />
         </span>
-      </div>
+      </Stack>
       <p className="secret-line">
         <span>{t(words.code)}</span>
         <code>{code.activationCode}</code>

@@ -1,7 +1,9 @@
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
@@ -14,7 +16,7 @@ import { Link } from '../../../shell/Link.tsx';
 const words = {
   none: text('没有启用的码号', 'No number is enabled'),
   noneHint: text('启用一个码号后，这里是它的卡。', 'Once a number is enabled, its card stands here.'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
+  failed: sentences.cardNotLoaded,
   open: text('打开卡详情', 'Open the card'),
 };
 
@@ -34,9 +36,9 @@ export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Par
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <p className="chip-card-line">
+      <Inline as="p" gap="m" below="s">
         <Identifier value={iccid} /> <Link to={detailPathOf(data.card)}>{t(words.open)}</Link>
-      </p>
+      </Inline>
       {PARTS[part](data)}
     </>
   );

@@ -14,9 +14,14 @@ import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -56,10 +61,10 @@ const words = {
   places: text('国家与网络', 'Countries'),
   card: text('当前卡', 'Current card'),
   usage: text('每日用量', 'Daily usage'),
-  history: text('操作记录', 'History'),
-  strategyTab: text('策略', 'Strategy'),
-  customer: text('客户', 'Customer'),
-  product: text('产品', 'Product'),
+  history: nouns.history,
+  strategyTab: nouns.strategy,
+  customer: nouns.customer,
+  product: nouns.product,
   manufacturer: text('厂商', 'Manufacturer'),
   imei: text('设备 IMEI', 'Device IMEI'),
   memory: text('剩余空间', 'Free memory'),
@@ -68,8 +73,8 @@ const words = {
   bootstrap: text('引导 ICCID', 'Bootstrap ICCID'),
   audited: text('最近读取', 'Last audit'),
   imported: text('入库时间', 'Imported at'),
-  tags: text('标签', 'Tags'),
-  remark: text('备注', 'Remark'),
+  tags: nouns.tags,
+  remark: nouns.remark,
   write: text('写号', 'Write a number'),
   enable: text('启用/切换', 'Enable or switch'),
   disable: text('禁用', 'Disable'),
@@ -78,7 +83,7 @@ const words = {
   accept: text('以芯片为准', 'Take the chip’s word'),
   accepted: text('已按芯片清单更新', 'Taken over from the chip'),
   fallback: text('设为后备', 'Make fallback'),
-  allocate: text('划拨', 'Allocate'),
+  allocate: verbs.allocate,
   edit: text('编辑备注', 'Edit the remark'),
   noServer: text(
     '消费级芯片由用户扫码写入和切换。',
@@ -86,7 +91,7 @@ const words = {
   ),
   and: text('、', ', '),
   open: text('{kind} · {state}', '{kind} · {state}'),
-  retry: text('重试', 'Retry'),
+  retry: verbs.retry,
   list: text('打开eSIM卡列表', 'Open the list of eSIM cards'),
   failed: text('eSIM卡加载失败', 'The eSIM card could not be loaded'),
 };
@@ -143,7 +148,7 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
   );
   return (
     <>
-      <div className="chip-actions">
+      <Inline>
         {button(words.write, writeChips, () => steps.write(eids), { kind: 'download' })}
         {button(words.enable, enableOnChips, () => steps.enable(eids), { kind: 'enable' })}
         {button(words.audit, auditChips, () => void steps.audit(eids), { kind: 'audit' })}
@@ -153,17 +158,19 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
         {button(words.allocate, allocateChips, () => steps.allocate(eids))}
         {button(words.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
-      </div>
+      </Inline>
       {reasons.size > 0 ? (
-        <ul className="chip-refused">
+        <Stack as="ul" gap="none" above="s" ink="secondary" size="s">
           {[...reasons].map(([why, of]) => (
             <li key={why}>
-              <b className="chip-refused-kinds">{of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}</b>
+              <Span as="b" ink="ink" weight="medium">
+                {of.map(({ kind }) => t(NAMES[kind])).join(t(words.and))}
+              </Span>
               <span>{why}</span>
             </li>
           ))}
           {chip.architecture === 'consumer' ? <li>{t(words.noServer)}</li> : null}
-        </ul>
+        </Stack>
       ) : null}
       {steps.dialog}
     </>
@@ -193,8 +200,8 @@ function Opened({ chip }: { chip: Chip }) {
   ];
   return (
     <>
-      <header className="chip-head">
-        <div className="chip-head-line">
+      <Stack as="header" gap="s" below="l">
+        <Inline gap="l">
           <h1>
             <Identifier value={chip.eid} />
           </h1>
@@ -209,15 +216,15 @@ function Opened({ chip }: { chip: Chip }) {
               })}
             />
           ) : null}
-        </div>
+        </Inline>
         <Actions chip={chip} onEdit={() => setIsEditing(true)} />
-      </header>
-      <div className="chip-columns">
-        <div className="chip-facts">
+      </Stack>
+      <Columns side="l" below="xl">
+        <Box>
           <FactsList facts={facts} />
-        </div>
+        </Box>
         <ChipPicture chip={chip} />
-      </div>
+      </Columns>
       <DetailTabs
         label={t(words.tabs)}
         tabs={[

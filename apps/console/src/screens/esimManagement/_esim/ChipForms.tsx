@@ -2,6 +2,7 @@ import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
 import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -17,30 +18,30 @@ import { withLeft } from './withLeft.ts';
 
 const words = {
   write: text('给 {n} 张eSIM卡写号', 'Write numbers on {n} eSIM {n|card|cards}'),
-  writeSubmit: text('写号', 'Write'),
+  writeSubmit: verbs.writeNumber,
   writeNote: text(
     '从库存中选一个符合条件的空闲码号写入；不填条件时由写号策略决定。',
     'A free number of this kind is taken from stock; without a condition the numbering strategy decides.',
   ),
-  type: text('码号类型', 'Profile type'),
-  country: text('国家', 'Country'),
+  type: nouns.profileType,
+  country: nouns.country,
   free: text('{name}（空闲 {n}）', '{name} ({n} free)'),
   enables: text('写入后启用', 'Enable it afterwards'),
   enable: text('切换 {n} 张eSIM卡的码号', 'Switch the number of {n} eSIM {n|card|cards}'),
-  enableSubmit: text('启用', 'Enable'),
+  enableSubmit: verbs.enable,
   enableNote: text(
     '启用芯片上已有的另一个码号，原码号在同一包内禁用；新码号没有网络时回退。',
     'Enables another number that is on the chip; the one that runs is disabled with it, and comes back where the new one has no network.',
   ),
   remove: text('从 {n} 张eSIM卡删除码号', 'Delete a number from {n} eSIM {n|card|cards}'),
-  removeSubmit: text('删除', 'Delete'),
+  removeSubmit: verbs.delete,
   removeNote: text(
     '正在使用的、后备的和唯一可用的码号不会被删除。',
     'Never the one that runs, the fallback, or the only one.',
   ),
   started: text('任务已开始：{taskNo}', 'Task {taskNo} has begun'),
   allocate: text('划拨 {n} 张eSIM卡', 'Allocate {n} eSIM {n|card|cards}'),
-  allocateSubmit: text('划拨', 'Allocate'),
+  allocateSubmit: verbs.allocate,
   allocateNote: text(
     '只能划拨给直属下级，芯片上的码号一起划拨。',
     'To a customer directly below, with the numbers on them.',
@@ -48,7 +49,7 @@ const words = {
   customer: text('划拨给', 'Give them to'),
   allocated: text('已划拨 {n} 张eSIM卡', '{n} eSIM {n|card|cards} allocated'),
   edit: text('编辑备注', 'Edit the remark'),
-  remark: text('备注', 'Remark'),
+  remark: nouns.remark,
   saved: text('备注已保存', 'Remark saved'),
 };
 

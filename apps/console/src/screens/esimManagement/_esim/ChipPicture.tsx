@@ -5,6 +5,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -58,16 +60,20 @@ export function ChipPicture({ chip }: { chip: Chip }) {
           <i key={each} />
         ))}
       </div>
-      {chip.slots.length === 0 ? <p className="chip-empty">{t(words.empty)}</p> : null}
+      {chip.slots.length === 0 ? (
+        <Span as="p" ink="secondary" size="m">
+          {t(words.empty)}
+        </Span>
+      ) : null}
       <ul className="chip-slots">
         {chip.slots.map((slot) => {
           const difference = differenceOf(slot, chip.lastAuditAt !== null);
           return (
             <li key={slot.numberId} className={classNames('chip-slot', lookOf(slot))}>
-              <div className="chip-slot-head">
+              <Inline justify="between">
                 <StatusTag {...ENABLE_LOOKS[slot.enableState]} word={t(EsimEnableState.labelOf(slot.enableState))} />
                 {slot.isFallback ? <LabelChip name={t(words.fallback)} color="blue" /> : null}
-              </div>
+              </Inline>
               <Identifier value={slot.iccid} />
               <small>
                 {slot.profileType} · {t(Platform.labelOf(slot.platform))} · <CountryName code={slot.country} />
@@ -78,7 +84,7 @@ export function ChipPicture({ chip }: { chip: Chip }) {
                   {difference === 'missing' ? t(words.missing) : t(words.differs, { state: words[difference] })}
                 </small>
               ) : null}
-              <div className="chip-actions">
+              <Inline>
                 <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.card)}</Link>
                 {slot.hasActivationCode && chip.architecture === 'consumer' ? (
                   <Can call={viewActivationCode}>
@@ -101,7 +107,7 @@ export function ChipPicture({ chip }: { chip: Chip }) {
                     </button>
                   </Can>
                 ) : null}
-              </div>
+              </Inline>
             </li>
           );
         })}

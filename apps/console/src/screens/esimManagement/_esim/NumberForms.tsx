@@ -1,5 +1,6 @@
 import { allocateNumbers, invalidateNumbers } from '@cardinal/contract/api/esim/numbers.ts';
 import { bindNumber } from '@cardinal/contract/api/esim/operations.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,7 +20,7 @@ const words = {
   codeHelp: text('设备下载时要输入；可不填。', 'The device is asked for it at the download; may be left out.'),
   bound: text('已提交绑定，进度见eSIM卡的操作', 'Binding asked for; the chip’s operations tell how it goes'),
   allocate: text('划拨 {n} 个码号', 'Allocate {n} code {n|number|numbers}'),
-  allocateSubmit: text('划拨', 'Allocate'),
+  allocateSubmit: verbs.allocate,
   allocateNote: text(
     '只能划拨给直属下级；在芯片上的码号随芯片划拨。',
     'To a customer directly below; numbers on a chip go with it.',
@@ -32,7 +33,7 @@ const words = {
     '失效后不能恢复：不再计入库存，成本仍计入。',
     'This cannot be taken back: they leave the stock, their cost stays counted.',
   ),
-  reason: text('原因', 'Reason'),
+  reason: nouns.reason,
   invalidated: text('{n} 个码号已置为失效', '{n} code {n|number|numbers} set invalid'),
 };
 

@@ -1,8 +1,11 @@
 import { retryOperation } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimCause, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -27,8 +30,8 @@ const POINTS: Readonly<Record<string, Text>> = {
   2: text('确认失败', 'Confirmation failed'),
   3: text('已下载', 'Downloaded'),
   4: text('已安装', 'Installed'),
-  5: text('已删除', 'Deleted'),
-  101: text('已启用', 'Enabled'),
+  5: nouns.deleted,
+  101: nouns.enabled,
   102: text('已禁用', 'Disabled'),
 };
 
@@ -39,11 +42,11 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
   const isOver = operation.state === 'failed' || operation.state === 'expired';
   return (
     <li>
-      <div className="chip-operation-head">
+      <Inline gap="m">
         <strong>{t(EsimOperationKind.labelOf(operation.kind))}</strong>
         <StatusTag {...OPERATION_LOOKS[operation.state]} word={t(EsimOperationState.labelOf(operation.state))} />
         {operation.iccid ? <Identifier value={operation.iccid} /> : null}
-        <span className="chip-operation-space" />
+        <Spacer />
         <small>
           {t(EsimCause.labelOf(operation.cause))}
           {operation.by ? ` · ${operation.by}` : null} · <TimeText at={operation.askedAt} />
@@ -59,7 +62,7 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
             </Button>
           </Can>
         ) : null}
-      </div>
+      </Inline>
       {operation.words || subjectCode ? (
         <p className="field-help">
           {operation.words} {subjectCode ? t(words.codes, { subject: subjectCode, reason: reasonCode ?? '—' }) : null}
@@ -71,14 +74,17 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
         </p>
       ) : null}
       {operation.points.length > 0 ? (
-        <ol className="chip-points">
+        <Inline as="ol" gap="xl" above="s" ink="secondary" size="s">
           {operation.points.map((point) => (
-            <li key={`${point.point} ${point.at}`} className={point.isSuccess ? undefined : 'is-bad'}>
+            <li key={`${point.point} ${point.at}`}>
+              <Span aria-hidden="true" ink={point.isSuccess ? 'success' : 'danger'}>
+                {point.isSuccess ? '●' : '✕'}
+              </Span>{' '}
               {POINTS[point.point] ? t(POINTS[point.point] as Text) : point.point} <TimeText at={point.at} />
               {point.words ? ` ${point.words}` : null}
             </li>
           ))}
-        </ol>
+        </Inline>
       ) : null}
     </li>
   );
@@ -93,11 +99,11 @@ export function OperationsTab({ chip }: { chip: Chip }) {
       {found.data === undefined ? undefined : found.data.length === 0 ? (
         <EmptyState title={t(words.none)} />
       ) : (
-        <ol className="chip-timeline">
+        <Stack as="ol">
           {found.data.map((operation) => (
             <Operation key={operation.id} eid={chip.eid} operation={operation} />
           ))}
-        </ol>
+        </Stack>
       )}
     </Panel>
   );

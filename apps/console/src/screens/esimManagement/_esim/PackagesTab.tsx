@@ -1,4 +1,5 @@
 import { EsimEnableState, Lifecycle, OnlineState } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,10 +17,10 @@ const words = {
   number: text('码号', 'Number'),
   state: text('启用状态', 'Enable state'),
   card: text('卡状态', 'Card'),
-  online: text('在线', 'Online'),
-  package: text('套餐', 'Package'),
+  online: nouns.online,
+  package: nouns.package,
   ends: text('套餐到期', 'Package ends'),
-  used: text('已用', 'Used'),
+  used: nouns.used,
   read: text('用量时间', 'Usage read'),
   total: text('总量', 'Allowance'),
   open: text('打开', 'Open'),

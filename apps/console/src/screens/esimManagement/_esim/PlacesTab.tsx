@@ -2,9 +2,13 @@ import { PLACE_DAYS } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { readChipPlaces } from '@cardinal/contract/api/esim/chips.ts';
 import { enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { Button } from 'antd';
 import { countryName } from '../../../kit/CountryName.tsx';
@@ -27,14 +31,14 @@ const words = {
   local: text('{country} 本地码号', 'Local numbers in {country}'),
   runsLocal: text('当前码号已是该国码号', 'The number that runs is of this country'),
   none: text('没有该国的空闲码号', 'No number of this country is free'),
-  type: text('码号类型', 'Profile type'),
+  type: nouns.profileType,
   where: text('位置', 'Where'),
   onChip: text('已在芯片上', 'On the chip'),
   inStock: text('在库 {n}', '{n} in stock'),
   cost: text('采购价起', 'Cost from'),
   do: text('操作', 'Action'),
-  enable: text('启用', 'Enable'),
-  write: text('写号', 'Write'),
+  enable: verbs.enable,
+  write: verbs.writeNumber,
 };
 
 type Answer = AnswerOf<typeof readChipPlaces>;
@@ -46,19 +50,19 @@ export function PlacesTab({ chip }: { chip: Chip }) {
   const places = useRead(readChipPlaces, { eid: chip.eid, days }, { keepsPrevious: true });
   const { data } = places;
   return (
-    <div className="chip-places">
+    <Stack>
       {data?.current ? (
-        <div className="chip-places-now">
+        <Columns side="third">
           <CurrentPlace place={data.current} />
           {data.current.country ? <LocalNumbers chip={chip} data={data} country={data.current.country} /> : null}
-        </div>
+        </Columns>
       ) : data ? (
         <Panel title={t(words.unknown)}>
-          <p className="sheet-note">{t(words.unknownHint)}</p>
+          <Paragraph ink="secondary">{t(words.unknownHint)}</Paragraph>
         </Panel>
       ) : null}
       <CountryUsage countries={data?.countries} days={days} state={places} />
-    </div>
+    </Stack>
   );
 }
 
@@ -74,7 +78,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
       aside={data.runs === country ? <span>{t(words.runsLocal)}</span> : null}
     >
       {isEmpty ? (
-        <p className="sheet-note">{t(words.none)}</p>
+        <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
         <LinesTable heads={[words.type, words.where, figures(words.cost), words.do]}>
           {data.onChip.map(({ iccid, profileType }) => (

@@ -4,6 +4,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import type { ReactNode } from 'react';
 import type { FormField, OwnControl } from '../../../kit/form/formFields.ts';
 import './esim.css';
@@ -32,13 +34,17 @@ export function StepPlan<E extends Endpoint>({ preview, body, ready }: Props<E>)
   const t = useText();
   const { data, error } = useRead(preview, body, { staleTime: 0, retry: false, keepsPrevious: true });
   return (
-    <section className="chip-plan" aria-label={t(words.plan)} role="status">
+    <section aria-label={t(words.plan)} role="status">
       {error ? (
-        <p className="chip-plan-note">{error.message}</p>
+        <Paragraph ink="secondary" size="s" above="s">
+          {error.message}
+        </Paragraph>
       ) : data ? (
         <Planned plan={data as AnswerOf<E> & Told} readyWord={ready} />
       ) : (
-        <p className="chip-plan-note">{t(words.waiting)}</p>
+        <Paragraph ink="secondary" size="s" above="s">
+          {t(words.waiting)}
+        </Paragraph>
       )}
     </section>
   );
@@ -49,39 +55,63 @@ function Planned({ plan, readyWord }: { plan: Told; readyWord: Text }) {
   const { ready, total, free, queued = 0, left } = plan;
   return (
     <>
-      <dl>
+      <Inline as="dl" gap="xl">
         <div>
-          <dt>{t(readyWord)}</dt>
-          <dd>{countAmount(ready)}</dd>
+          <Span as="dt" size="s">
+            {t(readyWord)}
+          </Span>
+          <Span as="dd" size="xl">
+            {countAmount(ready)}
+          </Span>
         </div>
         <div>
-          <dt>{t(words.left)}</dt>
-          <dd>{countAmount(total - ready)}</dd>
+          <Span as="dt" size="s">
+            {t(words.left)}
+          </Span>
+          <Span as="dd" size="xl">
+            {countAmount(total - ready)}
+          </Span>
         </div>
         {free === undefined || free === null ? null : (
           <div>
-            <dt>{t(words.free)}</dt>
-            <dd>{countAmount(free)}</dd>
+            <Span as="dt" size="s">
+              {t(words.free)}
+            </Span>
+            <Span as="dd" size="xl">
+              {countAmount(free)}
+            </Span>
           </div>
         )}
-      </dl>
-      {ready === 0 ? <p className="chip-plan-note">{t(words.none)}</p> : null}
-      {queued > 0 ? <p className="chip-plan-note">{t(words.queued, { n: countAmount(queued) })}</p> : null}
+      </Inline>
+      {ready === 0 ? (
+        <Paragraph ink="secondary" size="s" above="s">
+          {t(words.none)}
+        </Paragraph>
+      ) : null}
+      {queued > 0 ? (
+        <Paragraph ink="secondary" size="s" above="s">
+          {t(words.queued, { n: countAmount(queued) })}
+        </Paragraph>
+      ) : null}
       {left.length > 0 ? (
-        <ul className="chip-plan-left">
+        <Stack as="ul" isDivided above="m">
           {left.map((group) => (
             <li key={group.words}>
-              <span>{group.words}</span>
-              <b className="chip-plan-count">{countAmount(group.count)}</b>
-              <small className="chip-plan-some">
+              <Inline justify="between" isOneLine>
+                <span>{group.words}</span>
+                <Span as="b" weight="medium">
+                  {countAmount(group.count)}
+                </Span>
+              </Inline>
+              <Inline as="small" gap="m" ink="secondary" size="s">
                 {group.some.map((name) => (
                   <Identifier key={name} value={name} />
                 ))}
                 {group.count > group.some.length ? t(words.more, { n: countAmount(group.count) }) : null}
-              </small>
+              </Inline>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </>
   );

@@ -1,8 +1,11 @@
 import { readNumberStock } from '@cardinal/contract/api/esim/numbers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -31,25 +34,29 @@ export function StockPanel() {
   if (stock.data?.length === 0) return null;
   return (
     <Panel title={t(words.title)} state={stock} height={84}>
-      <ul className="stock-lines">
+      <Grid as="ul" columns="wide" gap="s" size="m">
         {lines.map(({ profileType, country, free, daysLeft }) => (
-          <li key={`${profileType} ${country}`}>
-            <Link to={`/esimManagement/codeNumberList?${freeOf(profileType, country)}`}>{profileType}</Link>
-            <span>{countryName(country, language)}</span>
-            <i aria-hidden="true">
-              <b style={{ width: `${(free / most) * 100}%` }} />
-            </i>
-            <strong>{countAmount(free)}</strong>
-            <small className={classNames(daysLeft !== null && daysLeft < SOON_DAYS && 'is-short')}>
+          <Inline as="li" isOneLine gap="m" key={`${profileType} ${country}`}>
+            <Span width="xs" isCut>
+              <Link to={`/esimManagement/codeNumberList?${freeOf(profileType, country)}`}>{profileType}</Link>
+            </Span>
+            <Span as="small" width="xs" isCut>
+              {countryName(country, language)}
+            </Span>
+            <ShareBar share={free / most} />
+            <Span width="xs" weight="medium" align="end">
+              {countAmount(free)}
+            </Span>
+            <Span as="small" width="s" isCut ink={daysLeft !== null && daysLeft < SOON_DAYS ? 'danger' : undefined}>
               {free === 0
                 ? t(words.out)
                 : daysLeft === null
                   ? t(words.idle)
                   : t(words.days, { n: countAmount(daysLeft) })}
-            </small>
-          </li>
+            </Span>
+          </Inline>
         ))}
-      </ul>
+      </Grid>
     </Panel>
   );
 }

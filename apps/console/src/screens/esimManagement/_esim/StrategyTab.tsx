@@ -5,9 +5,12 @@ import {
   StrategyState,
   StrategyTrigger,
 } from '@cardinal/contract/enumerations/esim.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -16,25 +19,24 @@ import { useState } from 'react';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import '../_strategy/strategy.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   why: text('为什么是这个码号', 'Why this number'),
   whyNone: text('当前码号不是策略选的。', 'No strategy has chosen the number that runs.'),
   noNumber: text('没有已启用的码号。', 'No number is enabled.'),
   by: text('策略「{name}」', 'By the strategy “{name}”'),
-  strategy: text('策略', 'Strategy'),
+  strategy: nouns.strategy,
   bound: text('{name}（已绑定）', '{name} (bound)'),
   byScope: text('{name}（按范围）', '{name} (by its scope)'),
   none: text('无', 'None'),
   country: text('所在国家', 'Country'),
   since: text('自', 'since'),
   unknown: text('未知：eIM 尚未上报', 'Unknown: its eIM has not told'),
-  network: text('网络', 'Network'),
+  network: nouns.network,
   lost: text('无网络，自', 'None since'),
   has: text('正常', 'Registered'),
   look: text('下次检查', 'Looked at next'),
@@ -67,7 +69,9 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
       >
         {data ? (
           <>
-            <p className="why-this-number">{why?.why ?? t(hasNumber ? words.whyNone : words.noNumber)}</p>
+            <Paragraph below="xs" weight="medium">
+              {why?.why ?? t(hasNumber ? words.whyNone : words.noNumber)}
+            </Paragraph>
             {why ? (
               <p className="field-help">
                 {why.strategyName ? `${t(words.by, { name: why.strategyName })} · ` : null}
@@ -123,28 +127,28 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
           </>
         ) : undefined}
       </Panel>
-      <Panel title={t(words.firings)} state={found} height={120} className="strategy-answer">
+      <Panel title={t(words.firings)} state={found} height={120} className="above-l">
         {data === undefined ? undefined : data.firings.length === 0 ? (
           <EmptyState title={t(words.noFirings)} />
         ) : (
-          <ol className="chip-timeline">
+          <Stack as="ol">
             {data.firings.map((firing) => (
               <li key={firing.id}>
-                <div className="chip-operation-head">
+                <Inline gap="m">
                   <strong>{t(StrategyDecision.labelOf(firing.decision))}</strong>
                   <StatusTag {...FIRING_LOOKS[firing.result]} word={t(FiringResult.labelOf(firing.result))} />
                   {firing.profileType}
                   {firing.iccid ? <Identifier value={firing.iccid} /> : null}
-                  <span className="chip-operation-space" />
+                  <Spacer />
                   <small>
                     {t(StrategyTrigger.labelOf(firing.trigger))}
                     {firing.strategyName ? ` · ${firing.strategyName}` : null} · <TimeText at={firing.firedAt} />
                   </small>
-                </div>
+                </Inline>
                 <p className="field-help">{firing.why}</p>
               </li>
             ))}
-          </ol>
+          </Stack>
         )}
       </Panel>
       {isBinding ? (

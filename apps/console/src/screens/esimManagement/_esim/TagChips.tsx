@@ -1,4 +1,5 @@
 import { tagChips } from '@cardinal/contract/api/esim/chips.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,7 +14,7 @@ const words = {
     'Tags are your own customer’s: neither its parent nor its children see them.',
   ),
   mode: text('方式', 'How'),
-  tags: text('标签', 'Tags'),
+  tags: nouns.tags,
   add: text('添加', 'Add'),
   remove: text('移除', 'Take off'),
   replace: text('替换为', 'Replace by'),

@@ -1,5 +1,6 @@
 import { recoverChips } from '@cardinal/contract/api/esim/chips.ts';
 import { auditChips, disableOnChips } from '@cardinal/contract/api/esim/operations.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -23,7 +24,7 @@ const words = {
   ),
   started: text('任务已开始：{taskNo}', 'Task {taskNo} has begun'),
   audited: text('已请求读取 {n} 张芯片', '{n} {n|chip|chips} asked for {n|its list|their lists}'),
-  recover: text('回收', 'Recover'),
+  recover: verbs.recover,
   recoverTitle: text('回收 {n} 张eSIM卡', 'Recover {n} eSIM {n|card|cards}'),
   recoverBody: text(
     '芯片和其上的码号回到本客户名下。',

@@ -1,7 +1,9 @@
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
@@ -13,7 +15,7 @@ import type { EsimBatch } from './esimImport.ts';
 
 const words = {
   warnedTitle: text('有提醒的行', 'Rows with a warning'),
-  row: text('行号', 'Row'),
+  row: nouns.row,
   warning: text('提醒', 'Warning'),
   verify: text('向 SM-DP+ 核对', 'Check at the SM-DP+'),
   verifying: text('正在向 SM-DP+ 核对', 'Checking at the SM-DP+'),
@@ -23,7 +25,7 @@ const words = {
   ),
   verified: text('已核对 {n} 个', '{n} checked at the SM-DP+,'),
   stock: text('库存变化', 'Stock before and after'),
-  type: text('码号类型', 'Profile type'),
+  type: nouns.profileType,
   before: text('导入前', 'Before'),
   after: text('导入后', 'After'),
 };
@@ -32,14 +34,14 @@ export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text
   const t = useText();
   if (batch.warnedRows.length === 0) return null;
   return (
-    <section className="dry-run-part">
+    <Stack as="section" gap="s">
       <h2>{t(words.warnedTitle)}</h2>
       <RowsAtFault
         title={t(words.warnedTitle)}
         columns={[words.row, subject, words.warning]}
         rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -55,7 +57,7 @@ function Verify({ batch }: { batch: EsimBatch }) {
     return <LiveProgress label={t(words.verifying)} done={batch.verified} total={batch.good} run="verify" />;
   }
   return (
-    <p className="import-verify">
+    <Inline as="p" gap="m" ink="secondary">
       {batch.verifiedAt === null ? (
         t(words.verifyNote)
       ) : (
@@ -72,7 +74,7 @@ function Verify({ batch }: { batch: EsimBatch }) {
           {t(words.verify)}
         </Button>
       </Can>
-    </p>
+    </Inline>
   );
 }
 
@@ -80,7 +82,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
   const t = useText();
   if (batch.stock.length === 0) return null;
   return (
-    <section className="dry-run-part">
+    <Stack as="section" gap="s">
       <h2>{t(words.stock)}</h2>
       <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
         {batch.stock.map((line) => (
@@ -91,7 +93,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
           </tr>
         ))}
       </LinesTable>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
 import { Field } from '../../../kit/Field.tsx';
@@ -122,7 +123,7 @@ export function NewNumbers(props: ImportFormProps) {
           onValue={(value) => set(name, value)}
         />
       ))}
-      <div className="import-pair">
+      <Grid columns="medium" gap="l">
         <CustomerField form={form} />
         <Field id={id} label={t(words.currency)}>
           <Select
@@ -132,7 +133,7 @@ export function NewNumbers(props: ImportFormProps) {
             onChange={(value) => set('currency', value)}
           />
         </Field>
-      </div>
+      </Grid>
       <Checkbox checked={takesCards} onChange={(event) => set('takesCards', event.target.checked)}>
         {t(words.takes)}
       </Checkbox>

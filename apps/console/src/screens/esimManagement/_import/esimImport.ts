@@ -1,5 +1,6 @@
 import { type chipImports, ESIM_IMPORT_PROGRESS, type numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
@@ -27,7 +28,7 @@ export const SHARED_WORDS = {
     '将移除该批次导入的内容，最多 {count} 条。导入后使用过或划拨过的会保留，并计入结果。',
     'Removes what this batch brought, {count} at most. What was used or allocated since is kept and counted.',
   ),
-  undoConfirm: text('撤销', 'Undo'),
+  undoConfirm: verbs.undo,
 };
 
 /** The steps both sheets of eSIM take alike. */

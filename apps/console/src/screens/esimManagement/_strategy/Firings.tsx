@@ -1,4 +1,5 @@
 import { listFirings } from '@cardinal/contract/api/esim/strategies.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { CountryName } from '../../../kit/CountryName.tsx';
@@ -54,7 +55,7 @@ export function Firings() {
         { field: 'isShadow', isOff: true },
       ]}
       filters={['eid', 'trigger', STRATEGY_COUNTRY, 'decision', PROFILE_TYPE, 'result', 'isShadow', 'firedAt']}
-      filterNames={{ strategyId: text('策略', 'Strategy') }}
+      filterNames={{ strategyId: nouns.strategy }}
       empty={{ title: words.none, hint: words.noneHint }}
     />
   );

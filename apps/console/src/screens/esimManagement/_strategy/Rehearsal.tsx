@@ -1,10 +1,12 @@
 import type { simulateMove } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyDecision } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
@@ -14,7 +16,7 @@ import { chipPath } from '../_esim/chipPath.ts';
 const words = {
   chips: text('芯片', 'Chips'),
   looked: text('{n} 张，逐一试算前 {looked} 张', '{n}; the first {looked} gone through'),
-  outcome: text('结果', 'Outcome'),
+  outcome: nouns.outcome,
   counts: text(
     '写号 {writes} · 切换 {switches} · 不变 {stays}',
     '{writes} written · {switches} switched · {stays} stay',
@@ -22,7 +24,7 @@ const words = {
   needs: text('需要码号', 'Numbers needed'),
   need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
   decision: text('决定', 'Decision'),
-  number: text('码号类型', 'Profile type'),
+  number: nouns.profileType,
   why: text('原因', 'Why'),
   none: text('范围内没有芯片', 'No chip is in scope'),
 };
@@ -64,9 +66,13 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
             <td>
               <Identifier value={row.eid} href={hrefOf(chipPath(row.eid))} onOpen={() => navigate(chipPath(row.eid))} />
             </td>
-            <td className="rehearsal-short">{t(StrategyDecision.labelOf(row.decision))}</td>
-            <td className="rehearsal-short">{row.profileType ?? '—'}</td>
-            <td className="rehearsal-why">{row.why}</td>
+            <Span as="td" isOneLine>
+              {t(StrategyDecision.labelOf(row.decision))}
+            </Span>
+            <Span as="td" isOneLine>
+              {row.profileType ?? '—'}
+            </Span>
+            <td className="is-prose">{row.why}</td>
           </tr>
         ))}
       </LinesTable>

@@ -1,9 +1,14 @@
 import type { strategyOptions, strategyRuleSchema } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
@@ -25,7 +30,7 @@ const words = {
   pick: text('选择码号类型', 'Choose kinds of numbers'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
   up: text('上移', 'Up'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   add: text('添加规则', 'Add a rule'),
   otherwise: text('自上而下，第一条适用的规则生效。', 'From the top; the first rule that fits decides.'),
 };
@@ -66,10 +71,12 @@ function choicesOf(options: Options): { choice: Choice; free: number; account: s
 
 function Part(props: { label: string; children: ReactNode }) {
   return (
-    <div className="rule-part">
-      <span>{props.label}</span>
+    <Columns side="s" gap="m" align="center">
+      <Span ink="secondary" size="m">
+        {props.label}
+      </Span>
       {props.children}
-    </div>
+    </Columns>
   );
 }
 
@@ -89,96 +96,100 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
     [choice.profileType, choice.country, known.get(keyOf(choice))?.account].filter(Boolean).join(' · ');
 
   return (
-    <div className="rules-editor" id={own.id} aria-invalid={own.problem ? true : undefined}>
+    <div id={own.id} aria-invalid={own.problem ? true : undefined}>
       <p className="field-help">{t(words.otherwise)}</p>
-      <ol>
+      <Stack as="ol" below="m">
         {rules.map((rule, at) => {
           const keys = rule.choices.map(keyOf);
           const chosen = new Set([...known.keys(), ...keys]);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place in the order
-            <li key={at}>
-              <header>
-                <strong>{t(words.rule, { n: String(at + 1) })}</strong>
-                <Button size="small" type="text" disabled={at === 0} onClick={() => raise(at)}>
-                  {t(words.up)}
-                </Button>
-                <Button
-                  size="small"
-                  type="text"
-                  danger
-                  disabled={rules.length === 1}
-                  onClick={() => own.onChange(rules.filter((_, each) => each !== at))}
-                >
-                  {t(words.remove)}
-                </Button>
-              </header>
-              <Part label={t(words.when)}>
-                <Select
-                  mode="multiple"
-                  aria-label={t(words.when)}
-                  value={[...rule.triggers]}
-                  options={StrategyTrigger.options.map(({ value, label }) => ({ value, label: t(label) }))}
-                  onChange={(triggers) => change(at, { triggers })}
-                />
-              </Part>
-              {rule.triggers.includes('noNetwork') ? (
-                <Part label={t(words.minutes)}>
-                  <InputNumber
-                    aria-label={t(words.minutes)}
-                    min={1}
-                    max={10_080}
-                    precision={0}
-                    value={rule.minutes}
-                    onChange={(minutes) => change(at, { minutes: minutes ?? NEW_RULE.minutes })}
+            <Box as="li" isWell key={at}>
+              <Stack gap="s">
+                <Inline as="header" gap="xs">
+                  <Span weight="strong" grows>
+                    {t(words.rule, { n: String(at + 1) })}
+                  </Span>
+                  <Button size="small" type="text" disabled={at === 0} onClick={() => raise(at)}>
+                    {t(words.up)}
+                  </Button>
+                  <Button
+                    size="small"
+                    type="text"
+                    danger
+                    disabled={rules.length === 1}
+                    onClick={() => own.onChange(rules.filter((_, each) => each !== at))}
+                  >
+                    {t(words.remove)}
+                  </Button>
+                </Inline>
+                <Part label={t(words.when)}>
+                  <Select
+                    mode="multiple"
+                    aria-label={t(words.when)}
+                    value={[...rule.triggers]}
+                    options={StrategyTrigger.options.map(({ value, label }) => ({ value, label: t(label) }))}
+                    onChange={(triggers) => change(at, { triggers })}
                   />
                 </Part>
-              ) : null}
-              {rule.triggers.includes('roamingDays') ? (
-                <Part label={t(words.days)}>
-                  <InputNumber
-                    aria-label={t(words.days)}
-                    min={1}
-                    max={365}
-                    precision={0}
-                    value={rule.days}
-                    onChange={(days) => change(at, { days: days ?? NEW_RULE.days })}
+                {rule.triggers.includes('noNetwork') ? (
+                  <Part label={t(words.minutes)}>
+                    <InputNumber
+                      aria-label={t(words.minutes)}
+                      min={1}
+                      max={10_080}
+                      precision={0}
+                      value={rule.minutes}
+                      onChange={(minutes) => change(at, { minutes: minutes ?? NEW_RULE.minutes })}
+                    />
+                  </Part>
+                ) : null}
+                {rule.triggers.includes('roamingDays') ? (
+                  <Part label={t(words.days)}>
+                    <InputNumber
+                      aria-label={t(words.days)}
+                      min={1}
+                      max={365}
+                      precision={0}
+                      value={rule.days}
+                      onChange={(days) => change(at, { days: days ?? NEW_RULE.days })}
+                    />
+                  </Part>
+                ) : null}
+                <Part label={t(words.where)}>
+                  <Select
+                    mode="multiple"
+                    aria-label={t(words.where)}
+                    placeholder={t(words.anywhere)}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    value={[...rule.countries]}
+                    options={countries}
+                    onChange={(next) => change(at, { countries: next })}
                   />
                 </Part>
-              ) : null}
-              <Part label={t(words.where)}>
-                <Select
-                  mode="multiple"
-                  aria-label={t(words.where)}
-                  placeholder={t(words.anywhere)}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  value={[...rule.countries]}
-                  options={countries}
-                  onChange={(next) => change(at, { countries: next })}
-                />
-              </Part>
-              <Part label={t(words.write)}>
-                <Select
-                  mode="multiple"
-                  aria-label={t(words.write)}
-                  placeholder={t(words.pick)}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  status={own.problem && keys.length === 0 ? 'error' : ''}
-                  value={keys}
-                  options={[...chosen].map((key) => ({
-                    value: key,
-                    label: t(words.free, {
-                      kind: wordOf(choiceOf(key)),
-                      n: countAmount(known.get(key)?.free ?? 0),
-                    }),
-                  }))}
-                  onChange={(next: string[]) => change(at, { choices: next.map(choiceOf) })}
-                />
-              </Part>
-            </li>
+                <Part label={t(words.write)}>
+                  <Select
+                    mode="multiple"
+                    aria-label={t(words.write)}
+                    placeholder={t(words.pick)}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    status={own.problem && keys.length === 0 ? 'error' : ''}
+                    value={keys}
+                    options={[...chosen].map((key) => ({
+                      value: key,
+                      label: t(words.free, {
+                        kind: wordOf(choiceOf(key)),
+                        n: countAmount(known.get(key)?.free ?? 0),
+                      }),
+                    }))}
+                    onChange={(next: string[]) => change(at, { choices: next.map(choiceOf) })}
+                  />
+                </Part>
+              </Stack>
+            </Box>
           );
         })}
-      </ol>
+      </Stack>
       <Button onClick={() => own.onChange([...rules, NEW_RULE])}>{t(words.add)}</Button>
     </div>
   );

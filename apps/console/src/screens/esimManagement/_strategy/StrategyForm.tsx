@@ -1,26 +1,27 @@
 import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@cardinal/contract/api/esim/strategies.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
-import './strategy.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新建写号策略', 'New numbering strategy'),
   edit: text('编辑「{name}」', 'Edit “{name}”'),
-  name: text('名称', 'Name'),
+  name: nouns.name,
   scope: text('范围', 'Scope'),
-  customers: text('客户', 'Customers'),
+  customers: nouns.customers,
   customersHelp: text('含其全部下级；不选则不限。', 'With all below them; none picked leaves nobody out.'),
   products: text('产品', 'Products'),
   tags: text('码号标签', 'Tags of numbers'),
-  rules: text('规则', 'Rules'),
-  limits: text('限制', 'Limits'),
+  rules: nouns.rules,
+  limits: nouns.limits,
   perDay: text('每天最多切换', 'Switches a day, at most'),
   times: text('次', 'times'),
   stay: text('最短停留', 'Minimum stay'),
@@ -99,7 +100,7 @@ function Form(props: { strategy?: { id: string; name: string; state: string; ver
     { name: 'minimumStayHours', kind: 'integer', label: words.stay, unit: words.hours, help: words.stayHelp },
   ];
   const shared = { fields, width: 640, done: t(words.saved), onClose: props.onClose };
-  const intro = <p className="sheet-note">{t(words.packages)}</p>;
+  const intro = <Paragraph ink="secondary">{t(words.packages)}</Paragraph>;
   if (!strategy) {
     return <FormDrawer endpoint={createStrategy} title={t(words.add)} intro={intro} initial={NEW} {...shared} />;
   }

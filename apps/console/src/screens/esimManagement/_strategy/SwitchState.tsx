@@ -1,20 +1,22 @@
 import { previewSwitch, switchStrategy } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import { STRATEGY_STEPS } from './strategyLooks.ts';
-import './strategy.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
-  cancel: text('取消', 'Cancel'),
+  cancel: verbs.cancel,
   preview: text('若现在逐一触发', 'If each chip came up now'),
   elsewhere: text(
     '另有 {n} 张芯片绑定了别的策略，不受影响。',
@@ -60,17 +62,17 @@ export function SwitchState({ strategy, to, onClose }: Props) {
       width={860}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="primary" danger={to === 'off'} loading={change.isRunning} onClick={() => void confirm()}>
             {t(STRATEGY_STEPS[to])}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <p className="sheet-note">{t(MEANING[to])}</p>
+      <Paragraph ink="secondary">{t(MEANING[to])}</Paragraph>
       {to === 'off' ? null : (
-        <Panel title={t(words.preview)} state={preview} height={160} className="strategy-answer">
+        <Panel title={t(words.preview)} state={preview} height={160} className="above-l">
           {preview.data ? (
             <>
               <Rehearsal of={preview.data} />

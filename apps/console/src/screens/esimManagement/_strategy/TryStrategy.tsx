@@ -1,7 +1,10 @@
 import { simulateMove, tryStrategy } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyDecision, StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Input, Select } from 'antd';
@@ -12,10 +15,9 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { Field } from '../../../kit/Field.tsx';
 import { problemsFrom } from '../../../kit/formProblems.ts';
 import { Panel } from '../../../kit/Panel.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import { useStrategyCountries } from './useStrategyCountries.ts';
-import './strategy.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tryTitle: text('试算：{name}', 'Try: {name}'),
@@ -28,7 +30,7 @@ const words = {
   note: text('只试算，不会写号或切换。', 'Nothing is written or switched.'),
   answer: text('会发生什么，为什么', 'What would happen, and why'),
   decision: text('决定', 'Decision'),
-  number: text('码号类型', 'Profile type'),
+  number: nouns.profileType,
   why: text('原因', 'Why'),
   missing: text('缺货', 'Out of stock'),
   again: text('再次检查', 'Looked at again'),
@@ -76,9 +78,11 @@ export function TryStrategy({ strategy, onClose }: Props) {
   const problem = error && (isFailure(error) ? (problemsFrom(error.fields)?.['eid'] ?? error.message) : error.message);
   return (
     <Sheet isOpen title={t(words.tryTitle, { name: strategy.name })} width={640} onClose={onClose}>
-      <p className="sheet-note">{t(words.note)}</p>
-      <form
-        className="strategy-try"
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
+      <Stack
+        as="form"
+        gap="l"
+        above="l"
         onSubmit={(event) => {
           event.preventDefault();
           setAsked({ eid: eid.trim(), trigger, country });
@@ -109,9 +113,9 @@ export function TryStrategy({ strategy, onClose }: Props) {
             {t(words.run)}
           </Button>
         </div>
-      </form>
+      </Stack>
       {data ? (
-        <Panel title={t(words.answer)} className="strategy-answer">
+        <Panel title={t(words.answer)} className="above-l">
           <FactsList
             facts={[
               { label: words.decision, value: t(StrategyDecision.labelOf(data.decision)) },
@@ -136,18 +140,18 @@ export function SimulateMove({ strategy, onClose }: Props) {
   const found = useRead(simulateMove, country !== undefined && { strategyId: strategy.id, country: country });
   return (
     <Sheet isOpen title={t(words.moveTitle, { name: strategy.name })} width={860} onClose={onClose}>
-      <p className="sheet-note">{t(words.note)}</p>
-      <div className="strategy-try">
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
+      <Stack gap="l" above="l">
         <Field id={id} label={t(words.moveTo)}>
           <CountrySelect id={id} value={country} onChange={setCountry} />
         </Field>
-      </div>
+      </Stack>
       {country === undefined ? null : (
         <Panel
           title={t(words.moved, { country: countryName(country, language) })}
           state={found}
           height={160}
-          className="strategy-answer"
+          className="above-l"
         >
           {found.data ? <Rehearsal of={found.data} /> : undefined}
         </Panel>

@@ -2,6 +2,8 @@ import { LookupDepth, MOST_LOOKED_UP, startOnlineLookup } from '@cardinal/contra
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -54,14 +56,17 @@ export function AskOnline(props: {
 
   return (
     <Can call={startOnlineLookup}>
-      <form
-        className="ask-online"
+      <Stack
+        as="form"
+        gap="s"
+        below="s"
+        width="xxl"
         onSubmit={(event) => {
           event.preventDefault();
           void ask();
         }}
       >
-        <div className="ask-online-ways">
+        <Inline gap="l">
           <Segmented
             aria-label={t(words.by)}
             value={by}
@@ -82,8 +87,8 @@ export function AskOnline(props: {
               {t(words.all)}
             </button>
           ) : null}
-        </div>
-        <div className="ask-online-which">
+        </Inline>
+        <Inline align="start" isOneLine>
           {by === 'list' ? (
             <Input.TextArea
               aria-label={t(words.numbers)}
@@ -95,7 +100,7 @@ export function AskOnline(props: {
               onChange={(event) => setNumbers(event.target.value)}
             />
           ) : (
-            <span className="ask-online-segment">
+            <Inline as="span" isOneLine>
               {(['startIccid', 'endIccid'] as const).map((name) => (
                 <Input
                   key={name}
@@ -106,22 +111,26 @@ export function AskOnline(props: {
                   onChange={(event) => setSegment({ ...segment, [name]: event.target.value.trim() })}
                 />
               ))}
-            </span>
+            </Inline>
           )}
           <Button type="primary" htmlType="submit" disabled={!isReady} loading={starting.isRunning}>
             {t(words.ask)}
           </Button>
-        </div>
-        <p className="ask-online-note" role="status">
+        </Inline>
+        <Paragraph ink="secondary" size="m" role="status">
           {t(words.cost)}
           {started?.notFound.length ? (
-            <span className="ask-online-missing">{t(words.missing, { numbers: started.notFound.join(', ') })}</span>
+            <Span isBlock ink="warning">
+              {t(words.missing, { numbers: started.notFound.join(', ') })}
+            </Span>
           ) : null}
           {started?.cancelled.length ? (
-            <span className="ask-online-missing">{t(words.cancelled, { numbers: started.cancelled.join(', ') })}</span>
+            <Span isBlock ink="warning">
+              {t(words.cancelled, { numbers: started.cancelled.join(', ') })}
+            </Span>
           ) : null}
-        </p>
-      </form>
+        </Paragraph>
+      </Stack>
     </Can>
   );
 }

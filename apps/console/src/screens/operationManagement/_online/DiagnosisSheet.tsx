@@ -1,22 +1,25 @@
 import { readOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import './diagnosis.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('诊断 {iccid}', 'Diagnosis of {iccid}'),
-  loading: text('诊断', 'Diagnosis'),
+  loading: nouns.diagnosis,
   steps: text('逐步检查', 'Step by step'),
   conclusion: text('结论与建议', 'Conclusion and advice'),
   going: text('正在询问运营商…', 'Asking the carrier…'),
   good: text('正常', 'Fine'),
   bad: text('异常', 'Amiss'),
-  unknown: text('未知', 'Unknown'),
+  unknown: nouns.unknown,
 };
 
 type Told = AnswerOf<typeof readOnlineLookup>;
@@ -51,30 +54,38 @@ export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
       title={data ? t(words.title, { iccid: data.iccid }) : t(words.loading)}
       onClose={props.onClose}
     >
-      <div className="diagnosis">
+      <Stack>
         <Panel title={t(words.steps)} state={query} {...(data?.askedAt ? { asOf: data.askedAt } : {})}>
           {data ? (
-            <ol className="diagnosis-steps">
+            <Stack as="ol" isDivided>
               {data.steps.map((step) => (
-                <li key={`${step.key} ${step.name}`}>
-                  <b>{step.name}</b>
-                  <StatusTag {...LOOKS[step.verdict]} word={t(words[step.verdict])} />
-                  <span>{step.words}</span>
-                  {step.advice ? <small>{step.advice}</small> : null}
-                </li>
+                <Columns as="li" side="s" gap="m" key={`${step.key} ${step.name}`}>
+                  <Inline justify="between">
+                    <b>{step.name}</b>
+                    <StatusTag {...LOOKS[step.verdict]} word={t(words[step.verdict])} />
+                  </Inline>
+                  <Stack gap="none">
+                    <span>{step.words}</span>
+                    {step.advice ? <small>{step.advice}</small> : null}
+                  </Stack>
+                </Columns>
               ))}
-              {data.state === 'done' ? null : <li className="diagnosis-going">{t(words.going)}</li>}
-            </ol>
+              {data.state === 'done' ? null : (
+                <Span as="li" ink="secondary">
+                  {t(words.going)}
+                </Span>
+              )}
+            </Stack>
           ) : undefined}
         </Panel>
         {data?.conclusion ? (
           <Panel title={t(words.conclusion)}>
-            <p className="diagnosis-end" role="status">
+            <Span as="p" grows role="status">
               <StatusTag {...CONCLUDED[data.conclusion.state]} word={data.conclusion.words} />
-            </p>
+            </Span>
           </Panel>
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   );
 }

@@ -6,12 +6,13 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 import '../_online/askOnline.css';
-import './where.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -97,14 +98,17 @@ export function AskWhere(props: {
     : [];
   return (
     <Can call={locateCards}>
-      <form
-        className="ask-online"
+      <Stack
+        as="form"
+        gap="s"
+        below="s"
+        width="xxl"
         onSubmit={(event) => {
           event.preventDefault();
           void ask();
         }}
       >
-        <div className="ask-online-ways">
+        <Inline gap="l">
           <Segmented
             aria-label={t(words.by)}
             value={by}
@@ -114,7 +118,7 @@ export function AskWhere(props: {
               { value: 'tag' as const, label: t(words.byTag) },
             ]}
           />
-        </div>
+        </Inline>
         {by === 'tag' ? (
           <Select
             allowClear
@@ -149,9 +153,9 @@ export function AskWhere(props: {
             {t(words.ask)}
           </Button>
         </div>
-        <p className="ask-online-note" role="status">
+        <Paragraph ink="secondary" size="m" role="status">
           {preview.data && isChosen ? (
-            <span className="ask-where-cost">
+            <Inline as="span" gap="l">
               <b>{t(words.asks, { n: countAmount(preview.data.cards) })}</b>
               {preview.data.carriers.map((each) => (
                 <span key={`${each.platform} ${each.cards} ${each.callsLeft}`}>
@@ -163,16 +167,18 @@ export function AskWhere(props: {
                   })}
                 </span>
               ))}
-            </span>
+            </Inline>
           ) : preview.error && isChosen ? (
-            <span className="ask-online-missing">{preview.error.message}</span>
+            <Span isBlock ink="warning">
+              {preview.error.message}
+            </Span>
           ) : null}
           {t(words.cost)}
           {left.map(([sentence, some]) =>
             some.length > 0 ? (
-              <span key={sentence.en} className="ask-online-missing">
+              <Span key={sentence.en} isBlock ink="warning">
                 {t(sentence, { numbers: some.join(', ') })}
-              </span>
+              </Span>
             ) : null,
           )}
           {props.isOne ? (
@@ -180,8 +186,8 @@ export function AskWhere(props: {
               {t(words.all)}
             </button>
           ) : null}
-        </p>
-      </form>
+        </Paragraph>
+      </Stack>
     </Can>
   );
 }

@@ -1,6 +1,8 @@
 import { listConsents, recordConsent } from '@cardinal/contract/api/cardLookups/positioning.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -8,9 +10,8 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Can } from '../../../shell/Can.tsx';
-import '../../../parts/cardLookups/where.css';
 import { useRead } from '../../../kit/useRead.ts';
+import { Can } from '../../../shell/Can.tsx';
 
 const words = {
   title: text('定位授权', 'Location consents'),
@@ -22,7 +23,7 @@ const words = {
   none: text('还没有客户授权', 'No customer has given its consent yet'),
   until: text('有效期至 {day}', 'Valid until {day}'),
   by: text('{name} 登记', 'recorded by {name}'),
-  customer: text('客户', 'Customer'),
+  customer: nouns.customer,
   document: text('授权文件', 'Document'),
   validUntil: text('有效期至', 'Valid until'),
   saved: text('授权已登记', 'Consent recorded'),
@@ -64,18 +65,18 @@ export function Consents(props: { onClose: () => void }) {
     >
       <Panel title={t(words.hint)} state={query}>
         {query.data ? (
-          <ul className="where-list">
+          <Stack as="ul" isDivided>
             {query.data.list.length === 0 ? <li>{t(words.none)}</li> : null}
             {query.data.list.map((row) => (
-              <li key={row.id}>
+              <Stack as="li" gap="none" key={row.id}>
                 <b>{row.customerName}</b>
                 <span>{row.document}</span>
                 <small>
                   {t(words.until, { day: row.validUntil })} · {t(words.by, { name: row.grantedBy })}
                 </small>
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Stack>
         ) : undefined}
       </Panel>
       {isAdding ? (

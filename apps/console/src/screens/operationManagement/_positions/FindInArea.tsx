@@ -1,8 +1,12 @@
 import { findInArea, MOST_CORNERS } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import type { Corner } from '@cardinal/primitives/area.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -11,8 +15,6 @@ import { PlacesMap } from '../../../kit/map/PlacesMap.tsx';
 import type { PlaceName } from '../../../kit/map/placeNames.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { PositionList, pointsOf } from '../../../parts/cardLookups/PositionList.tsx';
-import './where.css';
-import '../../../parts/cardLookups/where.css';
 
 const words = {
   title: text('按区域查找', 'Cards within an area'),
@@ -24,10 +26,10 @@ const words = {
     '在已查询过位置的卡中，按最近一次位置查找；不向运营商查询，每次查找都会留存。',
     'Among the cards located before, by their last position. No carrier is asked; every search is kept.',
   ),
-  find: text('查找', 'Find'),
+  find: verbs.find,
   clear: text('清除', 'Clear'),
-  close: text('关闭', 'Close'),
-  found: text('{n} 张卡', '{n} {n|card|cards}'),
+  close: verbs.close,
+  found: sentences.cards,
   cut: text('，可能还有更多，请缩小区域', '; there may be more: draw a smaller area'),
 };
 
@@ -64,7 +66,7 @@ export function FindInArea(props: { onClose: () => void }) {
   };
   return (
     <Panel title={t(words.title)}>
-      <div className="area-tools">
+      <Inline below="s">
         <Segmented
           size="small"
           value={shape}
@@ -87,8 +89,8 @@ export function FindInArea(props: { onClose: () => void }) {
         <Button size="small" onClick={props.onClose}>
           {t(words.close)}
         </Button>
-      </div>
-      <div className="where">
+      </Inline>
+      <Columns side="third" isSideLast>
         <PlacesMap
           points={points}
           area={area}
@@ -99,16 +101,16 @@ export function FindInArea(props: { onClose: () => void }) {
           isStill
         />
         <div>
-          <p className="area-note" role="status">
+          <Paragraph ink="secondary" role="status">
             {found
               ? `${t(words.found, { n: found.positions.length })}${found.isCut ? t(words.cut) : ''}`
               : t(words.note)}
-          </p>
+          </Paragraph>
           {found ? (
             <PositionList positions={found.positions} names={names} picked={picked} height={HEIGHT - 40} />
           ) : null}
         </div>
-      </div>
+      </Columns>
     </Panel>
   );
 }

@@ -9,31 +9,33 @@ import {
 } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { useRef } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
-import './accounts.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增账号', 'New account'),
   edit: text('编辑账号 {account}', 'Edit {account}'),
   roles: text('{account} 的角色', 'Roles of {account}'),
-  account: text('登录账号', 'Login name'),
+  account: nouns.loginName,
   accountHelp: text(
     '4-32 位字母、数字或 . _ - @，全平台唯一',
     '4-32 letters, digits or . _ - @, unique on the platform',
   ),
-  email: text('邮箱', 'E-mail'),
+  email: nouns.email,
   password: text('初始密码', 'First password'),
   passwordHelp: text(
     '留空则自动生成并显示一次；首次登录必须修改',
@@ -41,14 +43,14 @@ const words = {
   ),
   contact: text('联系方式', 'Contact'),
   rights: text('权限', 'Rights'),
-  role: text('角色', 'Roles'),
+  role: nouns.roles,
   customers: text('指定客户', 'Chosen customers'),
   keep: text('留空则不修改', 'Empty: it stays as it is'),
   rolesNote: text('下一次请求起生效，无需重新登录。', 'Takes effect at the next request; no new sign-in is needed.'),
   saved: text('账号已保存', 'Account saved'),
   added: text('账号 {account} 已创建', 'Account {account} was created'),
   rolesSaved: text('角色已更新', 'Roles updated'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeTitle: text('删除账号 {account}', 'Delete {account}'),
   removeNote: text(
     '{account} 立即退出登录且不能恢复；操作记录保留在原名下，账号名可重新使用。',
@@ -217,7 +219,11 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
     <FormDrawer
       endpoint={setAccountRoles}
       title={t(words.roles, { account: account.account })}
-      intro={<p className="sheet-note account-facts">{t(words.rolesNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="xl">
+          {t(words.rolesNote)}
+        </Paragraph>
+      }
       initial={{ id: account.id, roleIds: account.roles.map((role) => role.id) }}
       fields={[roleField(() => account.customerId)]}
       done={t(words.rolesSaved)}
@@ -234,7 +240,11 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
     <FormDrawer
       endpoint={deleteAccount}
       title={t(words.removeTitle, { account: account.account })}
-      intro={<p className="account-facts">{t(words.removeNote, { account: account.account })}</p>}
+      intro={
+        <Stack as="p" below="xl">
+          {t(words.removeNote, { account: account.account })}
+        </Stack>
+      }
       initial={{ id: account.id }}
       fields={[
         {

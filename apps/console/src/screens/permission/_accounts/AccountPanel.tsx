@@ -1,6 +1,7 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { listAccounts, readAccount } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -8,29 +9,28 @@ import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
 import { AccountName, AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import type { AccountDetail } from './AccountForms.tsx';
 import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
-import './accounts.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('账号', 'Account'),
+  title: nouns.account,
   failed: text('账号加载失败', 'The account could not be loaded'),
-  overview: text('概览', 'Overview'),
+  overview: nouns.overview,
   permissions: text('有效权限', 'Effective rights'),
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
   on: text('已开启', 'On'),
   off: text('未开启', 'Off'),
   operations: text('操作记录', 'Operations'),
-  email: text('邮箱', 'E-mail'),
+  email: nouns.email,
   customers: text('指定客户', 'Chosen customers'),
   password: text('密码', 'Password'),
   age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),

@@ -3,12 +3,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { DangerMark } from '../../../parts/identity/DangerMark.tsx';
 import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
-import './accounts.css';
 
 const words = {
   find: text('按页面或权限查找', 'Find a page or a permission'),
@@ -42,7 +44,7 @@ export function PermissionWords(props: { permissions: readonly Held[] }) {
   const count = shown.reduce((sum, each) => sum + each.found.length, 0);
   return (
     <>
-      <div className="permission-find">
+      <Inline gap="m" below="m" ink="secondary">
         <Input
           allowClear
           prefix={<SearchIcon size={14} />}
@@ -56,27 +58,31 @@ export function PermissionWords(props: { permissions: readonly Held[] }) {
             ? t(words.found, { n: countAmount(count) })
             : t(words.count, { pages: countAmount(groups.size), n: countAmount(props.permissions.length) })}
         </span>
-      </div>
-      {shown.length === 0 ? <p className="quiet-words">{t(words.nothing)}</p> : null}
-      <dl className="permission-pages">
+      </Inline>
+      {shown.length === 0 ? <Paragraph ink="secondary">{t(words.nothing)}</Paragraph> : null}
+      <Stack as="dl" isDivided>
         {shown.map(({ subject, title, found }) => (
-          <div key={subject}>
-            <dt>{title}</dt>
-            <dd>
+          <Columns side="s" key={subject}>
+            <Span as="dt" ink="ink" weight="medium">
+              {title}
+            </Span>
+            <Inline as="dd" gap="l">
               {found.map((held) => (
-                <span
+                <Inline
                   key={held.id}
-                  className="permission-word"
+                  as="span"
+                  isWithin
+                  ink="secondary"
                   title={held.roles?.length ? t(words.from, { roles: held.roles.join(t(text('、', ', '))) }) : held.id}
                 >
                   {t(held)}
                   <DangerMark danger={permissionOf(held.id)?.danger} />
-                </span>
+                </Inline>
               ))}
-            </dd>
-          </div>
+            </Inline>
+          </Columns>
         ))}
-      </dl>
+      </Stack>
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { OneTimeDialog } from '../../../kit/OneTimeDialog.tsx';
-import './accountInfo.css';
 
 const words = {
   title: text('请保存恢复码', 'Keep these recovery codes'),
@@ -14,7 +16,7 @@ const words = {
     '只显示这一次，关闭后无法再次查看。请打印或抄写并妥善保管。',
     'They are shown once and cannot be seen again. Print them or write them down.',
   ),
-  copy: text('复制全部', 'Copy all'),
+  copy: verbs.copyAll,
   kept: text('我已保存', 'I have kept them'),
 };
 
@@ -35,13 +37,15 @@ export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => 
       }
       onClose={props.onClose}
     >
-      <ul className="recovery-codes">
-        {props.codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <Box isWell above="l" below="l">
+        <Grid as="ul" columns={2} gap="s">
+          {props.codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </Grid>
+      </Box>
     </OneTimeDialog>
   );
 }

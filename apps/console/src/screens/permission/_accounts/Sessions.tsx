@@ -1,5 +1,6 @@
 import type { sessionSchema } from '@cardinal/contract/api/identity/identity.ts';
 import { EndReason, SignInResult } from '@cardinal/contract/enumerations/identity.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -12,16 +13,16 @@ import { deviceWords } from './deviceWords.ts';
 import '../../../kit/factsList.css';
 
 const words = {
-  device: text('设备', 'Device'),
+  device: nouns.device,
   address: text('地址', 'Address'),
   began: text('登录时间', 'Signed in'),
   seen: text('最近活动', 'Last seen'),
-  state: text('状态', 'State'),
+  state: nouns.state,
   open: text('有效', 'Open'),
   mine: text('当前会话', 'This session'),
   view: text('代看', 'Viewing as'),
   ended: text('已结束', 'Ended'),
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   none: text('没有会话', 'No sessions'),
   at: text('时间', 'Time'),
   result: text('结果', 'Result'),

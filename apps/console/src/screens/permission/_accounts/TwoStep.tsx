@@ -6,9 +6,12 @@ import {
   renewRecoveryCodes,
 } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, QRCode } from 'antd';
@@ -18,11 +21,9 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import './accountInfo.css';
-import './accounts.css';
 
 const words = {
-  state: text('状态', 'State'),
+  state: nouns.state,
   on: text('已开启', 'On'),
   off: text('未开启', 'Off'),
   since: text('开启于', 'On since'),
@@ -81,13 +82,13 @@ export function TwoStep(props: { state: State }) {
           ]}
         />
       ) : (
-        <p className="two-step-off">
+        <Inline as="p" gap="m" ink="secondary">
           <StatusTag shape="ring" tone="neutral" word={t(words.off)} />
           {t(words.what)}
-        </p>
+        </Inline>
       )}
       <Can call={state ? endTwoStep : beginTwoStep}>
-        <div className="two-step-actions">
+        <Inline above="m">
           {state ? (
             <>
               <Button onClick={() => setStep({ kind: 'renew' })}>{t(words.renew)}</Button>
@@ -98,7 +99,7 @@ export function TwoStep(props: { state: State }) {
           ) : (
             <Button onClick={() => setStep({ kind: 'prove' })}>{t(words.turnOn)}</Button>
           )}
-        </div>
+        </Inline>
       </Can>
       {step?.kind === 'prove' ? (
         <FormDrawer
@@ -117,7 +118,7 @@ export function TwoStep(props: { state: State }) {
           title={t(words.scanTitle)}
           submit={words.turnOn}
           intro={
-            <div className="two-step-scan">
+            <Stack below="l">
               <p>{t(words.scan)}</p>
               <div role="img" aria-label={t(words.picture)}>
                 {/* The picture has its name already; its drawing has none. */}
@@ -125,12 +126,14 @@ export function TwoStep(props: { state: State }) {
                   <QRCode type="svg" value={step.uri} size={208} color="#101828" bgColor="#ffffff" />
                 </span>
               </div>
-              <p className="two-step-key">
+              <Inline as="p" ink="secondary">
                 {t(words.type)}
-                <code>{(step.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+                <Span as="code" ink="ink">
+                  {(step.secret.match(/.{1,4}/g) ?? []).join(' ')}
+                </Span>
                 <CopyButton value={step.secret} label={t(words.type)} />
-              </p>
-            </div>
+              </Inline>
+            </Stack>
           }
           initial={{}}
           fields={[CODE]}
@@ -143,7 +146,11 @@ export function TwoStep(props: { state: State }) {
           endpoint={renewRecoveryCodes}
           title={t(words.renew)}
           submit={words.renew}
-          intro={<p className="account-facts">{t(words.renewNote)}</p>}
+          intro={
+            <Stack as="p" below="xl">
+              {t(words.renewNote)}
+            </Stack>
+          }
           initial={{}}
           fields={BOTH}
           onDone={tell}
@@ -156,7 +163,11 @@ export function TwoStep(props: { state: State }) {
           title={t(words.turnOff)}
           submit={words.turnOff}
           isDanger
-          intro={<p className="account-facts">{t(words.offNote)}</p>}
+          intro={
+            <Stack as="p" below="xl">
+              {t(words.offNote)}
+            </Stack>
+          }
           initial={{}}
           fields={BOTH}
           done={t(words.turnedOff)}

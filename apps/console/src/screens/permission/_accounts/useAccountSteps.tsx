@@ -11,6 +11,7 @@ import {
 } from '@cardinal/contract/api/identity/accounts.ts';
 import { resetTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -20,10 +21,10 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   roles: text('分配角色', 'Roles'),
-  enable: text('启用', 'Enable'),
-  disable: text('停用', 'Disable'),
+  enable: verbs.enable,
+  disable: verbs.disable,
   disableQuestion: text('停用账号 {account}？', 'Disable {account}?'),
   disableNote: text(
     '该账号的会话立即结束，下一次点击回到登录页；它发起的任务继续在客户名下执行。',
@@ -45,7 +46,7 @@ const words = {
   kickQuestion: text('结束 {account} 的所有会话？', 'End all sessions of {account}?'),
   kickNote: text('该账号需要重新登录。', 'It has to sign in again.'),
   kicked: text('已结束 {n} 个会话', '{n} {n|session|sessions} ended'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
 };
 
 /** A form on an account. */

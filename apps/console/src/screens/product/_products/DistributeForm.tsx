@@ -5,17 +5,18 @@ import {
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { readCustomerTree } from '@cardinal/contract/api/customers/customers.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
-import './products.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('下发产品', 'Give products to children'),
@@ -33,7 +34,7 @@ const words = {
   ),
   more: text('再加一个产品', 'One more product'),
   titleOf: text('下发 {code}', 'Give {code} to children'),
-  product: text('产品', 'Product'),
+  product: nouns.product,
   further: text('更多产品', 'More products'),
   effective: text('价格生效', 'Price begins'),
   now: text('立即', 'At once'),
@@ -50,7 +51,7 @@ const words = {
   saved: text('价格已保存', 'Price saved'),
   give: text('下发', 'Give'),
   reprice: text('调价', 'Reprice'),
-  pick: text('请选择', 'Select'),
+  pick: verbs.select,
   copyNote: text(
     '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
     'Gives the children the products of the template at its prices; what they have already is repriced by it.',
@@ -213,7 +214,7 @@ export function DistributeForm(props: {
     <FormDrawer
       endpoint={distributeProducts}
       submit={words.give}
-      intro={<p className="sheet-note">{t(words.newOnes)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.newOnes)}</Paragraph>}
       title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
       fields={fields}
       initial={{
@@ -280,7 +281,7 @@ export function CopyForm(props: { onClose: () => void }) {
     <FormDrawer
       endpoint={copyDistributions}
       submit={words.give}
-      intro={<p className="sheet-note">{t(words.copyNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.copyNote)}</Paragraph>}
       title={t(words.copyTitle)}
       fields={[
         {

@@ -1,5 +1,6 @@
 import { readDistributionTree } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,10 +17,10 @@ const words = {
   title: text('{code} 的下发树', 'Who has {code}'),
   notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
   notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
-  customer: text('客户', 'Customer'),
-  state: text('状态', 'State'),
+  customer: nouns.customer,
+  state: nouns.state,
   cards: text('卡片', 'Cards'),
-  activated: text('已激活', 'Activated'),
+  activated: nouns.activated,
   givenAt: text('下发时间', 'Given at'),
 };
 

@@ -8,10 +8,13 @@ import {
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -31,14 +34,14 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   child: text('下级客户名称或编码', 'Child by name or code'),
   product: text('产品编码或名称', 'Product by code or name'),
-  carrier: text('运营商', 'Carrier'),
-  find: text('查找', 'Find'),
+  carrier: nouns.carrier,
+  find: verbs.find,
   below: text('毛利低于（元）', 'Margin below (CNY)'),
   heading: text('下级客户', 'Child'),
   costs: text('我的底价', 'Costs me'),
   mine: text('自建', 'My own'),
   margin: text('毛利', 'Margin'),
-  cards: text('{n} 张卡', '{n} {n|card|cards}'),
+  cards: sentences.cards,
   give: text('下发', 'Give'),
   giveTo: text('把 {code} 下发给 {name}', 'Give {code} to {name}'),
   reprice: text('调整 {name} 的 {code} 价格', 'Change the price of {code} for {name}'),
@@ -90,7 +93,7 @@ export function Matrix() {
   const hasMoney = can(listDistributions.fields.margin.permission ?? '');
   const close = () => setOpened(undefined);
   return (
-    <div className="matrix">
+    <Stack>
       <div className="matrix-tools">
         <Finder label={words.child} value={child} onFind={first(setChild)} />
         <Finder label={words.product} value={product} onFind={first(setProduct)} />
@@ -140,7 +143,9 @@ export function Matrix() {
             open={setOpened}
           />
           {data.moreProducts > 0 ? (
-            <p className="matrix-more">{t(words.more, { n: countAmount(data.moreProducts) })}</p>
+            <Paragraph ink="secondary" size="m">
+              {t(words.more, { n: countAmount(data.moreProducts) })}
+            </Paragraph>
           ) : null}
         </>
       )}
@@ -163,7 +168,7 @@ export function Matrix() {
         />
       ) : null}
       {opened?.what === 'tree' ? <TreeSheet product={opened.product} onClose={close} /> : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -10,8 +10,10 @@ import { CardKind, CardSize, Platform, RealNameMode, RealNameType } from '@cardi
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -21,7 +23,7 @@ import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
   add: text('新建产品', 'New product'),
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   narrow: text('以 {name} 建立自有产品', 'A product of your own from {name}'),
   copy: text('复制 {name}', 'Copy {name}'),
   code: text('产品编码', 'Product code'),
@@ -29,8 +31,8 @@ const words = {
     '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
     'Letters, digits, - and _. It stays, and is never used again.',
   ),
-  driven: text('运营商', 'Carrier'),
-  behaves: text('规则', 'Rules'),
+  driven: nouns.carrier,
+  behaves: nouns.rules,
   sold: text('销售', 'Sale'),
   yuan: text('元', 'CNY'),
   years: text('年', 'years'),
@@ -178,7 +180,7 @@ export function NarrowProduct(props: { id: string; onMade: (id: string) => void;
     <FormDrawer
       endpoint={createProduct}
       title={t(words.narrow, { name: base.name })}
-      intro={<p className="sheet-note">{t(words.narrowNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.narrowNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(base), name: undefined, baseId: base.id }}
       toBody={writtenBy(createProduct, fields)}
@@ -204,7 +206,7 @@ export function EditProduct(props: {
     <FormDrawer
       endpoint={editProduct}
       title={t(words.edit, { name: product.name })}
-      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(product), id: product.id, version: product.version }}
       toBody={writtenBy(editProduct, fields)}

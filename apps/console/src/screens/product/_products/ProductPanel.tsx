@@ -7,10 +7,14 @@ import {
 import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -18,19 +22,18 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { DistributionTree } from './DistributionTree.tsx';
 import type { ProductDetail } from './ProductForm.tsx';
 import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
-import './products.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('产品', 'Product'),
+  title: nouns.product,
   failed: text('产品加载失败', 'The product could not be loaded'),
   overview: text('概要', 'Overview'),
   cards: text('卡片', 'Cards'),
@@ -154,24 +157,28 @@ function Cards({ product, apply }: Opened) {
   return (
     <>
       {product.olderCards > 0 ? (
-        <div className="product-note">
-          <span>{t(words.older, { n: countAmount(product.olderCards) })}</span>
-          <Can call={guardOf('change_product')}>
-            <Button size="small" onClick={() => apply(product)}>
-              {t(words.apply)}
-            </Button>
-          </Can>
-        </div>
+        <Note as="div" tone="plain" below="l">
+          <Inline justify="between" isOneLine>
+            <span>{t(words.older, { n: countAmount(product.olderCards) })}</span>
+            <Can call={guardOf('change_product')}>
+              <Button size="small" onClick={() => apply(product)}>
+                {t(words.apply)}
+              </Button>
+            </Can>
+          </Inline>
+        </Note>
       ) : null}
-      <div className="product-kinds">
+      <Stack gap="s" below="l">
         {product.lifecycles.map(({ lifecycle, cards }) => (
-          <div key={lifecycle} className="product-bar">
-            <span>{t(Lifecycle.labelOf(lifecycle))}</span>
-            <div>{cards > 0 ? <i style={{ width: `${(100 * cards) / product.cards}%` }} /> : null}</div>
-            <span>{cards > 0 ? <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link> : '0'}</span>
-          </div>
+          <Inline isOneLine gap="m" key={lifecycle}>
+            <Span width="xs">{t(Lifecycle.labelOf(lifecycle))}</Span>
+            <ShareBar share={cards / product.cards} isThick />
+            <Span width="xs" align="end">
+              {cards > 0 ? <Link to={cardsPath(product, lifecycle)}>{countAmount(cards)}</Link> : '0'}
+            </Span>
+          </Inline>
         ))}
-      </div>
+      </Stack>
       <Link to={cardsPath(product)}>{t(words.inList)}</Link>
     </>
   );
@@ -183,9 +190,9 @@ function Versions({ id }: { id: string }) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return data.map((version) => (
-    <section key={version.version} className="product-version">
+    <Stack key={version.version} as="section" gap="xs" below="l">
       <h3>
-        {t(words.version, { n: version.version })}
+        {t(words.version, { n: version.version })}{' '}
         <small>
           <TimeText at={version.at} /> · {version.by}
         </small>
@@ -204,6 +211,6 @@ function Versions({ id }: { id: string }) {
           }))}
         />
       )}
-    </section>
+    </Stack>
   ));
 }

@@ -1,13 +1,15 @@
 import { previewRecall, recallProduct } from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import './products.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
@@ -22,10 +24,10 @@ const words = {
     '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
   variants: text('以它建立的产品将一并下架：{list}', 'Products made from it leave the shelf: {list}'),
-  customer: text('客户', 'Customer'),
-  held: text('卡数', 'Cards'),
+  customer: nouns.customer,
+  held: nouns.cardCount,
   recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
-  cancel: text('取消', 'Cancel'),
+  cancel: verbs.cancel,
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
   loading: text('收回产品', 'Recall a product'),
 };
@@ -46,7 +48,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
       width={520}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={props.onClose}>{t(words.cancel)}</Button>
           <Button
             type="primary"
@@ -57,21 +59,21 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
           >
             {t(words.recall, { n: data ? countAmount(data.customers.length) : '…' })}
           </Button>
-        </div>
+        </Inline>
       }
     >
       {data ? (
         <>
-          <p className="recall-says">
+          <Paragraph below="m">
             {t(words.what, { name: data.customerName, levels: data.levels, n: countAmount(data.customers.length) })}
-          </p>
-          <p className="recall-says">
+          </Paragraph>
+          <Paragraph below="m">
             {t(words.cards, { n: countAmount(data.cards), activated: countAmount(data.activated) })}
-          </p>
+          </Paragraph>
           {data.variants.length > 0 ? (
-            <p className="recall-says product-gap">
+            <Paragraph ink="warning" below="m">
               {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
-            </p>
+            </Paragraph>
           ) : null}
           <LinesTable heads={[words.customer, figures(words.held)]}>
             {data.customers.map((customer) => (

@@ -4,8 +4,8 @@ import { ProductGap as Gaps } from '@cardinal/contract/enumerations/product.ts';
 import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
-import './products.css';
 
 const COMPLETE = text('完整', 'Complete');
 
@@ -24,8 +24,8 @@ export const DISTRIBUTION_LOOKS: Readonly<Record<DistributionState, StatusLook>>
 /** What keeps a product from being sold, or that nothing does. */
 export function Completeness({ gaps }: { gaps: readonly ProductGap[] }) {
   const t = useText();
-  if (gaps.length === 0) return <span className="product-complete">{t(COMPLETE)}</span>;
-  return <span className="product-gap">{gaps.map((gap) => t(Gaps.labelOf(gap))).join(' · ')}</span>;
+  if (gaps.length === 0) return <Span ink="secondary">{t(COMPLETE)}</Span>;
+  return <Span ink="warning">{gaps.map((gap) => t(Gaps.labelOf(gap))).join(' · ')}</Span>;
 }
 
 /** The cards of a product in the list of their kind. */

@@ -7,6 +7,7 @@ import {
   shelveProduct,
 } from '@cardinal/contract/api/catalogue/products.ts';
 import type { ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -15,13 +16,13 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   publish: text('上架', 'Publish'),
   withdraw: text('下架', 'Withdraw'),
-  copy: text('复制', 'Copy'),
+  copy: verbs.copy,
   narrow: text('建立自有产品', 'Make my own'),
   distribute: text('下发', 'Give'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   withdrawn: text('下架 {name}？', 'Take {name} off the shelf?'),
   withdrawNote: text(
     '不再接收新卡，也不能继续下发；已有卡不受影响。',

@@ -1,4 +1,5 @@
 import { readReadonlyCard, refreshReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,14 +15,13 @@ import { useParameters, usePlace } from '../../../shell/screenContext.ts';
 import { shellState, showAppearance, titleTag } from '../../../shell/shellState.ts';
 import { ReadonlyFacts } from './ReadonlyFacts.tsx';
 import { type Family, familyOf, platformOf, readonlyPathOf } from './readonlyPath.ts';
-import '../../../parts/cardViews/cardDetail.css';
 import './readonly.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  retry: text('重试', 'Retry'),
-  failed: text('卡信息加载失败', 'The card could not be loaded'),
-  refresh: text('刷新', 'Refresh'),
+  retry: verbs.retry,
+  failed: sentences.cardNotLoaded,
+  refresh: verbs.refresh,
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
   print: text('打印', 'Print'),
 };

@@ -3,12 +3,16 @@ import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { AlertIcon, CheckIcon, InfoIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -23,14 +27,14 @@ import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 
 const words = {
   synced: text('同步于', 'Synced'),
-  diagnosis: text('诊断', 'Diagnosis'),
-  allowance: text('用量', 'Usage'),
-  data: text('流量', 'Data'),
-  voice: text('语音', 'Voice'),
-  sms: text('短信', 'SMS'),
+  diagnosis: nouns.diagnosis,
+  allowance: nouns.usage,
+  data: nouns.data,
+  voice: nouns.voice,
+  sms: nouns.sms,
   ofMinutes: text('{used} / {total} 分钟', '{used} / {total} min'),
   noUsage: text('没有用量读数', 'No usage read'),
-  package: text('套餐', 'Package'),
+  package: nouns.package,
   session: text('最近一次会话', 'Latest session'),
   started: text('开始', 'Started'),
   ended: text('结束', 'Ended'),
@@ -64,25 +68,25 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
   const t = useText();
   const finding = FINDING[diagnosis.state];
   return (
-    <header className="card-head">
-      <div className="card-head-line">
+    <Stack as="header" gap="s" below="xs">
+      <Inline>
         <h1>
           <Identifier value={card.iccid} />
         </h1>
         <span className="card-head-space" />
         {card.lastSyncAt ? (
-          <span className="card-synced">
+          <Span ink="secondary" size="m" isOneLine>
             {t(words.synced)} <TimeAgo at={card.lastSyncAt} />
-          </span>
+          </Span>
         ) : null}
         {props.tools}
-      </div>
-      <div className="card-head-facts">
+      </Inline>
+      <Inline gap="l" ink="secondary">
         {card.businessNumber ? <Identifier value={card.businessNumber} /> : null}
         <span>{t(Platform.labelOf(card.platform))}</span>
         <span>{t(CardKind.labelOf(card.kind))}</span>
-      </div>
-      <ul className="card-chips">
+      </Inline>
+      <Inline as="ul">
         <li>
           <CardStatus card={{ ...card, stopReasons: [] }} />
         </li>
@@ -109,12 +113,12 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
             />
           </li>
         )}
-      </ul>
+      </Inline>
       <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
         {finding.icon}
         <span>{diagnosis.words}</span>
       </p>
-    </header>
+    </Stack>
   );
 }
 
@@ -123,15 +127,15 @@ function Allowances(props: { view: ReadonlyView }) {
   const { card } = props.view;
   const t = useText();
   const data = card.flowUsed !== null && card.flowTotal !== null && (
-    <figure key="data">
+    <Stack as="figure" key="data" gap="s" align="center">
       <Ring used={BigInt(card.flowUsed)} total={BigInt(card.flowTotal)} />
       <figcaption>
         {t(words.data)} <Volume bytes={card.flowUsed} /> / <Volume bytes={card.flowTotal} />
       </figcaption>
-    </figure>
+    </Stack>
   );
   const voice = card.voiceUsed !== null && card.voiceTotal !== null && (
-    <figure key="voice">
+    <Stack as="figure" key="voice" gap="s" align="center">
       <Ring used={BigInt(card.voiceUsed)} total={BigInt(card.voiceTotal)} />
       <figcaption>
         {t(words.voice)}{' '}
@@ -140,20 +144,26 @@ function Allowances(props: { view: ReadonlyView }) {
           total: countAmount(BigInt(card.voiceTotal) / 60n),
         })}
       </figcaption>
-    </figure>
+    </Stack>
   );
   const sms = card.smsUsed !== null && card.smsTotal !== null && card.smsTotal > 0 && (
-    <figure key="sms">
+    <Stack as="figure" key="sms" gap="s" align="center">
       <Ring used={BigInt(card.smsUsed)} total={BigInt(card.smsTotal)} />
       <figcaption>
         {t(words.sms)} <SmsCell row={card} />
       </figcaption>
-    </figure>
+    </Stack>
   );
   const rings = [voice, sms, data].filter(Boolean);
   return (
     <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
-      {rings.length > 0 ? <div className="readonly-rings">{rings}</div> : <p>{t(words.noUsage)}</p>}
+      {rings.length > 0 ? (
+        <Grid columns="narrow" gap="l">
+          {rings}
+        </Grid>
+      ) : (
+        <p>{t(words.noUsage)}</p>
+      )}
     </Panel>
   );
 }
@@ -167,14 +177,12 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
   return (
     <>
       <Head view={view} tools={props.tools} />
-      <div className="card-overview readonly-overview">
+      <Grid columns={3} gap="m" above="m">
         {groups.includes('usage') ? (
           <>
             <Allowances view={view} />
-            {card.kind === CardKind.values.voice ? (
-              <VoiceChart cardId={card.id} className="card-overview-wide" />
-            ) : null}
-            <UsageChart cardId={card.id} className="card-overview-wide" />
+            {card.kind === CardKind.values.voice ? <VoiceChart cardId={card.id} className="wide" /> : null}
+            <UsageChart cardId={card.id} className="wide" />
           </>
         ) : null}
         {groups.includes('package') ? (
@@ -231,19 +239,21 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
             {view.timeline.length === 0 ? (
               <p>{t(words.noTimeline)}</p>
             ) : (
-              <ol className="readonly-timeline">
+              <Stack as="ol" isDivided size="m">
                 {view.timeline.map((line) => (
                   <li key={line.id}>
-                    <TimeText at={line.at} />
-                    <span>{line.words}</span>
-                    <small>{t(EventResult.labelOf(line.result))}</small>
+                    <Inline justify="between">
+                      <TimeText at={line.at} />
+                      <small>{t(EventResult.labelOf(line.result))}</small>
+                    </Inline>
+                    {line.words}
                   </li>
                 ))}
-              </ol>
+              </Stack>
             )}
           </Panel>
         ) : null}
-      </div>
+      </Grid>
     </>
   );
 }

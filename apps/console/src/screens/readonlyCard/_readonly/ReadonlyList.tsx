@@ -1,6 +1,7 @@
 import { type listReadonlyFlow, setReadonlyView } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
@@ -54,10 +55,10 @@ export function ReadonlyList(props: {
         shownElsewhere={NOTICE_KEYS}
         rowName={(row) => row.iccid}
         notice={
-          <div className="carrier-line">
+          <Inline justify="between">
             <CarrierTabs />
             <NumbersFilter />
-          </div>
+          </Inline>
         }
         actions={
           <Can call={setReadonlyView}>

@@ -7,6 +7,7 @@ import {
 import { listRoles } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { Checkbox } from 'antd';
@@ -40,14 +41,14 @@ export function ViewsSheet(props: { onClose: () => void }) {
 
   return (
     <Sheet isOpen title={t(words.title)} width={640} onClose={props.onClose}>
-      <p className="sheet-note">{t(words.note)}</p>
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
       {!roles || !views.data ? (
         <DetailSkeleton />
       ) : roles.length === 0 ? (
         <EmptyState title={t(words.none)} />
       ) : (
         roles.map((role) => (
-          <fieldset key={role.id} className="readonly-role" aria-label={role.name} disabled={saving.isRunning}>
+          <fieldset key={role.id} aria-label={role.name} disabled={saving.isRunning}>
             <legend>{role.name}</legend>
             <Checkbox.Group
               value={views.data.find((view) => view.roleId === role.id)?.groups ?? [...UNSET_GROUPS]}

@@ -1,10 +1,13 @@
 import { editCustomerSetting, type readCustomerSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { isBoundable } from '@cardinal/contract/customerSettings.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useId, useState } from 'react';
@@ -18,15 +21,15 @@ import { CARD_COLUMNS } from './cardColumns.ts';
 import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
 const words = {
-  save: text('保存', 'Save'),
-  undo: text('撤销', 'Undo'),
+  save: verbs.save,
+  undo: verbs.undo,
   restore: text('恢复默认', 'Restore default'),
   saved: text('已保存，下一次请求起生效', 'Saved; counts from the next request'),
   restored: text('已恢复', 'Restored'),
   bound: text('下限：下级只能更严格', 'Bound: stricter only below'),
   bounded: text('上级已设下限', 'Bounded from above'),
-  on: text('是', 'Yes'),
-  off: text('否', 'No'),
+  on: nouns.yes,
+  off: nouns.no,
   nothing: text('不限制', 'No limit'),
   screens: text('系统默认', 'As the screens have them'),
 };
@@ -96,16 +99,18 @@ export function SettingLine(props: {
   };
   return (
     <li className="setting">
-      <div className="setting-words">
-        <label htmlFor={id}>{t(line)}</label>
+      <Stack gap="none">
+        <Span as="label" weight="medium" htmlFor={id}>
+          {t(line)}
+        </Span>
         {help ? <small id={`${id}-help`}>{t(help)}</small> : null}
         {problem ? (
           <small className="field-error" id={`${id}-problem`} role="alert">
             {problem}
           </small>
         ) : null}
-      </div>
-      <div className="setting-value">
+      </Stack>
+      <Stack gap="s" align="start">
         {typeof draft === 'boolean' ? (
           <Switch
             id={id}
@@ -118,7 +123,7 @@ export function SettingLine(props: {
         ) : choices ? (
           <Select
             {...shared}
-            className="setting-choice"
+            className="width-s"
             value={draft}
             options={Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))}
             onChange={setDraft}
@@ -127,7 +132,7 @@ export function SettingLine(props: {
           <Select
             {...shared}
             mode="multiple"
-            className="setting-many"
+            className="width-xl"
             placeholder={t(words.screens)}
             value={String(draft).split('\n').filter(Boolean)}
             options={CARD_COLUMNS.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -146,7 +151,6 @@ export function SettingLine(props: {
         ) : (
           <Input
             {...shared}
-            className="is-figure"
             {...(isFigure
               ? { inputMode: 'numeric', maxLength: 10, placeholder: countAmount(String(line.initial)) }
               : { maxLength: 11, placeholder: '22:00-07:00' })}
@@ -163,12 +167,12 @@ export function SettingLine(props: {
             {t(words.bound)}
           </Checkbox>
         ) : null}
-      </div>
-      <div className="setting-source">
+      </Stack>
+      <Stack gap="none">
         <StatusTag {...LOOKS[line.from]} word={t(SOURCES[line.from])} />
         {line.isBounded ? <small>{t(words.bounded)}</small> : null}
-      </div>
-      <div className="setting-steps">
+      </Stack>
+      <Inline justify="end">
         {isDirty ? (
           <>
             <Button
@@ -190,7 +194,7 @@ export function SettingLine(props: {
             {t(words.restore)}
           </button>
         ) : null}
-      </div>
+      </Inline>
     </li>
   );
 }

@@ -1,14 +1,15 @@
 import type { CustomerSettingName } from '@cardinal/contract/customerSettings.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 export const GROUPS: Readonly<Record<string, Text>> = {
   security: text('安全', 'Security'),
   approval: text('复核', 'Approval'),
   stops: text('停机', 'Stops'),
-  cards: text('卡', 'Cards'),
-  export: text('导出', 'Export'),
+  cards: nouns.cards,
+  export: verbs.export,
   keeping: text('数据保留', 'Keeping data'),
-  language: text('语言', 'Language'),
+  language: nouns.language,
 };
 
 export const SOURCES = {

@@ -9,6 +9,7 @@ import { AddressTag } from '@cardinal/contract/enumerations/customer.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -67,7 +68,7 @@ function Paste(props: { onRead: (values: Values) => void }) {
     else props.onRead(found);
   };
   return (
-    <div className="address-paste">
+    <Stack gap="s" align="start" below="xl">
       <label htmlFor="address-paste">{t(words.paste)}</label>
       <Input.TextArea
         id="address-paste"
@@ -80,7 +81,7 @@ function Paste(props: { onRead: (values: Values) => void }) {
       <Button size="small" loading={reading.isRunning} onClick={() => void read()}>
         {t(words.recognise)}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

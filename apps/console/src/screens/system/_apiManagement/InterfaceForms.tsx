@@ -9,6 +9,7 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
@@ -84,11 +85,7 @@ export function DeprecateInterface({ row, onClose }: { row: Row; onClose: () => 
       title={t(words.deprecate, { name: row.title })}
       submit={words.announce}
       isDanger
-      intro={
-        detail ? (
-          <p className="interface-warning">{t(words.callers, { ...detail.callers, days: CALLERS_DAYS })}</p>
-        ) : null
-      }
+      intro={detail ? <Note below="l">{t(words.callers, { ...detail.callers, days: CALLERS_DAYS })}</Note> : null}
       fields={[
         { name: 'endsAt', kind: 'time', label: words.endsAt, help: words.endsHelp },
         {

@@ -2,9 +2,13 @@ import { CALLERS_DAYS, listOpenInterfaces, readOpenInterface } from '@cardinal/c
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
@@ -23,14 +27,14 @@ import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
 const words = {
   title: text('接口', 'Interface'),
   failed: text('接口加载失败', 'The interface could not be loaded'),
-  overview: text('概览', 'Overview'),
+  overview: nouns.overview,
   schema: text('结构', 'Schema'),
   example: text('示例', 'Example'),
   errors: text('近 7 天的错误', 'Errors of 7 days'),
   noErrors: text('近 7 天没有错误', 'No errors within 7 days'),
   calls: text('近 7 天调用', 'Calls of 7 days'),
   answered: text('成功', 'Answered'),
-  failedCalls: text('失败', 'Failed'),
+  failedCalls: nouns.failed,
   notes: text('变更说明', 'Notes of changes'),
   noNotes: text('暂无', 'None'),
   callers: text('近 {days} 天调用方', 'Callers of {days} days'),
@@ -91,7 +95,7 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
   const { fields } = listOpenInterfaces;
   const { callers } = detail;
   return (
-    <div className="interface-panel">
+    <Stack gap="l">
       <FactsList
         facts={[
           { label: fields.path.label, value: <InterfacePath row={row} /> },
@@ -131,27 +135,27 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
         }}
       />
       <h2>{t(words.notes)}</h2>
-      <p className="operation-note">{t(text(detail.notesZh ?? '', detail.notesEn ?? '')) || t(words.noNotes)}</p>
-    </div>
+      <Paragraph ink="secondary">{t(text(detail.notesZh ?? '', detail.notesEn ?? '')) || t(words.noNotes)}</Paragraph>
+    </Stack>
   );
 }
 
 function Example({ detail }: { detail: Detail }) {
   const t = useText();
   return (
-    <div className="interface-panel">
+    <Stack gap="l">
       {Object.keys(detail.example).length === 0 ? (
-        <p className="operation-note">{t(words.noExample)}</p>
+        <Paragraph ink="secondary">{t(words.noExample)}</Paragraph>
       ) : (
-        <pre>{JSON.stringify(detail.example, null, 2)}</pre>
+        <CodeBox>{JSON.stringify(detail.example, null, 2)}</CodeBox>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Errors({ detail }: { detail: Detail }) {
   const t = useText();
-  if (detail.errors.length === 0) return <p className="operation-note">{t(words.noErrors)}</p>;
+  if (detail.errors.length === 0) return <Paragraph ink="secondary">{t(words.noErrors)}</Paragraph>;
   return (
     <LinesTable heads={[words.status, words.code, figures(words.count), words.lastAt]}>
       {detail.errors.map(({ status, code, calls, lastAt }) => (

@@ -2,9 +2,10 @@ import { type listOpenInterfaces, OpenState } from '@cardinal/contract/api/openA
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import './apiManagement.css';
 
 const until = text('至 {day}', 'until {day}');
 
@@ -18,10 +19,12 @@ const LOOKS: Readonly<Record<OpenState, StatusLook>> = {
 };
 
 export const InterfacePath = ({ row }: { row: Pick<Row, 'method' | 'path'> }) => (
-  <span className="interface-path">
-    <span className="interface-method">{row.method}</span>
+  <Inline as="span" isWithin align="baseline">
+    <Span ink="secondary" size="s" weight="strong">
+      {row.method}
+    </Span>
     <code>{row.path}</code>
-  </span>
+  </Inline>
 );
 
 /** How it stands; what ends says until when. */

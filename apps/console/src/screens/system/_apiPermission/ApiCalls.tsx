@@ -1,6 +1,8 @@
 import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -11,9 +13,9 @@ const words = {
   title: text('API调用记录', 'API calls'),
   interface: text('接口', 'Interface'),
   key: text('某个密钥', 'One key'),
-  failed: text('失败', 'Failed'),
+  failed: nouns.failed,
   slow: text('慢于 1 秒', 'Slower than a second'),
-  under: text('客户及下级', 'Customer and below'),
+  under: nouns.customerAndBelow,
   none: text('还没有调用', 'No calls yet'),
   noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every call of a key is kept here for six months.'),
 };
@@ -26,7 +28,7 @@ const COLUMNS: readonly ColumnSpec<typeof listApiCalls>[] = [
   {
     field: 'status',
     width: 90,
-    cell: (row) => <span className={row.status >= FAILED_FROM ? 'api-bad' : undefined}>{row.status}</span>,
+    cell: (row) => <Span ink={row.status >= FAILED_FROM ? 'danger' : undefined}>{row.status}</Span>,
   },
   { field: 'code', width: 96 },
   { field: 'milliseconds', width: 116 },

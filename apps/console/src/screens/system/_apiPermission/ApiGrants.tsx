@@ -3,6 +3,7 @@ import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -52,7 +53,11 @@ export function ApiGrants() {
         <FormDrawer
           endpoint={setApiGrant}
           title={t(words.grantTitle, { name: row.customerName })}
-          intro={<p className="api-note">{t(words.note)}</p>}
+          intro={
+            <Paragraph ink="secondary" below="l">
+              {t(words.note)}
+            </Paragraph>
+          }
           fields={[
             { name: 'scopes', kind: 'multiple', options: OpenScope.options },
             { name: 'callsPerMinute', kind: 'integer', unit: words.perMinute },

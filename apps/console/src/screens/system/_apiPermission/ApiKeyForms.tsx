@@ -4,6 +4,7 @@ import { MOST_OVERLAP_HOURS, OpenScope } from '@cardinal/contract/api/openApi/sc
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
@@ -109,7 +110,11 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
   const shared = {
     fields,
     labels: listApiKeys.fields,
-    intro: data ? <p className="api-note">{t(words.limit, { n: data.callsPerMinute })}</p> : null,
+    intro: data ? (
+      <Paragraph ink="secondary" below="l">
+        {t(words.limit, { n: data.callsPerMinute })}
+      </Paragraph>
+    ) : null,
     onClose,
   };
   if (!row) {

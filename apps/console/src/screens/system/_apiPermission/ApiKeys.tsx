@@ -9,9 +9,11 @@ import {
 } from '@cardinal/contract/api/openApi/keys.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -32,12 +34,12 @@ import { CallSources } from './CallSources.tsx';
 const words = {
   title: text('API密钥', 'API keys'),
   add: text('新建密钥', 'New key'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   test: text('测试调用', 'Test call'),
-  calls: text('调用记录', 'Calls'),
+  calls: nouns.calls,
   sources: text('轮换后来源', 'Since rotation'),
   rotate: text('轮换', 'Rotate'),
-  disable: text('停用', 'Disable'),
+  disable: verbs.disable,
   disableQuestion: text('停用密钥「{name}」？', 'Disable the key “{name}”?'),
   disableNote: text(
     '立即生效且不能恢复；由它发起的任务会继续执行。',
@@ -50,11 +52,11 @@ const words = {
   oldUntil: text('旧密钥至 {at}', 'Old one until {at}'),
   expiring: text('30 天内到期', 'Expire within 30 days'),
   unused: text('30 天未调用', 'Unused for 30 days'),
-  errors: text('失败 {n}', '{n} failed'),
+  errors: sentences.failed,
   anywhere: text('不限', 'Anywhere'),
   severalOf: text('{first} 等 {n} 个', '{first} and {n} in all'),
   all: text('不限', 'All'),
-  under: text('客户及下级', 'Customer and below'),
+  under: nouns.customerAndBelow,
   none: text('还没有密钥', 'No keys yet'),
   noneHint: text(
     '为自有系统新建密钥，即可用签名方式调用开放接口。',
@@ -105,7 +107,12 @@ function Calls({ row }: { row: Row }) {
   return (
     <span>
       {countAmount(row.calls)}
-      {row.errors > 0 ? <small className="api-bad"> {t(words.errors, { n: countAmount(row.errors) })}</small> : null}
+      {row.errors > 0 ? (
+        <Span as="small" ink="danger">
+          {' '}
+          {t(words.errors, { n: countAmount(row.errors) })}
+        </Span>
+      ) : null}
     </span>
   );
 }
@@ -114,10 +121,10 @@ function Calls({ row }: { row: Row }) {
 function Today({ row }: { row: Row }) {
   const isSpent = row.dailyQuota !== null && row.callsToday >= row.dailyQuota;
   return (
-    <span className={isSpent ? 'api-bad' : undefined}>
+    <Span ink={isSpent ? 'danger' : undefined}>
       {countAmount(row.callsToday)}
       {row.dailyQuota === null ? null : <small> / {countAmount(row.dailyQuota)}</small>}
-    </span>
+    </Span>
   );
 }
 

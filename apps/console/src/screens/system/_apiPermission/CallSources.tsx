@@ -54,9 +54,7 @@ export function CallSources(props: { id: string; name: string; onClose: () => vo
               {data.addresses.map((row) => (
                 <tr key={row.address}>
                   <th scope="row">{row.address}</th>
-                  <FigureCell className={row.withOld > 0 ? 'api-bad' : undefined}>
-                    {countAmount(row.withOld)}
-                  </FigureCell>
+                  <FigureCell isBad={row.withOld > 0}>{countAmount(row.withOld)}</FigureCell>
                   <FigureCell>{countAmount(row.withNew)}</FigureCell>
                   <td>
                     <TimeText at={row.lastAt} />

@@ -6,8 +6,10 @@ import {
 } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -22,13 +24,13 @@ import { Scopes } from './apiCells.tsx';
 const words = {
   title: text('权限模板', 'Templates'),
   add: text('新建模板', 'New template'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   editTitle: text('编辑模板「{name}」', 'Edit the template “{name}”'),
   inUse: text(
     '{n} 个密钥使用此模板，保存后立即随之改变。',
     '{n} {n|key uses|keys use} it and {n|changes|change} with it at once.',
   ),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除模板「{name}」？', 'Delete the template “{name}”?'),
   removed: text('模板已删除', 'Template deleted'),
   saved: text('模板已保存', 'Template saved'),
@@ -105,7 +107,13 @@ export function ScopeSets() {
           {...shared}
           endpoint={editScopeSet}
           title={t(words.editTitle, { name: form.name })}
-          intro={form.keys > 0 ? <p className="api-note">{t(words.inUse, { n: form.keys })}</p> : null}
+          intro={
+            form.keys > 0 ? (
+              <Paragraph ink="secondary" below="l">
+                {t(words.inUse, { n: form.keys })}
+              </Paragraph>
+            ) : null
+          }
           initial={{ name: form.name, scopes: form.scopes, remark: form.remark ?? '' }}
           toBody={({ name, scopes, remark }) => ({
             id: form.id,

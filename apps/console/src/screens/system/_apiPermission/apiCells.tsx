@@ -3,6 +3,7 @@ import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
 const WITHHELD = text('上级未授予', 'Not granted from above');
@@ -14,7 +15,7 @@ export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonl
   if (scopes.length === 0) return <Nothing />;
   const words = (scope: OpenScope) => t(OpenScope.labelOf(scope));
   return (
-    <span className="api-scopes" title={scopes.map(words).join(', ')}>
+    <Inline as="span" isWithin gap="xs" isOneLine title={scopes.map(words).join(', ')}>
       {scopes.map((scope) => {
         const isWithheld = withheld.includes(scope);
         return (
@@ -27,7 +28,7 @@ export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonl
           </span>
         );
       })}
-    </span>
+    </Inline>
   );
 }
 

@@ -2,9 +2,11 @@ import { editCardScope, importCardScopes, listCardScopes } from '@cardinal/contr
 import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
@@ -21,7 +23,7 @@ const words = {
   ),
   edit: text('编辑号段 {name}', 'Edit {name}'),
   editNote: text('只影响尚未生成的卡；已有的卡不变。', 'It counts for cards still to be made; those there stay.'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   done: text(
     '已登记 {segments} 个号段，共 {numbers} 个号码',
     '{segments} {segments|segment|segments} registered, {numbers} {numbers|number|numbers}',
@@ -106,7 +108,7 @@ export function EditSegment(props: { segment: RowOf<typeof listCardScopes>; onCl
     <FormDrawer
       endpoint={editCardScope}
       title={t(words.edit, { name: `${segment.startIccid}-${segment.endIccid.slice(-6)}` })}
-      intro={<p className="sheet-note">{t(words.editNote)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
       labels={listCardScopes.fields}
       fields={fields}
       initial={{

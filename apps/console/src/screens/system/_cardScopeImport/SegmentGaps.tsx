@@ -4,12 +4,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import type { ReactNode } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
-import './segmentGaps.css';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 
 const words = {
@@ -64,12 +64,12 @@ export default function SegmentGaps(props: {
           { label: words.missing, value: t(words.ofAll, counts) },
         ]}
       />
-      <div className="segment-gaps-steps">
+      <Inline justify="between" above="l" below="s">
         {props.action}
         <ExportLink list={listCardScopeGaps} query={{ segmentId: segment.id }}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={listCardScopeGaps}
         filters={{ segmentId: segment.id }}

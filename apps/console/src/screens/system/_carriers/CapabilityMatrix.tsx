@@ -1,6 +1,7 @@
 import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { readCarrierMatrix } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -25,7 +26,7 @@ const words = {
   cannot: text('不支持', 'Cannot'),
   atOnce: text('支持，一次最多 {n} 张', 'Can, {n} {n|card|cards} at once'),
   unproven: text('接口待确认', 'Unproven'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
   failed: text('能力一览加载失败', 'The table could not be loaded'),
   total: text('合计', 'WriteBatcher'),
 };

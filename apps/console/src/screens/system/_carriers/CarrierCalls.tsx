@@ -1,10 +1,12 @@
 import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { CallOutcome, listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Input, Select } from 'antd';
@@ -13,21 +15,20 @@ import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { PagedTable } from './PagedTable.tsx';
-import './carriers.css';
 
 const words = {
-  calls: text('调用记录', 'Calls'),
+  calls: nouns.calls,
   subject: text('卡号', 'Card number'),
   reference: text('流水号', 'Reference'),
   code: text('运营商代码', 'Carrier code'),
-  find: text('查找', 'Find'),
+  find: verbs.find,
   by: text('按', 'By'),
   operation: text('全部操作', 'All operations'),
   outcome: text('全部结果', 'All outcomes'),
   none: text('没有调用记录', 'No calls'),
   noneHint: text('放宽条件，或先测试一次通道。', 'Loosen the search, or test the account once.'),
   failed: text('调用记录加载失败', 'The calls could not be loaded'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
 };
 
 const LOOKS: Readonly<Record<CallOutcome, StatusLook>> = {
@@ -108,7 +109,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
   ];
   return (
     <>
-      <div className="carrier-find">
+      <Inline below="m">
         <Select
           aria-label={t(words.by)}
           value={by}
@@ -116,7 +117,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           onChange={(next: By) => setBy(next)}
         />
         <Input.Search
-          className="is-wide"
+          className="width-m"
           allowClear
           aria-label={t(words.find)}
           placeholder={t(words.find)}
@@ -144,7 +145,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
         <ExportLink list={listCarrierCalls} query={filters}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={listCarrierCalls}
         filters={filters}

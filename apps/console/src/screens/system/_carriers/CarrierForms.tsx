@@ -9,8 +9,11 @@ import {
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -25,16 +28,15 @@ import {
   typedSchedules,
 } from './scheduleFields.tsx';
 import { useAdapters } from './useAdapters.ts';
-import './carriers.css';
 
 const words = {
   add: text('新增通道', 'New carrier account'),
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   adapter: text('接口类型', 'Adapter'),
   notConnected: text('{name}（未接入）', '{name} (not connected)'),
   baseUrl: text('接口地址', 'Base address'),
   baseUrlHelp: text('https 地址；http 仅限本机', 'An https address; http on this machine only'),
-  limits: text('限制', 'Limits'),
+  limits: nouns.limits,
   defaults: text('留空使用该接口的默认值', 'Empty: the default of the adapter'),
   timeout: text('超时', 'Timeout'),
   quiet: text('同卡变更间隔', 'Quiet time per card'),
@@ -57,13 +59,13 @@ const words = {
   expireOn: text('到期日', 'Expire on'),
   tryAndSave: text('测试并保存', 'Test and save'),
   secretSaved: text('凭据已生效：{hint}', 'The credentials are in use: {hint}'),
-  pause: text('暂停', 'Pause'),
+  pause: verbs.pause,
   pauseTitle: text('暂停 {name}', 'Pause {name}'),
   pauseNote: text(
     '一秒内停止调用；排队的任务原地等待，恢复后继续，不会丢失。',
     'Calls stop within a second; queued work waits where it is and goes on afterwards, nothing is lost.',
   ),
-  reason: text('原因', 'Reason'),
+  reason: nouns.reason,
   paused: text('{name} 已暂停', '{name} is paused'),
 };
 
@@ -209,10 +211,10 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       endpoint={setCarrierSecret}
       title={t(words.secret, { name: account.name })}
       intro={
-        <div className="carrier-notice sheet-note">
+        <Stack gap="none" below="l" ink="secondary">
           <p>{t(words.secretNote)}</p>
           {account.credentialsHint ? <p>{t(words.current, { hint: account.credentialsHint })}</p> : null}
-        </div>
+        </Stack>
       }
       fields={fields}
       toBody={(values) => ({
@@ -238,7 +240,11 @@ export function PauseCarrier(props: { account: Account; onClose: () => void }) {
     <FormDrawer
       endpoint={pauseCarrierAccount}
       title={t(words.pauseTitle, { name: account.name })}
-      intro={<p className="carrier-notice sheet-note">{t(words.pauseNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.pauseNote)}
+        </Paragraph>
+      }
       initial={{ accountId: account.id }}
       fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 120 }]}
       submit={words.pause}

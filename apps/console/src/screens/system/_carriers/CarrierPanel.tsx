@@ -4,10 +4,11 @@ import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.t
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -16,8 +17,10 @@ import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { CarrierCalls } from './CarrierCalls.tsx';
 import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
@@ -28,14 +31,11 @@ import { CarrierSync } from './CarrierSync.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
 import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
-import './carriers.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
 
 const words = {
-  title: text('通道', 'Carrier account'),
+  title: nouns.carrierAccount,
   failed: text('通道加载失败', 'The carrier account could not be loaded'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
@@ -44,10 +44,10 @@ const words = {
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
   strangers: text('未入库的卡', 'Not imported'),
-  calls: text('调用记录', 'Calls'),
+  calls: nouns.calls,
   pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
-  limits: text('限制', 'Limits'),
+  limits: nouns.limits,
   schedules: text('同步周期', 'Schedules'),
   baseUrl: text('接口地址', 'Base address'),
   timeout: text('超时', 'Timeout'),
@@ -104,18 +104,18 @@ export function CarrierPanel(props: {
       extra={data ? <SheetActions actions={props.steps(data)} /> : null}
     >
       {data ? (
-        <div className="carrier-panel">
+        <div>
           {tested?.id === data.id ? (
-            <p className={classNames('carrier-note', tested.works ? 'is-good' : 'is-bad')} role="status">
+            <Note tone={tested.works ? 'success' : 'danger'} below="l" role="status">
               {t(words.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
-            </p>
+            </Note>
           ) : null}
           {tested?.id === data.id && tested.clockOffSeconds !== null ? (
-            <p className="carrier-note is-bad" role="status">
+            <Note tone="danger" below="l" role="status">
               {t(tested.clockOffSeconds > 0 ? words.clockAhead : words.clockBehind, {
                 n: countAmount(Math.abs(tested.clockOffSeconds)),
               })}
-            </p>
+            </Note>
           ) : null}
           <DetailTabs
             label={data.name}
@@ -165,7 +165,9 @@ function Settings({ account }: { account: CarrierDetail }) {
     seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
   return (
     <>
-      <h2>{t(words.now)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.now)}
+      </Paragraph>
       <FactsList
         facts={[
           { label: fields.state.label, value: <CarrierState account={account} /> },
@@ -187,7 +189,9 @@ function Settings({ account }: { account: CarrierDetail }) {
           { label: fields.credentialsExpireOn.label, value: account.credentialsExpireOn },
         ]}
       />
-      <h2>{t(words.limits)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.limits)}
+      </Paragraph>
       <FactsList
         facts={[
           { label: fields.platform.label, value: t(Platform.labelOf(account.platform)) },
@@ -202,7 +206,9 @@ function Settings({ account }: { account: CarrierDetail }) {
           { label: words.currency, value: account.currency },
         ]}
       />
-      <h2>{t(words.schedules)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.schedules)}
+      </Paragraph>
       <FactsList
         facts={[
           ...ReadingKind.options.map((kind) => ({ label: kind.label, value: schedule(account.schedules[kind.value]) })),
@@ -221,7 +227,7 @@ function Capabilities({ account }: { account: CarrierDetail }) {
   );
   return (
     <>
-      {capabilities.verifiedOn === null ? <p className="carrier-note">{t(words.unverified)}</p> : null}
+      {capabilities.verifiedOn === null ? <Note below="l">{t(words.unverified)}</Note> : null}
       <FactsList
         facts={[
           { label: words.confirmation, value: t(CONFIRMED[capabilities.confirmation]) },
@@ -243,7 +249,9 @@ function Capabilities({ account }: { account: CarrierDetail }) {
           { label: words.changes, value: changes.join(' · ') },
         ]}
       />
-      <h2>{t(words.operation)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.operation)}
+      </Paragraph>
       <LinesTable heads={[words.operation, words.can, words.batch]}>
         {CarrierOperation.options.map((operation) => {
           const can = capabilities.operations.includes(operation.value);

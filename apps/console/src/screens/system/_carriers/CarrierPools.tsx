@@ -2,10 +2,13 @@ import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPool
 import { readCarrierPools } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -15,14 +18,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
-import './carrierPools.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 
 const words = {
   label: text('运营商侧流量池', 'Pools at the carrier'),
@@ -33,7 +35,7 @@ const words = {
     'Cards of this platform the carrier has named as members of the pool',
   ),
   theirs: text('运营商计 {n}', '{n} at the carrier'),
-  unknown: text('未知', 'Unknown'),
+  unknown: nouns.unknown,
   share: text('使用率', 'Used'),
   percent: text('{n}%', '{n}%'),
   near: text('临近超量', 'Near overage'),
@@ -45,7 +47,7 @@ const words = {
   readNow: text('立即读取', 'Read now'),
   reading: text('正在读取', 'Reading'),
   asked: text('已开始读取', 'Reading has begun'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
   lastRead: text('上次读取 {at}', 'Last read {at}'),
   every: text('每 {time}读取一次', 'Read every {time}'),
   byHand: text('不自动读取', 'Not read by itself'),
@@ -114,10 +116,10 @@ function Pools({ account }: { account: Account }) {
   const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);
   return (
     <>
-      <div className="carrier-pools-head">
-        <p className="carrier-quiet">
+      <Inline gap="l" below="m">
+        <Span as="p" ink="secondary" grows>
           {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
-        </p>
+        </Span>
         <ExportLink list={listCarrierPools} query={filters}>
           {t(words.export)}
         </ExportLink>
@@ -130,11 +132,11 @@ function Pools({ account }: { account: Account }) {
             {t(isRunning ? words.reading : words.readNow)}
           </Button>
         </Can>
-      </div>
+      </Inline>
       {reading?.halted ? (
-        <p className="carrier-note is-bad" role="status">
+        <Note tone="danger" below="l" role="status">
           {t(words.halted, { at: wallTime(reading.halted.at), words: reading.halted.words })}
-        </p>
+        </Note>
       ) : null}
       <PageTable
         pages={{ ...pages, page: data }}
@@ -147,9 +149,9 @@ function Pools({ account }: { account: Account }) {
         }
       />
       {data.list.length > 0 ? (
-        <p className="carrier-quiet carrier-pools-note">
+        <Paragraph ink="secondary" above="m">
           {t(data.list.some((pool) => pool.usedBytes !== null) ? words.sooner : words.untoldAll)}
-        </p>
+        </Paragraph>
       ) : null}
     </>
   );
@@ -201,7 +203,10 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
         <>
           {row.ownCards === null ? <Unknown /> : countAmount(row.ownCards)}
           {row.members === null ? null : (
-            <small className="carrier-quiet"> {t(words.theirs, { n: countAmount(row.members) })}</small>
+            <Span as="small" ink="secondary">
+              {' '}
+              {t(words.theirs, { n: countAmount(row.members) })}
+            </Span>
           )}
         </>
       ),
@@ -211,7 +216,7 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
 }
 
 function Unknown() {
-  return <span className="carrier-quiet">{useText()(words.unknown)}</span>;
+  return <Span ink="secondary">{useText()(words.unknown)}</Span>;
 }
 
 const LOOKS = {
@@ -246,7 +251,7 @@ function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number })
   const age = readAt === null ? 0 : Date.now() - new Date(readAt).getTime();
   const isStale = everySeconds > 0 && age > everySeconds * LATE_FACTOR * 1_000;
   return (
-    <span className="carrier-pool-volume">
+    <Stack as="span" gap="none" align="end">
       <span>
         {usedBytes === null ? (
           <Unknown />
@@ -259,6 +264,6 @@ function PoolVolume({ pool, everySeconds }: { pool: Row; everySeconds: number })
       {usedBytes === null || totalBytes === null ? null : (
         <VolumeBar used={usedBytes} total={totalBytes} label={pool.name} isNear={pool.isNear} />
       )}
-    </span>
+    </Stack>
   );
 }

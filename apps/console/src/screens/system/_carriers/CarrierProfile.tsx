@@ -3,8 +3,13 @@ import { editCarrierAccount, readCarrierAccount } from '@cardinal/contract/api/c
 import { readProfile } from '@cardinal/contract/carrierProfiles/profileProblems.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
@@ -34,8 +39,8 @@ const words = {
   sound: text('配置有效，可用操作 {n} 项', 'The description is sound: {n} {n|operation|operations}'),
   faults: text('{n} 处需要修改', '{n} {n|thing|things} to mend'),
   line: text('第 {n} 行', 'Line {n}'),
-  save: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
+  save: verbs.save,
+  cancel: verbs.cancel,
   saved: text('接口配置已保存', 'The description is saved'),
   format: text('整理格式', 'Tidy'),
   otherCredentials: text(
@@ -126,19 +131,22 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
       width={1120}
       onClose={close}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={close}>{t(words.cancel)}</Button>
           <Button type="primary" disabled={!isDirty} loading={saving.isRunning} onClick={save}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <p className="carrier-profile-intro">{t(words.intro)}</p>
-      <div className="carrier-profile">
+      <Paragraph ink="secondary" below="m">
+        {t(words.intro)}
+      </Paragraph>
+      <Columns side="l" isSideLast gap="xl">
         <div className="carrier-profile-text">
-          <div className="carrier-profile-tools">
+          <Inline>
             <Select
+              className="width-m"
               aria-label={t(words.preset)}
               placeholder={t(words.preset)}
               value={null}
@@ -151,7 +159,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
             <Button disabled={document === undefined} onClick={() => setTyped(written(document))}>
               {t(words.format)}
             </Button>
-          </div>
+          </Inline>
           <CodeEditor
             label={t(words.editor)}
             value={typed}
@@ -160,31 +168,39 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
             goTo={goTo}
             describedBy={problemsId}
           />
-          <div className="carrier-profile-verdict" id={problemsId} aria-live="polite">
+          <div id={problemsId} aria-live="polite">
             {wrong.length === 0 ? (
-              <p className="is-good">
+              <Paragraph ink="success">
                 {t(words.sound, { n: Object.keys(profile?.operations ?? {}).length })}
-                {asksAnew ? <small>{t(words.otherCredentials)}</small> : null}
-              </p>
+                {asksAnew ? (
+                  <Span isBlock size="s" ink="warning">
+                    {t(words.otherCredentials)}
+                  </Span>
+                ) : null}
+              </Paragraph>
             ) : (
               <>
-                <p className="is-bad">{t(words.faults, { n: wrong.length })}</p>
-                <ol>
+                <Paragraph ink="danger">{t(words.faults, { n: wrong.length })}</Paragraph>
+                <ScrollBox as="ol" height="s">
                   {wrong.map((each) => (
-                    <li key={`${each.field} ${each.text.en} ${each.line}`}>
+                    <Inline as="li" align="baseline" key={`${each.field} ${each.text.en} ${each.line}`}>
                       <button type="button" className="link-button" onClick={() => setGoTo({ line: each.line })}>
                         {t(words.line, { n: each.line })}
                       </button>
-                      {each.field === '' ? null : <code>{each.field}</code>}
+                      {each.field === '' ? null : (
+                        <Span as="code" ink="secondary" size="s">
+                          {each.field}
+                        </Span>
+                      )}
                       <span>{t(each.text, each.facts)}</span>
-                    </li>
+                    </Inline>
                   ))}
-                </ol>
+                </ScrollBox>
               </>
             )}
           </div>
         </div>
-        <div className="carrier-profile-try">
+        <div>
           <TryProfile
             fields={profile?.credentials ?? []}
             hint={asksAnew ? null : account.credentialsHint}
@@ -195,7 +211,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
           />
           {tried ? <TriedProfile tried={tried} platform={account.platform} /> : null}
         </div>
-      </div>
+      </Columns>
     </Sheet>
   );
 }

@@ -6,11 +6,15 @@ import {
 } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -19,14 +23,13 @@ import { useState } from 'react';
 import { page } from '../../../http/connection.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PagedTable } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
-import './carrierPushes.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   none: text('该运营商的接口没有推送', 'This carrier’s interface has no pushes'),
@@ -73,7 +76,7 @@ const words = {
     '将上面的地址交给运营商；收到的推送会显示在这里。',
     'Give the carrier the address above; what it tells appears here.',
   ),
-  export: text('导出', 'Export'),
+  export: verbs.export,
 };
 
 const LOOKS: Readonly<Record<PushVerdict, StatusLook>> = {
@@ -105,11 +108,17 @@ export function CarrierPushes({ account }: { account: Account }) {
   }
   return (
     <>
-      <h2>{t(words.doors)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.doors)}
+      </Paragraph>
       <Doors contract={data.contract} />
-      <h2>{t(words.today)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.today)}
+      </Paragraph>
       <Today state={data} />
-      <h2>{t(words.last)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.last)}
+      </Paragraph>
       <Pushes accountId={account.id} kept={data.kept} />
     </>
   );
@@ -122,26 +131,30 @@ function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
   return (
     <>
       {contract.secretSetAt === null ? (
-        <p className="carrier-note is-bad" role="status">
+        <Note tone="danger" below="l" role="status">
           {t(words.secretMissing)}
-        </p>
+        </Note>
       ) : null}
-      <ul className="carrier-doors">
+      <Stack as="ul" below="s">
         {contract.doors.map(({ what, path, note }) => {
           const address = `${host}${path.replace('{token}', token)}`;
           return (
-            <li key={path}>
+            <Stack as="li" gap="none" key={path}>
               <span>{t(what)}</span>
-              <code>
-                {address}
-                <CopyButton value={address} label={t(what)} />
-              </code>
+              <Box as="code" padding="xs">
+                <Inline as="span" justify="between" isOneLine>
+                  {address}
+                  <CopyButton value={address} label={t(what)} />
+                </Inline>
+              </Box>
               {note ? <small>{t(note)}</small> : null}
-            </li>
+            </Stack>
           );
         })}
-      </ul>
-      <p className="carrier-quiet carrier-pushes-hint">{t(words.tokenHint, { token })}</p>
+      </Stack>
+      <Paragraph ink="secondary" below="m">
+        {t(words.tokenHint, { token })}
+      </Paragraph>
       <FactsList
         facts={[
           { label: words.proof, value: t(contract.proof) },
@@ -189,13 +202,17 @@ function Today({ state }: { state: State }) {
           { label: words.lastAt, value: state.lastAt && <TimeText at={state.lastAt} /> },
         ]}
       />
-      {strangers > 0 ? <p className="carrier-quiet carrier-pushes-note">{t(words.strangersHelp)}</p> : null}
+      {strangers > 0 ? (
+        <Paragraph ink="secondary" above="m">
+          {t(words.strangersHelp)}
+        </Paragraph>
+      ) : null}
     </>
   );
 }
 
 const Bad = (props: { n: number; children: React.ReactNode }) => (
-  <span className={props.n > 0 ? 'carrier-bad' : undefined}>{props.children}</span>
+  <Span ink={props.n > 0 ? 'danger' : undefined}>{props.children}</Span>
 );
 
 function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
@@ -241,7 +258,7 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
   ];
   return (
     <>
-      <div className="carrier-find">
+      <Inline below="m">
         <Select
           allowClear
           aria-label={t(fields.kind.label)}
@@ -264,7 +281,7 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
         <ExportLink list={listCarrierPushes} query={filters}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={listCarrierPushes}
         filters={filters}
@@ -274,7 +291,9 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
         failed={words.failed}
         isLive
       />
-      <p className="carrier-quiet carrier-pushes-note">{t(words.kept, { n: countAmount(kept) })}</p>
+      <Paragraph ink="secondary" above="m">
+        {t(words.kept, { n: countAmount(kept) })}
+      </Paragraph>
     </>
   );
 }

@@ -7,10 +7,12 @@ import {
 } from '@cardinal/contract/api/carrierSync/unmatchedCarrierCards.ts';
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
@@ -35,12 +37,12 @@ const words = {
     '已生成导入批次 {batchNo}，请到「导入卡」核对后执行',
     'Import {batchNo} is made; run it under «Import cards»',
   ),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   closeQuestion: text('关闭 {n} 张卡？', 'Close {n} {n|card|cards}?'),
   closeNote: text('这些卡不再提示，运营商侧不变。', 'They are not told again; nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
-  kind: text('卡类型', 'Card kind'),
-  product: text('产品', 'Product'),
+  kind: nouns.cardKind,
+  product: nouns.product,
   unlisted: {
     none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
     noneHint: text(
@@ -165,7 +167,11 @@ function TakeIn(props: {
     <FormDrawer
       endpoint={takeInStrangers}
       title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
-      intro={<p className="carrier-notice sheet-note">{t(words.takeInNote)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.takeInNote)}
+        </Paragraph>
+      }
       initial={{ accountId: props.accountId, ids: props.ids }}
       fields={[
         {

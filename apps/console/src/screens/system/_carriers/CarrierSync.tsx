@@ -7,23 +7,26 @@ import {
 } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { INVENTORIES, inventoryOf } from './inventoryWords.ts';
 import { spanWords } from './spanWords.ts';
-import './carrierSync.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   failed: text('同步与额度加载失败', 'Sync and budget could not be loaded'),
@@ -68,7 +71,7 @@ const words = {
   noCalls: text('近 1 小时没有调用', 'No calls in the last hour'),
   last: text('最近应答', 'Last answers'),
   at: text('时间', 'Time'),
-  outcome: text('结果', 'Outcome'),
+  outcome: nouns.outcome,
   ms: text('毫秒', 'ms'),
   said: text('运营商返回', 'The carrier said'),
 };
@@ -90,12 +93,18 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
   if (!data) return <DetailSkeleton />;
   return (
     <>
-      <h2>{t(words.readings)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.readings)}
+      </Paragraph>
       <Readings readings={data.readings} />
-      <p className="carrier-quiet">{t(INVENTORIES[inventoryOf(account.capabilities)])}</p>
-      <h2>{t(words.budget)}</h2>
+      <Span as="p" ink="secondary">
+        {t(INVENTORIES[inventoryOf(account.capabilities)])}
+      </Span>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.budget)}
+      </Paragraph>
       <Budget monitor={data} />
-      <div className="carrier-chart">
+      <Stack above="l">
         <ChartCard
           title={t(words.minutes)}
           state={query}
@@ -118,9 +127,11 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
             ],
           }}
         />
-      </div>
+      </Stack>
       <Spent calls={data.calls} />
-      <h2>{t(words.last)}</h2>
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.last)}
+      </Paragraph>
       <LastCalls calls={data.lastCalls} />
     </>
   );
@@ -164,13 +175,13 @@ function Budget({ monitor }: { monitor: Monitor }) {
             breaker.state === 'closed' || !breaker.openUntil ? (
               state
             ) : (
-              <span className="carrier-bad">
+              <Span ink="danger">
                 {t(words.breakerOpen, {
                   state,
                   at: wallTime(breaker.openUntil).slice(11),
                   words: breaker.words ?? '—',
                 })}
-              </span>
+              </Span>
             ),
         },
         { label: words.lastAnswer, value: breaker.lastAnswerAt && <TimeText at={breaker.lastAnswerAt} /> },
@@ -195,13 +206,13 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
     <>
       {readings.map(({ kind, halted }) =>
         halted ? (
-          <p key={kind} className="carrier-note is-bad" role="status">
+          <Note tone="danger" below="l" key={kind} role="status">
             {t(words.halted, {
               kind: t(ReadingKind.labelOf(kind)),
               words: halted.words,
               at: wallTime(halted.at),
             })}
-          </p>
+          </Note>
         ) : null,
       )}
       <LinesTable heads={[words.kind, words.way, words.every, words.coverage, words.age, words.pass, words.late]}>
@@ -209,7 +220,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
           const way = t(ReadingWay.labelOf(reading.way));
           const isOn = reading.way !== 'none' && reading.everySeconds > 0;
           return (
-            <tr key={reading.kind} className={classNames(isOn ? undefined : 'is-off')}>
+            <tr key={reading.kind} className={isOn ? undefined : 'is-past'}>
               <th scope="row">{t(ReadingKind.labelOf(reading.kind))}</th>
               <td>
                 {reading.batch !== null && reading.batch > 1
@@ -218,7 +229,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
               </td>
               <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
               <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
-              <td className="carrier-ages">
+              <td className="is-prose">
                 {isOn && reading.oldestSeconds !== null ? (
                   t(words.ages, {
                     median: span(reading.medianSeconds),
@@ -246,27 +257,34 @@ function Coverage({ reading }: { reading: Reading }) {
   const { coveragePercent: percent } = reading;
   if (percent === null) return <Nothing />;
   return (
-    <span className="carrier-share">
-      <span className={classNames('carrier-bar', percent < LOW_PERCENT ? 'is-low' : undefined)} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, percent)}%` }} />
-      </span>
-      <b>{t(words.percent, { percent })}</b>
+    <Stack as="span" gap="none">
+      <Inline as="span" isOneLine>
+        <ShareBar share={percent / 100} tone={percent < LOW_PERCENT ? 'warning' : 'success'} />
+        <b>{t(words.percent, { percent })}</b>
+      </Inline>
       <small>
         {t(words.cards, { read: countAmount(reading.read), cards: countAmount(reading.cards) })}
         {reading.soon > 0 ? ` · ${t(words.soon, { n: countAmount(reading.soon) })}` : null}
       </small>
-    </span>
+    </Stack>
   );
 }
 
 function Spent({ calls }: { calls: Monitor['calls'] }) {
   const t = useText();
-  if (calls.total === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
+  if (calls.total === 0)
+    return (
+      <Span as="p" ink="secondary">
+        {t(words.noCalls)}
+      </Span>
+    );
   const share = (n: number) => t(words.percent, { percent: Math.round((n * 1_000) / calls.total) / 10 });
   return (
     <>
-      <h2>{t(words.spent)}</h2>
-      <div className="carrier-two">
+      <Paragraph as="h2" above="xl" below="s">
+        {t(words.spent)}
+      </Paragraph>
+      <Columns side="third" gap="xl">
         <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (
             <tr key={urgency ?? 'none'}>
@@ -284,21 +302,24 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
               <td>{t(CarrierOperation.labelOf(row.operation))}</td>
               <FigureCell>{countAmount(row.calls)}</FigureCell>
               <FigureCell>{countAmount(row.refused)}</FigureCell>
-              <FigureCell className={row.unanswered > 0 ? 'carrier-bad' : undefined}>
-                {countAmount(row.unanswered)}
-              </FigureCell>
+              <FigureCell isBad={row.unanswered > 0}>{countAmount(row.unanswered)}</FigureCell>
               <FigureCell>{countAmount(row.p95Ms)}</FigureCell>
             </tr>
           ))}
         </LinesTable>
-      </div>
+      </Columns>
     </>
   );
 }
 
 function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
   const t = useText();
-  if (calls.length === 0) return <p className="carrier-quiet">{t(words.noCalls)}</p>;
+  if (calls.length === 0)
+    return (
+      <Span as="p" ink="secondary">
+        {t(words.noCalls)}
+      </Span>
+    );
   return (
     <LinesTable heads={[words.at, words.operation, words.outcome, figures(words.ms), words.said]}>
       {calls.map((row) => (
@@ -307,9 +328,9 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
             <TimeText at={row.at} />
           </td>
           <td>{t(CarrierOperation.labelOf(row.operation))}</td>
-          <td className={classNames(row.outcome === 'ok' || row.outcome === 'refused' ? undefined : 'carrier-bad')}>
+          <Span as="td" ink={row.outcome === 'ok' || row.outcome === 'refused' ? undefined : 'danger'}>
             {t(CallOutcome.labelOf(row.outcome))}
-          </td>
+          </Span>
           <FigureCell>{countAmount(row.durationMs)}</FigureCell>
           <td>{[row.carrierCode, row.carrierWords].filter(Boolean).join(' · ') || <Nothing />}</td>
         </tr>

@@ -1,8 +1,10 @@
 import type { AnyEnumeration } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
@@ -13,7 +15,7 @@ import { PagedTable } from './PagedTable.tsx';
 
 const words = {
   all: text('全部处理情况', 'All decisions'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
 };
 
 /** Those still to be decided; only they can be picked. */
@@ -54,7 +56,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
   const isOpen = state === OPEN;
   return (
     <>
-      <div className="carrier-find">
+      <Inline below="m">
         <Select
           allowClear
           aria-label={t(states.title)}
@@ -81,7 +83,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
         <ExportLink list={list} query={filters}>
           {t(words.export)}
         </ExportLink>
-      </div>
+      </Inline>
       <PagedTable
         list={list}
         filters={filters}

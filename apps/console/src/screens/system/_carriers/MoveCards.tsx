@@ -1,14 +1,15 @@
 import { moveCarrierCards } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import type { Question } from '../../../shell/questions.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
-import './carriers.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('移动 {name} 的卡', 'Move cards of {name}'),
@@ -19,7 +20,7 @@ const words = {
   to: text('目标通道', 'To account'),
   iccids: text('ICCID', 'ICCIDs'),
   iccidsHelp: text('留空为该通道的全部 {n} 张卡', 'Empty: all {n} {n|card|cards} of the account'),
-  move: text('移动', 'Move'),
+  move: verbs.move,
   question: text('把 {n} 张卡移到「{to}」？', 'Move {n} {n|card|cards} to “{to}”?'),
   all: text('这是「{name}」的全部卡。', 'These are all cards of “{name}”.'),
   after: text(
@@ -70,7 +71,11 @@ export function MoveCards(props: {
     <FormDrawer
       endpoint={moveCarrierCards}
       title={t(words.title, { name })}
-      intro={<p className="carrier-notice sheet-note">{t(words.note)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="l">
+          {t(words.note)}
+        </Paragraph>
+      }
       initial={{ accountId: id }}
       fields={[
         {

@@ -4,11 +4,10 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { useState } from 'react';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
-import './carriers.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { type AskedOf, useRead } from '../../../kit/useRead.ts';
 
 const PAGE = 20 as const;

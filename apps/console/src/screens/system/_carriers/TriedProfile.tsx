@@ -3,9 +3,13 @@ import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 
@@ -19,12 +23,12 @@ const words = {
 
 const FIELDS: Readonly<Record<string, Text>> = {
   iccid: text('ICCID', 'ICCID'),
-  status: text('状态', 'Status'),
+  status: nouns.status,
   imsi: text('IMSI', 'IMSI'),
   msisdn: text('业务号码', 'Business number'),
   imei: text('IMEI', 'IMEI'),
   ratePlan: text('资费计划', 'Rate plan'),
-  communicationPlan: text('通信计划', 'Communication plan'),
+  communicationPlan: nouns.communicationPlan,
   activatedAt: text('激活时间', 'Activated at'),
   changedAt: text('变更时间', 'Changed at'),
 };
@@ -54,7 +58,7 @@ export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCa
     return known ? `${t(known)} (${value})` : value;
   };
   return (
-    <div className="carrier-tried" aria-live="polite">
+    <Stack gap="s" above="xl" aria-live="polite">
       <p>
         <StatusTag
           {...OUTCOMES[tried.outcome]}
@@ -65,7 +69,9 @@ export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCa
       <p>{tried.words}</p>
       {tried.understood.length > 0 ? (
         <>
-          <h3>{t(words.understood)}</h3>
+          <Paragraph as="h3" ink="secondary" size="m" above="m" below="xs">
+            {t(words.understood)}
+          </Paragraph>
           <FactsList
             facts={tried.understood.map(({ field, value }) => ({
               label: FIELDS[field] ?? text(field, field),
@@ -76,18 +82,20 @@ export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCa
       ) : null}
       {tried.steps.map((step) => (
         <section key={step.url}>
-          <h3>{t(words.request)}</h3>
-          <pre>
+          <Paragraph as="h3" ink="secondary" size="m" above="m" below="xs">
+            {t(words.request)}
+          </Paragraph>
+          <CodeBox>
             {`${step.method} ${step.url}\n`}
             {step.headers.map(({ name, value }) => `${name}: ${value}\n`).join('')}
             {step.body === null ? '' : `\n${pretty(step.body)}`}
-          </pre>
-          <h3>
+          </CodeBox>
+          <Paragraph as="h3" ink="secondary" size="m" above="m" below="xs">
             {t(words.answer)} {step.httpStatus}
-          </h3>
-          <pre>{step.answer === null ? t(words.none) : pretty(step.answer)}</pre>
+          </Paragraph>
+          <CodeBox>{step.answer === null ? t(words.none) : pretty(step.answer)}</CodeBox>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,8 @@ import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.
 import { text } from '@cardinal/primitives/text.ts';
 import { typedIccid } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../kit/Field.tsx';
@@ -45,15 +47,15 @@ export function TryProfile(props: {
         : { credentials: Object.fromEntries(fields.map(({ name }) => [name, typed[name] ?? ''])) }),
     });
   return (
-    <form
-      className="carrier-try"
+    <Stack
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (props.isSound && isWhole) submit();
       }}
     >
       <h2>{t(words.title)}</h2>
-      <p>{t(words.note)}</p>
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
       <Field id="carrier-try-iccid" label={t(words.iccid)} help={t(words.iccidHelp)}>
         <Input
           id="carrier-try-iccid"
@@ -81,6 +83,6 @@ export function TryProfile(props: {
       <Button type="primary" ghost htmlType="submit" disabled={!props.isSound || !isWhole} loading={props.isRunning}>
         {t(words.run)}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { readCarrierMatrix } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 export type Capable = AnswerOf<typeof readCarrierMatrix>[number];
@@ -9,9 +10,9 @@ type Operation = Capable['operations'][number];
 export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operations: readonly Operation[] }[] = [
   { title: text('连接', 'Connection'), operations: ['echo', 'openSession'] },
   { title: text('卡与清单', 'Cards and lists'), operations: ['getDevice', 'getDevices', 'listDevices', 'listCards'] },
-  { title: text('状态', 'Status'), operations: ['setStatus', 'getOrder', 'getStopReasons'] },
+  { title: nouns.status, operations: ['setStatus', 'getOrder', 'getStopReasons'] },
   {
-    title: text('用量', 'Usage'),
+    title: nouns.usage,
     operations: ['getUsage', 'getUsages', 'listUsageRecords', 'getAllowances', 'listPools'],
   },
   { title: text('在线与位置', 'Online and place'), operations: ['getSession', 'getPower', 'getLocations', 'diagnose'] },
@@ -29,12 +30,12 @@ export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operati
       'steerNetwork',
     ],
   },
-  { title: text('语音', 'Voice'), operations: ['getWhiteList', 'setWhiteList'] },
+  { title: nouns.voice, operations: ['getWhiteList', 'setWhiteList'] },
   {
     title: text('机卡与实名', 'Devices and real names'),
     operations: ['getBinding', 'bindImei', 'getRealName', 'startRealName'],
   },
-  { title: text('短信', 'SMS'), operations: ['sendSms', 'getSms'] },
+  { title: nouns.sms, operations: ['sendSms', 'getSms'] },
   {
     title: text('eSIM 码号', 'eSIM profiles'),
     operations: [

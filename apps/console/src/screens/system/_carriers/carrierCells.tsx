@@ -1,14 +1,16 @@
 import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers/carriers.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import './carriers.css';
 
 const words = {
   unproven: text('接口待确认', 'Unproven'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
   p95: text('P95 {ms} 毫秒', 'p95 {ms} ms'),
   limit: text('{n} / {limit}', '{n} / {limit}'),
 };
@@ -41,7 +43,7 @@ export function CarrierName(props: { account: Named }) {
   return (
     <>
       {props.account.name}
-      {props.account.isProven ? null : <small className="carrier-unproven">{t(words.unproven)}</small>}
+      {props.account.isProven ? null : <Badge ink="warning">{t(words.unproven)}</Badge>}
     </>
   );
 }
@@ -66,10 +68,10 @@ export function CarrierHealth(props: { account: Healthy }) {
   const { successPercent, p95Ms } = props.account;
   if (successPercent === null) return <Nothing />;
   return (
-    <span className="carrier-health">
-      <span className={successPercent < POOR_PERCENT ? 'is-poor' : undefined}>{successPercent}%</span>
+    <Inline as="span" isWithin align="baseline">
+      <Span ink={successPercent < POOR_PERCENT ? 'danger' : undefined}>{successPercent}%</Span>
       {p95Ms === null ? null : <small>{t(words.p95, { ms: countAmount(p95Ms) })}</small>}
-    </span>
+    </Inline>
   );
 }
 
@@ -89,8 +91,8 @@ export function CallsToday(props: { account: { readonly callsToday: number; read
   if (callsPerDay === null) return countAmount(callsToday);
   const isNear = callsToday >= callsPerDay * 0.9;
   return (
-    <span className={isNear ? 'carrier-late' : undefined}>
+    <Span ink={isNear ? 'warning' : undefined}>
       {t(words.limit, { n: countAmount(callsToday), limit: countAmount(callsPerDay) })}
-    </span>
+    </Span>
   );
 }

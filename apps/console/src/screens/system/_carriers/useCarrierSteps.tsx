@@ -16,6 +16,7 @@ import {
   testCarrierAccount,
 } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -31,12 +32,12 @@ const words = {
   test: text('测试', 'Test'),
   testing: text('测试中…', 'Testing …'),
   works: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   secret: text('设置凭据', 'Credentials'),
   profile: text('接口配置', 'Interface'),
   needsProfile: text('请先配置接口', 'Describe the interface first'),
   needsSecret: text('请先设置凭据', 'Set the credentials first'),
-  pause: text('暂停', 'Pause'),
+  pause: verbs.pause,
   resume: text('恢复', 'Resume'),
   resumed: text('{name} 已恢复，排队的任务继续', '{name} goes on, and so does its queued work'),
   off: text('停用', 'Switch off'),

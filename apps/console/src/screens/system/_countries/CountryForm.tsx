@@ -1,12 +1,13 @@
 import { editCountry, listCountries } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 
 const words = {
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   saved: text('国家码已保存', 'Country saved'),
   dialHelp: text('1 到 4 位数字，不含加号', '1 to 4 digits, without the plus'),
   mccHelp: text('每个 3 位数字', '3 digits each'),

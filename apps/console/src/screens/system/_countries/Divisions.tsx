@@ -1,7 +1,10 @@
 import { listDivisions } from '@cardinal/contract/api/settings/countries.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
 import { useRead } from '../../../kit/useRead.ts';
 
@@ -33,42 +36,30 @@ function Level(props: {
   const { onShow } = props;
   const { isAsked, found } = props.divisions;
   return (
-    <section>
-      <h2>
-        {props.title}
-        {found ? <small>{found.length}</small> : null}
-      </h2>
+    <Box as="section">
+      <Span as="h2" isBlock>
+        {props.title} {found ? <small>{found.length}</small> : null}
+      </Span>
       {isAsked ? null : <p>{t(words.pick)}</p>}
       {found?.length === 0 ? <p>{t(words.leaf)}</p> : null}
-      <ul>
+      <ScrollBox as="ul" height="screen">
         {found?.map(({ code, name, below }) => {
-          const inside = (
-            <>
-              <span>
-                {name} {below > 0 ? <small>{below}</small> : null}
-              </span>
-              <code>{code}</code>
-            </>
-          );
           return (
             <li key={code}>
-              {onShow && below > 0 ? (
-                <button
-                  type="button"
-                  aria-current={code === props.shown}
-                  className={classNames('division', code === props.shown && 'is-shown')}
-                  onClick={() => onShow(code)}
-                >
-                  {inside}
-                </button>
-              ) : (
-                <span className="division">{inside}</span>
-              )}
+              <PickButton
+                isPicked={code === props.shown}
+                aria-current={code === props.shown}
+                disabled={!onShow || below === 0}
+                note={<code>{code}</code>}
+                onClick={() => onShow?.(code)}
+              >
+                {name} {below > 0 ? <small>{below}</small> : null}
+              </PickButton>
             </li>
           );
         })}
-      </ul>
-    </section>
+      </ScrollBox>
+    </Box>
   );
 }
 
@@ -85,10 +76,10 @@ export function Divisions() {
     setCity(undefined);
   };
   return (
-    <div className="divisions">
+    <Grid columns={3} gap="l">
       <Level title={t(words.provinces)} divisions={provinces} shown={province} onShow={pickProvince} />
       <Level title={t(words.cities)} divisions={cities} shown={city} onShow={setCity} />
       <Level title={t(words.districts)} divisions={districts} shown={undefined} onShow={undefined} />
-    </div>
+    </Grid>
   );
 }

@@ -3,6 +3,8 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useCallback, useMemo } from 'react';
 import { shortCountryName } from '../../../kit/CountryName.tsx';
@@ -41,23 +43,24 @@ export function RegionCountries(props: { region: RowOf<typeof listRegions>; onCl
     <Sheet isOpen width={760} title={t(words.title, { name: t(region) })} onClose={props.onClose}>
       <WorldMap marked={marked} nameOf={nameOf} height={HEIGHT} spoken={t(words.map, { name: t(region) })} />
       {byContinent(region.countries).map(({ key, name, countries }) => (
-        <section key={key} className="region-continent">
+        <Stack key={key} as="section" gap="s" below="xl">
           <h3>
             {t(name)} <small>{t(words.count, { n: countAmount(countries.length) })}</small>
           </h3>
-          <div className="region-chips">
+          <Inline gap="xs">
             {countries.map((country) => (
-              <span
+              <Badge
                 key={country.code}
                 title={country.code}
-                className={country.isEnabled ? 'region-chip' : 'region-chip is-off'}
+                ink={country.isEnabled ? 'ink' : 'secondary'}
+                isStruck={!country.isEnabled}
               >
                 {flagOf(country.code)}
                 {t(country)}
-              </span>
+              </Badge>
             ))}
-          </div>
-        </section>
+          </Inline>
+        </Stack>
       ))}
     </Sheet>
   );

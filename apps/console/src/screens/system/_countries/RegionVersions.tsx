@@ -1,8 +1,9 @@
 import { type listRegions, listRegionVersions } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -22,37 +23,36 @@ export function RegionVersions(props: { region: RowOf<typeof listRegions>; onClo
   const { data = [] } = useRead(listRegionVersions, query, { isSilent: false });
   return (
     <Sheet isOpen title={t(words.title, { name: t(region) })} onClose={props.onClose}>
-      <ol className="region-versions">
+      <Stack as="ul" gap="l">
         {data.map((each, at) => {
           const isFirst = at === data.length - 1;
           return (
             <li key={each.version}>
-              <h3>
+              <Inline as="h3" gap="m" align="baseline" below="s">
                 v{each.version}
                 <small>{t(words.countries, { n: each.countries.length })}</small>
                 <small>
                   {each.madeBy} · <TimeText at={each.madeAt} />
                 </small>
-              </h3>
-              <div className="region-chips">
+              </Inline>
+              <Inline gap="xs">
                 {[...each.countries, ...each.removed].map((code) => (
-                  <span
+                  <Badge
                     key={code}
                     title={code}
-                    className={classNames(
-                      'region-chip',
-                      !isFirst && each.added.includes(code) && 'is-added',
-                      each.removed.includes(code) && 'is-removed',
-                    )}
+                    ink={
+                      each.removed.includes(code) ? 'danger' : !isFirst && each.added.includes(code) ? 'success' : 'ink'
+                    }
+                    isStruck={each.removed.includes(code)}
                   >
                     {t(names.get(code) ?? text(code, code))}
-                  </span>
+                  </Badge>
                 ))}
-              </div>
+              </Inline>
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </Sheet>
   );
 }

@@ -6,8 +6,11 @@ import {
   retireRegion,
 } from '@cardinal/contract/api/settings/countries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -22,8 +25,8 @@ import { RegionVersions } from './RegionVersions.tsx';
 const words = {
   add: text('新增地区', 'New region'),
   countries: text('国家', 'Countries'),
-  edit: text('编辑', 'Edit'),
-  copy: text('复制', 'Copy'),
+  edit: verbs.edit,
+  copy: verbs.copy,
   versions: text('版本', 'Versions'),
   retire: text('停用', 'Retire'),
   retireQuestion: text('停用地区「{name}」？', 'Retire the region “{name}”?'),
@@ -59,14 +62,18 @@ function Countries({ row }: { row: Row }) {
   const t = useText();
   const rest = row.countries.length - CHIPS;
   return (
-    <span className="region-chips" title={row.countries.map((country) => t(country)).join(', ')}>
+    <Inline as="span" gap="xs" isOneLine title={row.countries.map((country) => t(country)).join(', ')}>
       {row.countries.slice(0, CHIPS).map((country) => (
-        <span key={country.code} className={country.isEnabled ? 'region-chip' : 'region-chip is-off'}>
+        <Badge key={country.code} ink={country.isEnabled ? 'ink' : 'secondary'} isStruck={!country.isEnabled}>
           {t(country)}
-        </span>
+        </Badge>
       ))}
-      {rest > 0 ? <small className="region-more">{t(words.more, { n: rest })}</small> : null}
-    </span>
+      {rest > 0 ? (
+        <Span as="small" ink="secondary">
+          {t(words.more, { n: rest })}
+        </Span>
+      ) : null}
+    </Inline>
   );
 }
 

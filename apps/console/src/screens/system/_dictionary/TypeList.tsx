@@ -3,6 +3,8 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import './dictionary.css';
@@ -65,10 +67,10 @@ export function TypeList(props: {
         allowClear
         onChange={(event) => props.onKeyword(event.target.value)}
       />
-      <div className="dict-tools">{props.children}</div>
+      <Inline>{props.children}</Inline>
       {group(t(words.own), false)}
       {group(t(words.system), true)}
-      {props.types.length === 0 ? <p className="dict-none">{t(words.none)}</p> : null}
+      {props.types.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
     </nav>
   );
 }

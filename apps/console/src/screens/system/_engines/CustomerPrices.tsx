@@ -1,7 +1,9 @@
 import { listEnginePrices, setEnginePrice } from '@cardinal/contract/api/engines/customerPrices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -24,7 +26,7 @@ const words = {
     '没有使用中的订阅时立即生效，否则次月 1 日生效。不能低于其上级支付的单价。',
     'Begins at once where nothing runs, else on the first of next month. Never below what its parent pays.',
   ),
-  engine: text('引擎', 'Engine'),
+  engine: nouns.engine,
   yuan: text('元', 'CNY'),
   next: text('待生效', 'Waiting'),
   lifted: text('被上级抬高', 'Lifted by its parent'),
@@ -52,7 +54,11 @@ function Pays({ row }: { row: Row }) {
   const t = useText();
   return (
     <>
-      {row.isLifted ? <small className="engine-lifted">{t(words.lifted)} </small> : null}
+      {row.isLifted ? (
+        <Span as="small" ink="warning">
+          {t(words.lifted)}{' '}
+        </Span>
+      ) : null}
       <Money minor={row.pays} currency={row.currency} />
     </>
   );
@@ -101,7 +107,7 @@ function PriceForm({ row, onClose }: { row: Row | undefined; onClose: () => void
     <FormDrawer
       endpoint={setEnginePrice}
       title={row ? t(words.titleOf, { engine: row.engineName, customer: row.customerName }) : t(words.add)}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={[
         ...(row
           ? []

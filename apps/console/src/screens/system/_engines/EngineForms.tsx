@@ -5,9 +5,12 @@ import {
   readEngineImpact,
 } from '@cardinal/contract/api/engines/engines.ts';
 import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -19,7 +22,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import type { Engine } from './engineWords.tsx';
 
 const words = {
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   days: text('天', 'days'),
   trialHelp: text('0 至 90；一次试用最长的天数', '0 to 90; how long one trial is at most'),
   graceHelp: text('到期后仍可使用的天数', 'Days it still works after its end'),
@@ -32,7 +35,7 @@ const words = {
     '{n} 个客户将失去此功能，其中 {used} 个近 30 天用过；{subscribers} 个有订阅的客户不受影响。',
     '{n} {n|customer|customers} will lose it; {used} used it in the last 30 days. {subscribers} with a subscription keep it.',
   ),
-  customer: text('客户', 'Customer'),
+  customer: nouns.customer,
   calls: text('近 30 天调用', 'Calls in 30 days'),
   price: text('{name}的标准价', 'List price of {name}'),
   yuan: text('元', 'CNY'),
@@ -45,7 +48,7 @@ const words = {
     '1 to 9.99: 9.5 folds are 95 %. Counts rise, prices fall',
   ),
   more: text('再加一级', 'One more step'),
-  further: text('更多', 'More'),
+  further: nouns.more,
   note: text(
     '没有客户价的客户按标准价；目前尚不收费。',
     'What customers without a price of their own pay. Nothing is charged yet.',
@@ -60,7 +63,7 @@ function Impact({ engineId }: { engineId: string }) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return null;
   return (
-    <div className="engine-impact">
+    <Stack gap="s" ink="danger">
       <p>
         {t(words.loses, {
           n: countAmount(data.without),
@@ -78,7 +81,7 @@ function Impact({ engineId }: { engineId: string }) {
           ))}
         </LinesTable>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -97,7 +100,6 @@ function AccessChoice(props: { id: string; value: unknown; onChange: (value: unk
   return (
     <Radio.Group
       id={props.id}
-      className="engine-access"
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
       options={EngineAccess.options.map(({ value, label }) => ({
@@ -179,7 +181,7 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
     <FormDrawer
       endpoint={priceEngine}
       title={t(words.price, { name: engine.name })}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={[
         { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),

@@ -1,5 +1,6 @@
 import { editEngine, listEngines, priceEngine, shelveEngine } from '@cardinal/contract/api/engines/engines.ts';
 import { grantTrial } from '@cardinal/contract/api/engines/subscriptions.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ const words = {
   subscriber: text('使用客户', 'Subscriber'),
   expiring: text('7 天内有到期', 'Ends within 7 days'),
   bound: text('需要订阅', 'Needs a subscription'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   price: text('定价', 'Price'),
   trial: text('开通试用', 'Grant a trial'),
   on: text('上架', 'Put on the shelf'),

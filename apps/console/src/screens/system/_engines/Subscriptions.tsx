@@ -4,6 +4,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -115,9 +116,9 @@ function StopForm({ row, onClose }: { row: Row; onClose: () => void }) {
       title={t(words.stopTitle, { customer: row.customerName, engine: row.engineName })}
       intro={
         engine ? (
-          <p className="sheet-note">
+          <Paragraph ink="secondary">
             {t(isFree ? words.keeps : words.loses, { customer: row.customerName, n: countAmount(row.cards) })}
-          </p>
+          </Paragraph>
         ) : undefined
       }
       fields={[{ name: 'reason', kind: 'textarea', maxLength: 255, label: words.reason }]}

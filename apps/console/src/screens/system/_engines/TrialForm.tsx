@@ -1,7 +1,9 @@
 import { grantTrial } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { EngineAccess } from '@cardinal/contract/enumerations/engine.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -14,8 +16,8 @@ const words = {
     '该引擎目前全部客户可用；试用开始计数，但不改变可用性。',
     'This engine is free for all at present: the trial counts cards and changes nothing else.',
   ),
-  engine: text('引擎', 'Engine'),
-  customer: text('客户', 'Customer'),
+  engine: nouns.engine,
+  customer: nouns.customer,
   days: text('试用天数', 'Trial days'),
   daysUnit: text('天', 'days'),
   daysHelp: text('不超过引擎的试用天数', 'At most the engine’s trial days'),
@@ -49,7 +51,9 @@ export function TrialForm(props: { engineId?: string; onClose: () => void }) {
       key={engines.length}
       endpoint={grantTrial}
       title={t(words.title)}
-      intro={picked?.access === EngineAccess.values.free ? <p className="sheet-note">{t(words.free)}</p> : undefined}
+      intro={
+        picked?.access === EngineAccess.values.free ? <Paragraph ink="secondary">{t(words.free)}</Paragraph> : undefined
+      }
       fields={[
         {
           name: 'engineId',

@@ -1,6 +1,7 @@
 import { listEngines } from '@cardinal/contract/api/engines/engines.ts';
 import { EngineAccess, EngineState, SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -11,8 +12,8 @@ import { useRead } from '../../../kit/useRead.ts';
 export type Engine = RowOf<typeof listEngines>;
 
 const words = {
-  engine: text('引擎', 'Engine'),
-  customer: text('客户', 'Customer'),
+  engine: nouns.engine,
+  customer: nouns.customer,
   step: text('{from} 起 {folds} 折', '{off}% off from {from}'),
 };
 

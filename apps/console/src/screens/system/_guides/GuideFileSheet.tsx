@@ -2,6 +2,7 @@ import type { listGuides } from '@cardinal/contract/api/settings/guides.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -32,7 +33,7 @@ export function GuideFileSheet(props: {
       title={t(props.words.title, { name: row.title })}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           {props.present ? (
             <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body })}>
               {t(props.words.remove)}
@@ -41,7 +42,7 @@ export function GuideFileSheet(props: {
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(body)}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <div className="guide-film-sheet guide-text">

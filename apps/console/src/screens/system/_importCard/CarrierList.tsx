@@ -4,6 +4,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
@@ -53,11 +55,13 @@ export default function CarrierList(props: {
     },
   ];
   return (
-    <section className="carrier-list" aria-label={t(words.label)}>
-      <p className="carrier-list-count">
-        <b>{t(words.fresh, { n: countAmount(query.data.fresh) })}</b>
+    <Stack as="section" gap="s" aria-label={t(words.label)}>
+      <Inline as="p" gap="m" ink="secondary" size="m">
+        <Span ink="ink" size="base" weight="strong">
+          {t(words.fresh, { n: countAmount(query.data.fresh) })}
+        </Span>
         <span>{t(words.help)}</span>
-      </p>
+      </Inline>
       <ListFreshness carrierAccountId={carrierAccountId} inventory={query.data} />
       <PagedTable
         list={listOffered}
@@ -70,6 +74,6 @@ export default function CarrierList(props: {
         selection={picked}
         onSelect={onPicked}
       />
-    </section>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
@@ -39,7 +40,7 @@ export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountI
   const t = useText();
   const reading = useChange(listInventoryNow);
   return (
-    <p className="carrier-list-head">
+    <Inline as="p" gap="m" ink="secondary" size="m">
       {inventory.listedAt ? (
         <span>
           {t(words.listedAt)} <TimeText at={inventory.listedAt} />
@@ -59,6 +60,6 @@ export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountI
           {t(words.now)}
         </Button>
       </Can>
-    </p>
+    </Inline>
   );
 }

@@ -1,6 +1,7 @@
 import { listMatched } from '@cardinal/contract/api/cardImports/importSources.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -30,10 +31,10 @@ export function MatchBatch({ batch }: { batch: Batch }) {
   }
   return (
     <Can call={listMatched}>
-      <div className="import-verify">
+      <Inline gap="m" ink="secondary">
         <Button onClick={() => setIsAsked(true)}>{t(words.match)}</Button>
         <span>{t(words.hint)}</span>
-      </div>
+      </Inline>
     </Can>
   );
 }

@@ -1,9 +1,12 @@
 import { listMatched, MatchVerdict } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
@@ -22,7 +25,7 @@ const words = {
     '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
     'This carrier’s interface cannot list its cards; only what it said card by card counts.',
   ),
-  export: text('导出', 'Export'),
+  export: verbs.export,
   label: text('比对结果', 'Matched cards'),
   none: text('没有这样的卡', 'No such cards'),
   noneHint: text('换一个结果查看。', 'Look at another result.'),
@@ -67,7 +70,7 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
     },
   ];
   return (
-    <section className="batch-match" aria-label={t(words.match)}>
+    <Stack as="section" gap="s" aria-label={t(words.match)}>
       {summary ? (
         <>
           <h2>{t(words.heading, { account: summary.carrierAccountName })}</h2>
@@ -75,22 +78,21 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
           {inventory.data ? (
             <ListFreshness carrierAccountId={summary.carrierAccountId} inventory={inventory.data} />
           ) : null}
-          <div className="match-tally">
+          <Inline>
             {MatchVerdict.options.map(({ value, label }) => (
-              <button
+              <ToggleChip
                 key={value}
-                type="button"
-                aria-pressed={verdict === value}
+                isOn={verdict === value}
                 onClick={() => setVerdict(verdict === value ? undefined : value)}
               >
                 <StatusTag {...LOOKS[value]} word={t(label)} />
                 <b>{countAmount(summary[value])}</b>
-              </button>
+              </ToggleChip>
             ))}
             <ExportLink list={listMatched} query={filters}>
               {t(words.export)}
             </ExportLink>
-          </div>
+          </Inline>
         </>
       ) : null}
       <PagedTable
@@ -101,6 +103,6 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
       />
-    </section>
+    </Stack>
   );
 }

@@ -6,10 +6,12 @@ import {
   uploadImport,
 } from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardKind, CardSize } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
@@ -32,7 +34,7 @@ const words = {
     'First sheet only, {rows} {rows|row|rows} at most; columns are known by their titles, ICCID is required.',
   ),
   defaults: text('本批默认值', 'Defaults of this batch'),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   accountHelp: text('ICCID 前缀须与通道的运营商一致。', 'ICCID prefixes must belong to the account’s carrier.'),
   noAccounts: text(
     '没有可用的通道，请先在「通道配置」中添加',
@@ -41,7 +43,7 @@ const words = {
   size: text('卡片规格', 'Card size'),
   sizeHelp: text('用于表中没有规格的行。', 'For rows that name none.'),
   allHelp: text('用于本批全部卡。', 'For all cards of the batch.'),
-  remark: text('备注', 'Remark'),
+  remark: nouns.remark,
   remarkHelp: text('用于表中没有备注的行。', 'For rows that have none.'),
   productHelp: text(
     '与通道同一运营商；归属客户须已有该产品。',
@@ -170,7 +172,7 @@ export function NewImport(props: ImportFormProps) {
       source={source}
     >
       {mode === 'pull' ? null : account}
-      <div className="import-pair">
+      <Grid columns="medium" gap="l">
         <CustomerField form={form} />
         <div data-field="productCode">
           <Field
@@ -192,8 +194,8 @@ export function NewImport(props: ImportFormProps) {
             />
           </Field>
         </div>
-      </div>
-      <div className="import-pair">
+      </Grid>
+      <Grid columns="medium" gap="l">
         <Field id={`${id}-kind`} label={t(CardKind.title)}>
           <Select
             id={`${id}-kind`}
@@ -211,7 +213,7 @@ export function NewImport(props: ImportFormProps) {
             onChange={(value) => set('size', value ?? undefined)}
           />
         </Field>
-      </div>
+      </Grid>
       <div data-field="remark">
         <Field
           id={`${id}-remark`}

@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { type ClipboardEvent, useId } from 'react';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
@@ -71,7 +72,7 @@ export function SegmentLines(props: {
     const problem = problems[lineField(row, field)];
     const isStart = field === SEGMENT_FIELDS.start;
     return (
-      <div className="segment-end" data-field={lineField(row, field)}>
+      <Stack gap="none" data-field={lineField(row, field)}>
         <Input
           className="is-figure"
           inputMode="numeric"
@@ -90,7 +91,7 @@ export function SegmentLines(props: {
             {problem}
           </span>
         ) : null}
-      </div>
+      </Stack>
     );
   };
   return (
@@ -123,12 +124,12 @@ export function SegmentLines(props: {
           {problems['rows']}
         </span>
       ) : null}
-      <p className="segment-foot">
+      <Inline as="p" gap="m" ink="secondary">
         <Button onClick={() => onLines([...lines, ...NO_LINES])}>{t(words.add)}</Button>
         {right.length > 0 ? (
           <span>{t(words.total, { rows: countAmount(right.length), n: countAmount(total) })}</span>
         ) : null}
-      </p>
+      </Inline>
       <span className="field-help">{t(words.help)}</span>
     </fieldset>
   );

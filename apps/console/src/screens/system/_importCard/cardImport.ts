@@ -14,6 +14,7 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { CardKind, CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
@@ -22,8 +23,8 @@ import { MatchBatch } from './MatchBatch.tsx';
 import { NewImport } from './NewImport.tsx';
 
 const words = {
-  account: text('通道', 'Carrier account'),
-  source: text('来源', 'Source'),
+  account: nouns.carrierAccount,
+  source: nouns.source,
   size: text('默认规格', 'Default size'),
   remark: text('默认备注', 'Default remark'),
   defaults: text('默认值', 'Defaults'),
@@ -67,7 +68,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
       'Every row is checked, then compared with the rest of the batch and with the cards there are.',
     ),
     subject: cardFields.iccid.label,
-    n: text('{n} 张卡', '{n} {n|card|cards}'),
+    n: sentences.cards,
     done: text(
       '卡的状态和用量来自运营商同步，同步前显示为初始状态。',
       'State and usage come from the carrier; until the first sync the cards show their initial state.',

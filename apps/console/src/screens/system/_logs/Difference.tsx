@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import './logs.css';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 
 const words = {
   name: text('字段', 'Field'),
@@ -22,9 +22,9 @@ export function Difference(props: { before: unknown; after: unknown }) {
   const before = isFacts(props.before) ? props.before : props.before == null ? {} : { '': props.before };
   const after = isFacts(props.after) ? props.after : props.after == null ? {} : { '': props.after };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (names.length === 0) return <p className="quiet">{t(words.none)}</p>;
+  if (names.length === 0) return <Paragraph ink="secondary">{t(words.none)}</Paragraph>;
   return (
-    <table className="difference">
+    <table className="lines-table is-prose">
       <thead>
         <tr>
           <th scope="col">{t(words.name)}</th>
@@ -37,7 +37,7 @@ export function Difference(props: { before: unknown; after: unknown }) {
           const from = said(before[name]);
           const to = said(after[name]);
           return (
-            <tr key={name} className={from === to ? 'is-same' : undefined}>
+            <tr key={name} className={from === to ? 'is-past' : undefined}>
               <th scope="row">{name}</th>
               <td>{from}</td>
               <td>{to}</td>

@@ -1,14 +1,16 @@
 import { verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import DateRange, { type RangeValue } from '../../../kit/DateRange.tsx';
-import './logs.css';
 
 const words = {
   title: text('校验日志链', 'Verify the chain'),
@@ -23,7 +25,7 @@ const words = {
     'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
 };
 
 type Found = AnswerOf<typeof verifyOperations>;
@@ -55,16 +57,16 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
       width={520}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={props.onClose}>{t(words.close)}</Button>
           <Button type="primary" loading={isVerifying} onClick={() => void verify()}>
             {t(words.verify)}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <div className="verify-chain">
-        <p className="quiet">{t(words.note)}</p>
+      <Stack>
+        <Paragraph ink="secondary">{t(words.note)}</Paragraph>
         <label htmlFor="verify-period">{t(words.period)}</label>
         <DateRange
           id="verify-period"
@@ -84,7 +86,7 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
             }
           />
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   );
 }

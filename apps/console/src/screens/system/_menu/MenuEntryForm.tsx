@@ -1,5 +1,6 @@
 import { saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { MENU_ICONS } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -11,12 +12,12 @@ import { KINDS } from './menuWords.ts';
 const words = {
   add: text('新增菜单', 'New menu entry'),
   edit: text('编辑 {title}', 'Edit {title}'),
-  kind: text('类型', 'Kind'),
+  kind: nouns.kind,
   kindHelp: text(
     '页面来自控制台的路由表：删除过的页面用「恢复」找回',
     'Pages come from the routes of the console: restore one that was deleted',
   ),
-  path: text('路径', 'Path'),
+  path: nouns.path,
   pathHelp: text('一级路径，如 /reports', 'One step, such as /reports'),
   permissionKey: text('权限标识', 'Permission identifier'),
   permissionHelp: text('如 flowCard.stop，或一个 GUID；不可重复', 'Such as flowCard.stop, or a GUID; never twice'),

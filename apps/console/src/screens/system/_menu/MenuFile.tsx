@@ -1,5 +1,6 @@
 import { importMenu, menuFileSchema, previewMenuFile } from '@cardinal/contract/api/identity/menus.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
@@ -16,8 +17,8 @@ import { toast } from '../../../shell/toasts.ts';
 import type { MenuEntry } from './menuRows.ts';
 
 const words = {
-  save: text('导出', 'Export'),
-  load: text('导入', 'Import'),
+  save: verbs.export,
+  load: verbs.import,
   nothing: text('与内置菜单一致，没有可导出的改动', 'The same as the built-in table: nothing to export'),
   unreadable: text('不是本系统导出的菜单文件', 'Not a menu file of this system'),
   same: text('与当前菜单一致', 'The same as the menu that stands'),

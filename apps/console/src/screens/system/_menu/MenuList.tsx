@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import './menuPreview.css';
 
 const words = {
@@ -19,9 +20,9 @@ export function MenuList(props: { sections: readonly (Page & { readonly pages: r
   const pages = props.sections.reduce((sum, section) => sum + Math.max(section.pages.length, 1), 0);
   return (
     <>
-      <p className="menu-preview-count">
+      <Paragraph ink="secondary" below="m">
         {t(words.count, { sections: countAmount(props.sections.length), pages: countAmount(pages) })}
-      </p>
+      </Paragraph>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the panel is scrolled by keyboard too */}
       <ul className="menu-preview" tabIndex={0} aria-label={t(words.menu)}>
         {props.sections.map((section) => (

@@ -1,6 +1,9 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Pane } from '@cardinal/ui/layout/Box.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -12,8 +15,8 @@ import { MenuPreview } from './MenuPreview.tsx';
 const words = {
   title: text('预览菜单', 'Preview the menu'),
   close: text('关闭预览', 'Close the preview'),
-  customer: text('客户', 'Customer'),
-  role: text('角色', 'Role'),
+  customer: nouns.customer,
+  role: nouns.role,
   whole: text('整个客户', 'The whole customer'),
   choose: text('选择客户或角色', 'Choose a customer or a role'),
   chooseHint: text('看到的就是他们登录后的菜单。', 'What is shown is what they see after signing in.'),
@@ -27,11 +30,11 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
   const [roleId, setRoleId] = useState<string>();
   const roles = useRoleOptions(customerId);
   return (
-    <aside className="menu-pane" aria-labelledby={`${id}-title`}>
-      <header>
+    <Pane as="aside" width="l" aria-labelledby={`${id}-title`}>
+      <Inline as="header" justify="between">
         <h2 id={`${id}-title`}>{t(words.title)}</h2>
         <Button type="text" icon={<CloseIcon />} aria-label={t(words.close)} onClick={props.onClose} />
-      </header>
+      </Inline>
       <Field id={`${id}-customer`} label={t(words.customer)}>
         <CustomerPicker
           id={`${id}-customer`}
@@ -59,6 +62,6 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
       ) : (
         <EmptyState title={t(words.choose)} hint={t(words.chooseHint)} />
       )}
-    </aside>
+    </Pane>
   );
 }

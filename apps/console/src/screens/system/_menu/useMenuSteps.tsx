@@ -6,6 +6,7 @@ import {
   setMenuVisible,
   sortMenu,
 } from '@cardinal/contract/api/identity/menus.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -18,7 +19,7 @@ import { LOCKS } from './menuWords.ts';
 import { inWholeLevel } from './withScreens.ts';
 
 const words = {
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   show: text('显示', 'Show'),
   hide: text('隐藏', 'Hide'),
   up: text('上移', 'Move up'),
@@ -26,7 +27,7 @@ const words = {
   first: text('已经是第一个', 'Already the first'),
   last: text('已经是最后一个', 'Already the last'),
   add: text('新增按钮', 'Add a button'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   removeQuestion: text('删除菜单「{title}」？', 'Delete “{title}”?'),
   removeBuiltIn: text('内置菜单可以随时恢复。', 'A built-in entry can be restored at any time.'),
   removeOwn: text('自己添加的菜单删除后不能恢复。', 'An entry of your own cannot be brought back.'),

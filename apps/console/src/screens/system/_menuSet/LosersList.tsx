@@ -1,7 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import './menuSet.css';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 
 const words = { more: text('等 {n} 个', 'and {n} more') };
 
@@ -16,16 +17,22 @@ export function LosersList(props: {
   if (props.named.length === 0) return null;
   return (
     <>
-      <h3 className="losers-title">{props.title}</h3>
-      <ul className="losers">
+      <Paragraph as="h3" ink="secondary" size="m" above="m" below="xs">
+        {props.title}
+      </Paragraph>
+      <Inline as="ul" gap="l" below="m">
         {props.named.map(({ name, note }) => (
           <li key={`${name} ${note}`}>
             {name}
             {note ? <small>{note}</small> : null}
           </li>
         ))}
-        {rest > 0 ? <li className="quiet">{t(words.more, { n: countAmount(rest) })}</li> : null}
-      </ul>
+        {rest > 0 ? (
+          <Paragraph as="li" ink="secondary">
+            {t(words.more, { n: countAmount(rest) })}
+          </Paragraph>
+        ) : null}
+      </Inline>
     </>
   );
 }

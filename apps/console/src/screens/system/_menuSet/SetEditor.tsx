@@ -7,26 +7,29 @@ import {
 } from '@cardinal/contract/api/identity/menuSets.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
+import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { useEditor } from '../../../kit/form/useEditor.ts';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { withScreens } from '../_menu/withScreens.ts';
 import { acceptLosses } from './acceptLosses.tsx';
 import { SetPreview } from './SetPreview.tsx';
 import { SetTree } from './SetTree.tsx';
 import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeEntry } from './setDraft.ts';
-import './menuSet.css';
-import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
-import { useEditor } from '../../../kit/form/useEditor.ts';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增菜单方案', 'New menu set'),
@@ -41,7 +44,7 @@ const words = {
     'For customers below of this kind and edition that were given none',
   ),
   count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} {n|page|pages}, {less} fewer than my menu'),
-  preview: text('预览', 'Preview'),
+  preview: verbs.preview,
   saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
   takeAway: text('去掉并保存', 'Take away and save'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),
@@ -125,17 +128,17 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       isFixed={isFixed}
       aside={
         <>
-          <span role="status">
+          <Span role="status" ink="secondary" grows>
             {t(words.count, {
               n: countAmount(seen.filter(({ key }) => draft.entries.pages.has(key)).length),
               less: countAmount(missingFrom(seen, draft.entries).length),
             })}
-          </span>
+          </Span>
           <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
         </>
       }
     >
-      <div className="set-facts">
+      <Grid columns="narrow" gap="l">
         <Field id={`${id}-name`} label={t(fields.name.label)} isRequired problem={problems['name']}>
           <Input
             {...describedBy(`${id}-name`, { problem: problems['name'] })}
@@ -182,7 +185,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             onChange={(next) => editor.set({ home: next ?? null })}
           />
         </Field>
-        <div className="set-default">
+        <Inline align="end" below="xl">
           <Checkbox
             checked={draft.isDefault}
             disabled={isFixed}
@@ -191,8 +194,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           >
             {t(words.isDefault)}
           </Checkbox>
-        </div>
-      </div>
+        </Inline>
+      </Grid>
       {problemOfEntries ? (
         <p className="field-error" role="alert">
           {problemOfEntries}

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { MenuList } from '../_menu/MenuList.tsx';
 import { menuOfDraft, missingFrom, renamedIn, type SetDraft, type TreeEntry } from './setDraft.ts';
@@ -28,13 +29,13 @@ export function SetPreview(props: { tree: readonly TreeEntry[]; draft: SetDraft;
     <Sheet isOpen title={t(words.title)} width={760} onClose={props.onClose}>
       <MenuList sections={sections} />
       <h3>{missing.length > 0 ? t(words.missing, { n: countAmount(missing.length) }) : t(words.same)}</h3>
-      <p className="set-missing">{missing.map((entry) => t(entry)).join(' · ')}</p>
+      <Paragraph ink="secondary">{missing.map((entry) => t(entry)).join(' · ')}</Paragraph>
       {renamed.length > 0 ? (
         <>
           <h3>{t(words.renamed, { n: countAmount(renamed.length) })}</h3>
-          <p className="set-missing">
+          <Paragraph ink="secondary">
             {renamed.map(({ from, to }) => t(words.fromTo, { from: t(from), to: t(to) })).join(' · ')}
-          </p>
+          </Paragraph>
         </>
       ) : null}
     </Sheet>

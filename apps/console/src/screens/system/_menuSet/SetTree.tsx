@@ -1,7 +1,11 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, Pane } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Columns, Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { LOCKS } from '../_menu/menuWords.ts';
@@ -42,8 +46,8 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
       titles: { ...draft.titles, [entry.key]: { ...{ zh: '', en: '' }, ...own, [language]: value } },
     });
   return (
-    <li className={classNames('set-row', share === 'none' && 'is-out')}>
-      <div>
+    <li>
+      <Inline isOneLine>
         <Checkbox
           checked={share === 'all'}
           indeterminate={share === 'some'}
@@ -53,39 +57,38 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
           {title}
         </Checkbox>
         {own?.zh || own?.en ? <small>{t(entry)}</small> : null}
-        {entry.lockedBy ? (
-          <small className="menu-mark" title={t(LOCKS[entry.lockedBy].why)}>
-            {t(LOCKS[entry.lockedBy].mark)}
-          </small>
-        ) : null}
+        {entry.lockedBy ? <Badge title={t(LOCKS[entry.lockedBy].why)}>{t(LOCKS[entry.lockedBy].mark)}</Badge> : null}
         {isFixed ? null : (
-          <span className="set-steps">
-            {([-1, 1] as const).map((step) => (
+          <>
+            <Spacer />
+            <Inline as="span" gap="m" isOneLine>
+              {([-1, 1] as const).map((step) => (
+                <button
+                  key={step}
+                  type="button"
+                  className="link-button"
+                  disabled={!canMove(tree, draft, entry, step)}
+                  aria-label={t(step < 0 ? words.moveUp : words.moveDown, { title })}
+                  onClick={() => onDraft(moved(tree, draft, entry, step))}
+                >
+                  {t(step < 0 ? words.up : words.down)}
+                </button>
+              ))}
               <button
-                key={step}
                 type="button"
                 className="link-button"
-                disabled={!canMove(tree, draft, entry, step)}
-                aria-label={t(step < 0 ? words.moveUp : words.moveDown, { title })}
-                onClick={() => onDraft(moved(tree, draft, entry, step))}
+                aria-expanded={props.isRenaming}
+                aria-label={t(words.renameNamed, { title })}
+                onClick={props.onRename}
               >
-                {t(step < 0 ? words.up : words.down)}
+                {t(words.rename)}
               </button>
-            ))}
-            <button
-              type="button"
-              className="link-button"
-              aria-expanded={props.isRenaming}
-              aria-label={t(words.renameNamed, { title })}
-              onClick={props.onRename}
-            >
-              {t(words.rename)}
-            </button>
-          </span>
+            </Inline>
+          </>
         )}
-      </div>
+      </Inline>
       {props.isRenaming ? (
-        <div className="set-titles">
+        <Grid columns={2} gap="s" below="s">
           {(['zh', 'en'] as const).map((language) => {
             const hint = t(language === 'zh' ? words.ownZh : words.ownEn, { title: entry[language] });
             return (
@@ -100,7 +103,7 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
               />
             );
           })}
-        </div>
+        </Grid>
       ) : null}
     </li>
   );
@@ -126,29 +129,31 @@ export function SetTree(props: Editing) {
     />
   );
   return (
-    <div className="set-tree">
-      <nav aria-label={t(words.sections)}>
+    <Columns side="m" above="m">
+      <Pane aria-label={t(words.sections)}>
         {tops.map((top) => {
           const all = top.kind === 'page' ? [top] : childrenOf(tree, draft, top.key);
           const n = all.filter(({ key }) => draft.pages.has(key)).length;
           return (
-            <button
+            <PickButton
               key={top.key}
-              type="button"
-              className={classNames(top === current && 'is-picked', n === 0 && 'is-out')}
+              isPicked={top === current}
+              isOff={n === 0}
+              note={t(words.count, { n: countAmount(n), all: countAmount(all.length) })}
               aria-current={top === current}
               onClick={() => setPicked(top.key)}
             >
-              <span>{t({ zh: draft.titles[top.key]?.zh || top.zh, en: draft.titles[top.key]?.en || top.en })}</span>
-              <small>{t(words.count, { n: countAmount(n), all: countAmount(all.length) })}</small>
-            </button>
+              {t({ zh: draft.titles[top.key]?.zh || top.zh, en: draft.titles[top.key]?.en || top.en })}
+            </PickButton>
           );
         })}
-      </nav>
-      <div>
-        <ul className="set-section">{row(current)}</ul>
-        <ul>{pages.map(row)}</ul>
-      </div>
-    </div>
+      </Pane>
+      <Box>
+        <Stack as="ul" gap="xs">
+          {row(current)}
+          {pages.map(row)}
+        </Stack>
+      </Box>
+    </Columns>
   );
 }

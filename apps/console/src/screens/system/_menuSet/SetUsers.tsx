@@ -1,6 +1,7 @@
 import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/identity/menuSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
@@ -9,14 +10,13 @@ import { call } from '../../../http/call.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Field } from '../../../kit/Field.tsx';
+import { refusedFields } from '../../../kit/refusedFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { MenuPreview } from '../_menu/MenuPreview.tsx';
 import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
-import './menuSet.css';
-import { refusedFields } from '../../../kit/refusedFields.ts';
 
 const words = {
   title: text('使用「{name}」的客户', 'Customers with “{name}”'),
@@ -74,23 +74,18 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
           <CustomerPicker id={id} isMany value={picked} onValue={setPicked} />
         </Field>
         {picked.length > 0 ? (
-          <Button
-            className="set-give"
-            type="primary"
-            loading={isAsking || giving.isRunning}
-            onClick={() => void give()}
-          >
+          <Button className="above-s" type="primary" loading={isAsking || giving.isRunning} onClick={() => void give()}>
             {t(words.assign)}
           </Button>
         ) : null}
       </Can>
       {set.users.length === 0 ? <EmptyState title={t(words.none)} /> : null}
       {set.users.length > 0 ? (
-        <ul className="set-users">
+        <Stack as="ul" isDivided above="l">
           {set.users.map((user) => (
-            <li key={user.id}>
+            <Inline as="li" justify="between" gap="m" isOneLine key={user.id}>
               <Link to={`/userManagement/user?shown=${user.id}`}>{user.name}</Link>
-              <span className="set-steps">
+              <Inline as="span" gap="m">
                 <button type="button" className="link-button" onClick={() => setShown(user)}>
                   {t(words.preview)}
                 </button>
@@ -99,10 +94,10 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
                     {t(words.takeBack)}
                   </button>
                 </Can>
-              </span>
-            </li>
+              </Inline>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       <Sheet
         isOpen={shown !== undefined}

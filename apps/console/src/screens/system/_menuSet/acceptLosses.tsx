@@ -1,5 +1,6 @@
 import type { previewMenuSet } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
@@ -14,8 +15,8 @@ const words = {
     '{customers} {customers|customer|customers}, {roles} {roles|role|roles} and {accounts} {accounts|account|accounts} lose them. Grants are kept and work again once a page is back.',
   ),
   pages: text('页面', 'Pages'),
-  customers: text('客户', 'Customers'),
-  roles: text('角色', 'Roles'),
+  customers: nouns.customers,
+  roles: nouns.roles,
   accounts: text('账号', 'Accounts'),
 };
 

@@ -1,6 +1,7 @@
 import { addNetwork, editNetwork, listNetworks } from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference, PriceClass, Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -11,7 +12,7 @@ const words = {
   add: text('新增网络', 'New network'),
   edit: text('编辑 {code}', 'Edit {code}'),
   codeHelp: text('前导 0 有意义：01 与 001 是两个网络', 'Leading zeros count: 01 and 001 are two networks'),
-  country: text('国家', 'Country'),
+  country: nouns.country,
   preferenceHelp: text(
     '仅在本平台登记；需要运营商引导时用列表中的「引导」',
     'Kept here only; where the carrier should act, use Steer in the list',

@@ -2,6 +2,8 @@ import { listInbox, muteKind } from '@cardinal/contract/api/notices/inbox.ts';
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Skeleton, Switch } from 'antd';
 import { useId } from 'react';
@@ -28,13 +30,13 @@ export function MuteSheet(props: { onClose: () => void }) {
   const muted = data?.summary.muted;
   return (
     <Sheet isOpen title={t(words.title)} width={420} onClose={props.onClose}>
-      <p className="quiet">{t(words.note)}</p>
+      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
       {muted === undefined ? (
         <Skeleton active />
       ) : (
-        <ul className="mute-kinds">
+        <Stack as="ul" isDivided above="l">
           {KINDS.map(({ key, value, label }) => (
-            <li key={key}>
+            <Inline as="li" justify="between" gap="m" isOneLine key={key}>
               <label htmlFor={`${id}-${key}`}>{t(label)}</label>
               <Switch
                 id={`${id}-${key}`}
@@ -43,9 +45,9 @@ export function MuteSheet(props: { onClose: () => void }) {
                 aria-label={`${t(words.heard)} ${t(label)}`}
                 onChange={(isHeard) => void muting.run({ body: { kind: value, isMuted: !isHeard } })}
               />
-            </li>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       )}
     </Sheet>
   );

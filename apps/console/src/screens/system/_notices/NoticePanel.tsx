@@ -2,9 +2,12 @@ import { NoticeAudience, NoticeKind, readNotice } from '@cardinal/contract/api/n
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Skeleton } from 'antd';
@@ -15,8 +18,8 @@ import { NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
   title: text('通知详情', 'Notice'),
-  kind: text('类型', 'Kind'),
-  state: text('状态', 'Status'),
+  kind: nouns.kind,
+  state: nouns.status,
   scheduled: text('定时发送', 'Scheduled'),
   audience: text('接收范围', 'Receivers'),
   receivers: text('接收账号', 'Accounts'),
@@ -73,17 +76,21 @@ function Detail({ notice }: { notice: Detail }) {
           { label: words.to, value: notice.validTo && <TimeText at={notice.validTo} /> },
         ]}
       />
-      <article className="notice-read">
-        <h2>{notice.titleZh}</h2>
+      <Stack as="article" above="xl">
+        <Span as="h2" size="l">
+          {notice.titleZh}
+        </Span>
         <NoticeText written={notice.bodyZh} />
         {notice.titleEn && notice.bodyEn ? (
           <>
-            <h2 lang="en">{notice.titleEn}</h2>
+            <Span as="h2" size="l" lang="en">
+              {notice.titleEn}
+            </Span>
             <NoticeText written={notice.bodyEn} />
           </>
         ) : null}
-      </article>
-      <div className="notice-earlier">
+      </Stack>
+      <Stack gap="s" above="xl">
         {notice.earlier.map((version) => (
           <details key={version.revision}>
             <summary>
@@ -92,7 +99,7 @@ function Detail({ notice }: { notice: Detail }) {
             <NoticeText written={version.bodyZh} />
           </details>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { uploadPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -15,7 +18,7 @@ const words = {
   item: text('列表', 'List'),
   link: text('链接', 'Link'),
   picture: text('图片', 'Picture'),
-  preview: text('预览', 'Preview'),
+  preview: verbs.preview,
   words: text('文字', 'words'),
 };
 
@@ -65,7 +68,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
 
   return (
     <div>
-      <div className="notice-tools">
+      <Inline gap="xs" below="xs">
         {MARKS.map((each) => (
           <Button key={each.label.en} size="small" onClick={() => mark(each)}>
             {t(each.label)}
@@ -86,7 +89,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
             event.target.value = '';
           }}
         />
-      </div>
+      </Inline>
       <Input.TextArea
         {...describedBy(id, { problem })}
         status={problem ? 'error' : ''}
@@ -96,10 +99,10 @@ export function NoticeTextField(props: { own: OwnControl }) {
         onChange={(event) => onChange(event.target.value)}
       />
       {written.trim() === '' ? null : (
-        <div className="notice-preview">
+        <ScrollBox height="m" isFramed above="s">
           <small>{t(words.preview)}</small>
           <NoticeText written={written} />
-        </div>
+        </ScrollBox>
       )}
     </div>
   );

@@ -2,6 +2,8 @@ import { listInbox, readBell, viewNotice } from '@cardinal/contract/api/notices/
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -35,18 +37,24 @@ export function ReceivedNotice(props: { id: string }) {
   }
   if (!data) return <Skeleton active />;
   return (
-    <article className="notice-read">
-      <h2>{data.title}</h2>
-      <p className="quiet">
+    <Stack as="article">
+      <Span as="h2" size="l">
+        {data.title}
+      </Span>
+      <Paragraph ink="secondary">
         {[t(NoticeKind.labelOf(data.kind)), data.from ?? t(words.system)].join(' · ')} ·{' '}
         <TimeText at={data.createdAt} />
         {data.isMustRead ? ` · ${t(words.mustRead)}` : ''}
         {data.isExpired ? ` · ${t(words.over)}` : ''}
-      </p>
-      {data.revision > 1 ? <p className="notice-changed">{t(words.changed, { n: data.revision })}</p> : null}
+      </Paragraph>
+      {data.revision > 1 ? (
+        <Paragraph ink="warning" above="s" below="s">
+          {t(words.changed, { n: data.revision })}
+        </Paragraph>
+      ) : null}
       {data.body ? <NoticeText written={data.body} /> : null}
       {data.summary ? <p>{data.summary}</p> : null}
       {data.link ? <NoticeLink to={data.link}>{t(words.go)}</NoticeLink> : null}
-    </article>
+    </Stack>
   );
 }

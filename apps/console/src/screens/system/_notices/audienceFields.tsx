@@ -1,9 +1,11 @@
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { NoticeAudience, noticeRoles, previewAudience } from '@cardinal/contract/api/notices/notices.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
@@ -13,13 +15,13 @@ const words = {
   section: text('发给谁', 'Who gets it'),
   kinds: text('客户类型', 'Kinds of customer'),
   everyKind: text('不限', 'Any'),
-  customers: text('客户', 'Customers'),
+  customers: nouns.customers,
   roles: text('角色名称', 'Names of roles'),
   rolesHelp: text(
     '本客户及下级中持有这些角色的账号。',
     'Accounts of your own and lower customers that hold one of these.',
   ),
-  tags: text('标签', 'Tags'),
+  tags: nouns.tags,
   tagsHelp: text('名下有这些标签的卡的客户。', 'Customers who have cards under one of these tags.'),
   reach: text('将送达', 'Reaches'),
   reached: text(
@@ -92,14 +94,14 @@ function Reach({ id, values }: { id: string; values: Values }) {
   const { data } = useRead(previewAudience, audience !== undefined && audience, { keepsPrevious: true });
   if (!audience || !data)
     return (
-      <output id={id} className="notice-reach">
+      <Span id={id} as="output" ink="secondary" size="s">
         {t(words.choose)}
-      </output>
+      </Span>
     );
   return (
-    <output id={id} className="notice-reach">
+    <Span id={id} as="output" ink="secondary" size="s">
       {t(words.reached, { accounts: countAmount(data.accounts), customers: countAmount(data.customers) })}
-    </output>
+    </Span>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import { Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -17,8 +18,8 @@ import { useCountryChoices } from '../_countries/useCountryChoices.ts';
 
 const words = {
   add: text('新增通信计划', 'New communication plan'),
-  edit: text('编辑 {name}', 'Edit {name}'),
-  account: text('通道', 'Carrier account'),
+  edit: verbs.editNamed,
+  account: nouns.carrierAccount,
   carrierNameHelp: text('与运营商侧完全一致，保存后不能修改', 'Exactly as at the carrier; it cannot be changed later'),
   apnsHelp: text('一行一个', 'One a line'),
   goneHelp: text('运营商侧已没有该计划', 'The carrier no longer has it'),

@@ -1,8 +1,10 @@
 import { type planAccounts, plansNotListed, pullPlans } from '@cardinal/contract/api/cardCommands/plans.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -17,9 +19,9 @@ const words = {
     '向运营商读取计划及各计划的卡数。只随卡返回计划的接口会逐页读取该通道的全部卡。',
     'Reads the plans and their cards from the carrier. An interface that tells a plan with each card is read page by page, all cards of the account.',
   ),
-  account: text('通道', 'Carrier account'),
+  account: nouns.carrierAccount,
   last: text('最近一次', 'Last time'),
-  state: text('结果', 'Outcome'),
+  state: nouns.outcome,
   seen: text('已读卡数', 'Cards read'),
   pull: text('拉取', 'Pull'),
   started: text('已开始拉取', 'Pulling has begun'),
@@ -42,7 +44,9 @@ export function PullPlans({ accounts, onClose }: { accounts: readonly Account[];
   const pulling = useChange(pullPlans, { done: t(words.started) });
   return (
     <Sheet isOpen title={t(words.title)} width={760} onClose={onClose}>
-      <p className="plan-note">{t(words.intro)}</p>
+      <Paragraph ink="secondary" below="m">
+        {t(words.intro)}
+      </Paragraph>
       <LinesTable heads={[words.account, words.last, words.state, figures(words.seen), words.action]}>
         {accounts.map(({ id, name, canPull, pull }) => (
           <tr key={id}>

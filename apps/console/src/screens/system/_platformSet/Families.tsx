@@ -4,9 +4,11 @@ import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { CARRIER_FAMILIES, type SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
@@ -23,20 +25,20 @@ import { useAdapters } from '../_carriers/useAdapters.ts';
 import { NEW_SCHEDULES, NewSchedules } from './NewSchedules.tsx';
 
 const words = {
-  label: text('运营商', 'Carriers'),
+  label: nouns.carriers,
   key: text('标识', 'Key'),
-  name: text('名称', 'Name'),
-  state: text('状态', 'State'),
+  name: nouns.name,
+  state: nouns.state,
   on: text('启用', 'On'),
   off: text('停用', 'Off'),
   always: text('始终隐藏', 'Always hidden'),
   adapters: text('接口', 'Adapters'),
   accounts: text('通道', 'Accounts'),
-  cards: text('卡数', 'Cards'),
+  cards: nouns.cardCount,
   queue: text('排队指令', 'Waiting'),
   hiddenOn: text('隐藏站点', 'Hidden on'),
-  actions: text('操作', 'Actions'),
-  details: text('详情', 'Details'),
+  actions: nouns.actions,
+  details: nouns.details,
   turnOff: text('停用', 'Switch off'),
   turnOn: text('启用', 'Switch on'),
   question: text('停用{carrier}？', 'Switch {carrier} off?'),
@@ -47,7 +49,7 @@ const words = {
   switched: text('已更新，刷新页面后可见', 'Done; seen after a reload'),
   statuses: text('卡状态', 'Card statuses'),
   capabilities: text('接口能力', 'What its interfaces can do'),
-  notConnected: text('未接入', 'Not connected'),
+  notConnected: nouns.notConnected,
 };
 
 const FAMILIES = Platform.options.filter(({ key }) => key !== 'unknown');
@@ -188,18 +190,28 @@ function FamilyFacts({ family }: { family: Family }) {
   const own = (adapters.data ?? []).filter(({ platform }) => platform === family.value);
   return (
     <>
-      {own.length > 0 ? <h2 className="platform-part">{t(NEW_SCHEDULES)}</h2> : null}
+      {own.length > 0 ? (
+        <Paragraph as="h2" above="xl">
+          {t(NEW_SCHEDULES)}
+        </Paragraph>
+      ) : null}
       {own.map((adapter) => (
         <NewSchedules key={adapter.key} adapter={adapter} />
       ))}
-      <h2 className="platform-part">{t(words.statuses)}</h2>
+      <Paragraph as="h2" above="xl">
+        {t(words.statuses)}
+      </Paragraph>
       <FactsList
         facts={statusOptionsOf(family.value).map(({ value, label, lifecycle }) => ({
           label,
           value: `${value} → ${t(Lifecycle.labelOf(lifecycle))}`,
         }))}
       />
-      {own.length > 0 ? <h2 className="platform-part">{t(words.capabilities)}</h2> : null}
+      {own.length > 0 ? (
+        <Paragraph as="h2" above="xl">
+          {t(words.capabilities)}
+        </Paragraph>
+      ) : null}
       <FactsList
         facts={own.map(({ name, isConnected, capabilities }) => ({
           label: name,

@@ -1,10 +1,13 @@
 import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/siteLimits.ts';
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { describedBy, Field } from '../../../kit/Field.tsx';
@@ -16,7 +19,7 @@ import { useSaveSettings } from './usePlatformSettings.ts';
 
 const words = {
   bounds: text('{least} - {most}，默认 {initial}', '{least} to {most}, default {initial}'),
-  save: text('保存', 'Save'),
+  save: verbs.save,
   undo: text('撤销修改', 'Undo changes'),
   intro: text('空着使用默认值。', 'Empty means the default.'),
 };
@@ -106,9 +109,11 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
         void submit();
       }}
     >
-      <p className="platform-intro">{t(words.intro)}</p>
+      <Paragraph ink="secondary" below="m">
+        {t(words.intro)}
+      </Paragraph>
       {[SECURITY, FILES, WORK].map((group) => (
-        <fieldset key={group.title.zh} className="platform-limits" disabled={!canEdit || isRunning}>
+        <fieldset key={group.title.zh} disabled={!canEdit || isRunning}>
           <legend>{t(group.title)}</legend>
           {group.names.map((name) => {
             const { title, unit, initial, least, most } = SITE_LIMITS[name];
@@ -138,14 +143,14 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
         </fieldset>
       ))}
       {canEdit ? (
-        <div className="platform-actions">
+        <Inline justify="end" below="m">
           <Button disabled={!isDirty} onClick={() => setTyped({})}>
             {t(words.undo)}
           </Button>
           <Button type="primary" htmlType="submit" disabled={!isDirty} loading={isRunning}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       ) : null}
     </form>
   );

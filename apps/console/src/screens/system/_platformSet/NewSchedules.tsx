@@ -4,6 +4,8 @@ import { readPlatformSettings } from '@cardinal/contract/api/settings/settings.t
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -43,7 +45,7 @@ export function NewSchedules({ adapter }: { adapter: Adapter }) {
     return seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
   };
   return (
-    <section className="platform-schedules">
+    <Stack as="section" gap="s" below="l">
       <h3>{name}</h3>
       <FactsList facts={SCHEDULES.map((each) => ({ label: each.label, value: said(each.name) }))} />
       {mayCall(setNewSchedules) ? (
@@ -52,7 +54,7 @@ export function NewSchedules({ adapter }: { adapter: Adapter }) {
         </Button>
       ) : null}
       {isEditing ? <EditSchedules adapter={adapter} onClose={() => setEditing(false)} /> : null}
-    </section>
+    </Stack>
   );
 }
 
@@ -66,7 +68,7 @@ function EditSchedules({ adapter, onClose }: { adapter: Adapter; onClose: () => 
     <FormDrawer
       endpoint={setNewSchedules}
       title={t(words.edit, { name: t(adapter.name) })}
-      intro={<p className="sheet-note">{t(words.note)}</p>}
+      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
       fields={adapterScheduleFields(readings, usual)}
       initial={chosen ? scheduleValues(chosen) : undefined}
       toBody={(values) => {

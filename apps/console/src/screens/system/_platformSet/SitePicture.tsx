@@ -13,8 +13,10 @@ import {
   removeLogo,
   uploadLogo,
 } from '@cardinal/contract/api/settings/logos.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
@@ -53,8 +55,8 @@ const backgroundWords: typeof logoWords = {
 };
 
 const words = {
-  cancel: text('取消', 'Cancel'),
-  save: text('保存', 'Save'),
+  cancel: verbs.cancel,
+  save: verbs.save,
   missing: text('请选择图片', 'Choose a picture'),
 };
 
@@ -94,7 +96,7 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
       title={t(kind.words.title, { host })}
       onClose={onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           {picture ? (
             <Button danger loading={removing.isRunning} onClick={() => void removing.run({ body: { host } })}>
               {t(kind.words.remove)}
@@ -104,27 +106,28 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
             {t(words.save)}
           </Button>
-        </div>
+        </Inline>
       }
     >
-      <div className="platform-picture">
+      <Stack>
         <p>{t(kind.words.note)}</p>
         <h3>{t(kind.words.present)}</h3>
         {picture ? (
-          <p className={`platform-picture-shown is-${props.kind}`}>
+          <Inline as="p" gap="l">
             <img
+              className="picture"
               src={`${page.baseAddress()}${kind.read.path}?version=${picture.version}`}
               alt={t(kind.words.present)}
             />
             <span>
               {picture.updatedBy} <TimeText at={picture.updatedAt} />
             </span>
-          </p>
+          </Inline>
         ) : (
           <p>{t(kind.words.none)}</p>
         )}
         <UploadField label={t(kind.words.file)} demand={kind.demand} {...upload.field} />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

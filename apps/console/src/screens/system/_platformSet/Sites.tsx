@@ -11,9 +11,12 @@ import {
   siteOf,
   tileOrigin,
 } from '@cardinal/contract/siteSettings.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { DATUMS } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -34,12 +37,12 @@ const words = {
     'Stands over every screen while it says something, within a minute',
   ),
   add: text('新增站点', 'New host'),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   logo: text('标志', 'Logo'),
   background: text('登录背景', 'Login background'),
   editNamed: text('站点 {host}', 'The host {host}'),
   open: text('打开登录页', 'Open login'),
-  remove: text('删除', 'Delete'),
+  remove: verbs.delete,
   question: text('删除站点 {host}？', 'Delete the host {host}?'),
   consequence: text('之后它按默认站点（第一个）显示。', 'It is then served as the default, the first of them.'),
   saved: text('站点已保存，刷新页面后可见', 'Host saved; seen after a reload'),
@@ -54,7 +57,7 @@ const words = {
   where: text('仅测试、本机与英文地址', 'Test and local hosts, English paths'),
   yes: text('开启', 'On'),
   no: text('关闭', 'Off'),
-  actions: text('操作', 'Actions'),
+  actions: nouns.actions,
   map: text('地图', 'Map'),
   shell: text('界面', 'Shell'),
   outlines: text('内置轮廓', 'Built-in outlines'),
@@ -124,7 +127,7 @@ const FIELDS: FormFields = [
   {
     name: 'editions',
     kind: 'multiple',
-    label: text('版本', 'Editions'),
+    label: nouns.editions,
     options: Edition.options.map(({ value, label }) => ({ value, label })),
   },
   {
@@ -240,7 +243,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
       pinned: 'left',
       cell: (site) => (
         <>
-          {site.host} {site === sites[0] ? <small className="platform-mark">{t(words.isDefault)}</small> : null}
+          {site.host} {site === sites[0] ? <Badge>{t(words.isDefault)}</Badge> : null}
         </>
       ),
     },
@@ -249,10 +252,10 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
       title: t(words.brand),
       width: 140,
       cell: (site) => (
-        <span className="platform-brand">
+        <Inline as="span" isWithin>
           <i style={site.brandColour ? { background: site.brandColour } : undefined} />
           {t(site.brand)}
-        </span>
+        </Inline>
       ),
     },
     {
@@ -333,11 +336,11 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
   return (
     <>
       <Can call={editPlatformSettings}>
-        <div className="platform-actions">
+        <Inline justify="end" below="m">
           <Button type="primary" onClick={() => setEdited(sites.length)}>
             {t(words.add)}
           </Button>
-        </div>
+        </Inline>
       </Can>
       <DataTable
         label={t(words.label)}

@@ -1,8 +1,13 @@
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { classNames } from '@cardinal/ui/classNames.ts';
 import { SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Box, Pane } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Columns } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Checkbox, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { DangerMark } from '../../../parts/identity/DangerMark.tsx';
@@ -25,12 +30,12 @@ import './roles.css';
 const words = {
   find: text('查找页面或按钮', 'Find a page or a button'),
   show: text('显示', 'Show'),
-  all: text('全部', 'All'),
+  all: nouns.all,
   granted: text('已授予', 'Granted'),
   different: text('有差异', 'Different'),
   see: text('查看', 'See'),
   act: text('操作', 'Act'),
-  export: text('导出', 'Export'),
+  export: verbs.export,
   lever: text('{page}：{lever}', '{page}: {lever}'),
   sections: text('栏目', 'Sections'),
   count: text('{n}/{all}', '{n}/{all}'),
@@ -52,7 +57,7 @@ function Button(props: Editing & { page: GrantPage; choice: Choice }) {
   const isHeld = grant.has(choice.id);
   const isOther = other?.has(choice.id) ?? isHeld;
   return (
-    <span className={classNames('grant-button', isHeld !== isOther && 'is-different')} title={choice.id}>
+    <Inline as="span" isWithin gap="xs" title={choice.id}>
       <Checkbox
         checked={isHeld}
         disabled={props.isFixed}
@@ -61,8 +66,12 @@ function Button(props: Editing & { page: GrantPage; choice: Choice }) {
         {t(choice)}
       </Checkbox>
       <DangerMark danger={choice.danger} />
-      {isHeld !== isOther ? <small className="grant-side">{t(isHeld ? words.onlyHere : words.onlyThere)}</small> : null}
-    </span>
+      {isHeld !== isOther ? (
+        <Span as="small" ink="primary" size="s">
+          {t(isHeld ? words.onlyHere : words.onlyThere)}
+        </Span>
+      ) : null}
+    </Inline>
   );
 }
 
@@ -91,15 +100,15 @@ function PageRow(props: Editing & { page: GrantPage }) {
   const buttons = page.permissions.filter((each) => each.lever === 'act');
   return (
     <section className="grant-page" aria-label={title}>
-      <span className="grant-title">{title}</span>
+      <Span weight="medium">{title}</Span>
       {LEVERS.map((lever) => (
         <LeverBox key={lever} {...editing} page={page} lever={lever} title={title} />
       ))}
-      <span className="grant-buttons">
+      <Inline as="span" gap="xl">
         {buttons.map((choice) => (
           <Button key={choice.id} {...editing} page={page} choice={choice} />
         ))}
-      </span>
+      </Inline>
     </section>
   );
 }
@@ -134,8 +143,8 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
   const current = fitting.find((section) => section.path === picked) ?? fitting[0];
   const visible = isWide ? fitting : current ? [current] : [];
   return (
-    <div className="grant">
-      <div className="grant-tools">
+    <Stack>
+      <Inline gap="m">
         <Input
           allowClear
           prefix={<SearchIcon size={14} />}
@@ -154,17 +163,17 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
           ]}
           onChange={(next) => setShow(next as Show)}
         />
-      </div>
-      <div className="grant-body">
-        <nav className="grant-sections" aria-label={t(words.sections)}>
+      </Inline>
+      <Columns side="m">
+        <Pane aria-label={t(words.sections)}>
           {fitting.map((section) => {
             const all = section.pages.reduce((sum, page) => sum + page.permissions.length, 0);
             const isCurrent = !isWide && section === current;
             return (
-              <button
+              <PickButton
                 key={section.path}
-                type="button"
-                className={classNames(isCurrent && 'is-picked')}
+                isPicked={isCurrent}
+                note={t(words.count, { n: countAmount(countGranted(section.pages, grant)), all: countAmount(all) })}
                 aria-current={isCurrent}
                 onClick={() => {
                   setPicked(section.path);
@@ -172,15 +181,12 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
                   setShow('all');
                 }}
               >
-                <span>{t(section)}</span>
-                <small>
-                  {t(words.count, { n: countAmount(countGranted(section.pages, grant)), all: countAmount(all) })}
-                </small>
-              </button>
+                {t(section)}
+              </PickButton>
             );
           })}
-        </nav>
-        <div className="grant-pages">
+        </Pane>
+        <Box padding="none">
           <div className="grant-page grant-head" aria-hidden="true">
             <span />
             {LEVERS.map((lever) => (
@@ -205,9 +211,13 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
               ))}
             </div>
           ))}
-          {visible.length === 0 ? <p className="grant-none">{t(words.nothing)}</p> : null}
-        </div>
-      </div>
-    </div>
+          {visible.length === 0 ? (
+            <Paragraph ink="secondary" align="center">
+              {t(words.nothing)}
+            </Paragraph>
+          ) : null}
+        </Box>
+      </Columns>
+    </Stack>
   );
 }

@@ -11,6 +11,9 @@ import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
@@ -118,14 +121,14 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
       width={1120}
       isFixed={isFixed}
       aside={
-        <span role="status">
+        <Span ink="secondary" grows role="status">
           {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
-        </span>
+        </Span>
       }
     >
-      <div className="role-sheet">
-        {isFixed ? <p className="role-note">{t(words.fixed)}</p> : null}
-        <div className="role-facts">
+      <Stack gap="l">
+        {isFixed ? <Note below="l">{t(words.fixed)}</Note> : null}
+        <Grid columns="narrow" gap="l">
           {role ? null : (
             <Field
               id={`${id}-customer`}
@@ -181,14 +184,14 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               onChange={(next) => setComparedId(next ?? undefined)}
             />
           </Field>
-        </div>
+        </Grid>
         {problemOfGrant ? (
-          <p className="role-note is-refused" role="alert">
+          <Note tone="danger" role="alert">
             {problemOfGrant}
-          </p>
+          </Note>
         ) : null}
         {withdrawn.length > 0 ? (
-          <p className="role-note">
+          <Note below="l">
             {t(words.withdrawn, {
               list: withdrawn
                 .slice(0, LISTED)
@@ -196,11 +199,11 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
                 .join(' · '),
             })}
             {withdrawn.length > LISTED ? ' …' : ''}
-          </p>
+          </Note>
         ) : null}
-        {beyond > 0 ? <p className="role-note">{t(words.beyond, { n: countAmount(beyond) })}</p> : null}
+        {beyond > 0 ? <Note below="l">{t(words.beyond, { n: countAmount(beyond) })}</Note> : null}
         {both.length > 0 ? (
-          <p className="role-note">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</p>
+          <Note below="l">{t(words.both, { pages: both.map((page) => t(page)).join(' · ') })}</Note>
         ) : null}
         {grantable.data ? (
           <GrantTree
@@ -215,7 +218,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
         ) : (
           <DetailSkeleton />
         )}
-      </div>
+      </Stack>
     </EditorSheet>
   );
 }

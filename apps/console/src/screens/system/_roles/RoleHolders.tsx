@@ -3,6 +3,7 @@ import { readRole } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
@@ -56,9 +57,9 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
             <AddHolders id={id} />
           </Can>
           {data.holders.length === 0 ? <EmptyState title={t(words.none)} /> : null}
-          <ul className="role-holders">
+          <Stack as="ul" isDivided above="l">
             {data.holders.map((account) => (
-              <li key={account.id}>
+              <Inline as="li" justify="between" gap="m" isOneLine key={account.id}>
                 <span>
                   <OpenLink to={`/permission/accountManagement?shown=${account.id}`}>{account.account}</OpenLink>
                   <small>{account.name}</small>
@@ -68,9 +69,9 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
                     {t(words.take)}
                   </Button>
                 ) : null}
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Stack>
         </>
       ) : null}
     </Sheet>
@@ -89,7 +90,7 @@ function AddHolders({ id }: { id: string }) {
     if (await giving.run({ body: { id, add: picked, remove: [] } })) setPicked([]);
   };
   return (
-    <div className="role-give">
+    <Stack gap="s">
       <Field id={field} label={t(words.add)}>
         <Select
           id={field}
@@ -105,6 +106,6 @@ function AddHolders({ id }: { id: string }) {
       <Button type="primary" disabled={picked.length === 0} loading={giving.isRunning} onClick={() => void give()}>
         {t(words.give, { n: countAmount(picked.length) })}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { whoCan } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { useId, useState } from 'react';
@@ -63,24 +64,24 @@ function Answer(props: { permission: string; onRole: (id: string) => void }) {
   return (
     <>
       <p role="status">{t(words.found, { roles: countAmount(data.length), accounts: countAmount(accounts.size) })}</p>
-      <ul className="who-can">
+      <Stack as="ul" isDivided above="l">
         {data.map((each) => (
           <li key={each.role.id}>
             <button type="button" className="link-button" onClick={() => props.onRole(each.role.id)}>
               {each.role.name}
-            </button>
+            </button>{' '}
             <small>{each.customer.name}</small>
-            <p>
+            <Inline as="p" gap="l">
               {each.accounts.map((account) => (
                 <Link key={account.id} to={`/permission/accountManagement?shown=${account.id}`}>
                   {account.name} · {account.account}
                 </Link>
               ))}
               {each.accounts.length === 0 ? <small>{t(words.unused)}</small> : null}
-            </p>
+            </Inline>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

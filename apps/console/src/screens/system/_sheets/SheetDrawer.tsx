@@ -1,6 +1,9 @@
 import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { CallInput } from '../../../http/call.ts';
@@ -17,8 +20,8 @@ const words = {
     'The first row is a heading; below it the columns stand in this order:',
   ),
   whole: text('任何一行有误则整份不导入。', 'If any row is wrong, nothing is imported.'),
-  import: text('导入', 'Import'),
-  cancel: text('取消', 'Cancel'),
+  import: verbs.import,
+  cancel: verbs.cancel,
 };
 
 /** A small sheet taken in at once: what is wrong with it is said at the file. */
@@ -40,12 +43,12 @@ export function SheetDrawer<E extends Endpoint>(props: {
       title={props.title}
       onClose={props.onClose}
       footer={
-        <div className="sheet-actions">
+        <Inline justify="end">
           <Button onClick={props.onClose}>{t(words.cancel)}</Button>
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(props.body)}>
             {t(words.import)}
           </Button>
-        </div>
+        </Inline>
       }
     >
       <div className="sheet-import">
@@ -55,7 +58,9 @@ export function SheetDrawer<E extends Endpoint>(props: {
             <li key={column}>{column}</li>
           ))}
         </ol>
-        <p className="sheet-import-note">{t(words.whole)}</p>
+        <Paragraph ink="secondary" below="l">
+          {t(words.whole)}
+        </Paragraph>
         <UploadField label={t(words.file)} demand={demand} {...upload.field} />
       </div>
     </Sheet>

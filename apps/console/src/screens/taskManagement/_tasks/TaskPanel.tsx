@@ -4,10 +4,12 @@ import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskItemState } from '@cardinal/contract/enumerations/task.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
@@ -18,8 +20,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { TaskBar } from '../../../parts/tasks/TaskBar.tsx';
 import { useTaskSteps } from '../../../parts/tasks/taskSteps.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -30,9 +34,6 @@ import { UNDO_PARAMETER } from '../../../shell/undoLink.ts';
 import { TaskStatus } from './TaskStatus.tsx';
 import { importBatchPath, parameterLines } from './taskParameters.ts';
 import { UndoSheet } from './UndoSheet.tsx';
-import './tasks.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const ASK_MS = 10_000;
 
@@ -51,19 +52,19 @@ const words = {
   selection: text('选择', 'Selection'),
   parent: text('重试自', 'Retry of'),
   retries: text('重试任务', 'Retried as'),
-  undo: text('撤销', 'Undo'),
+  undo: verbs.undo,
   undoes: text('撤销的任务', 'Undoes'),
   undoneBy: text('撤销任务', 'Undone by'),
   noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
   pace: text('每分钟完成的项', 'Items settled a minute'),
   done: text('成功', 'Done'),
-  bad: text('失败', 'Failed'),
+  bad: nouns.failed,
   skipped: text('跳过', 'Skipped'),
   troubles: text('失败与跳过的原因', 'Why items failed or were skipped'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
-  batch: text('导入批次', 'Import batch'),
+  batch: nouns.importBatch,
   openBatch: text('查看批次', 'Open the batch'),
   cards: text('卡操作历史', 'History of cards'),
   openCards: text('查看这些卡的记录', 'What happened to its cards'),
@@ -116,17 +117,17 @@ function Content({ taskId }: { taskId: string }) {
   const canCopy = permission !== undefined && data.undoes === null && mayCall({ permission, method: 'POST' });
   const batchPath = importBatchPath(data.action, data.parameters);
   return (
-    <div className="task-panel">
-      <div className="task-head">
+    <Stack gap="l">
+      <Inline gap="l" align="baseline">
         <h2>{data.title}</h2>
         <TaskStatus task={data} />
-      </div>
+      </Inline>
       <TaskBar counts={data} />
       {data.failure ? <Alert type="error" showIcon title={t(data.failure.words)} /> : null}
       {data.held.map((held) => (
         <Alert key={held.lane} type="warning" showIcon title={t(words.held, { why: t(held.words) })} />
       ))}
-      <div className="task-steps">
+      <Inline>
         {stepsOf(data).map((step) => (
           <Button
             key={step.key}
@@ -147,7 +148,7 @@ function Content({ taskId }: { taskId: string }) {
             {t(words.undo)}
           </Button>
         ) : null}
-      </div>
+      </Inline>
       {sheet}
       {isUndoing ? <UndoSheet task={data} onClose={() => setUndoing(false)} /> : null}
       <Suspense>{isCopying ? <CopyTask taskId={data.id} onClose={() => setIsCopying(false)} /> : null}</Suspense>
@@ -193,17 +194,23 @@ function Content({ taskId }: { taskId: string }) {
       {data.troubles.length > 0 ? (
         <section>
           <h3>{t(words.troubles)}</h3>
-          <ul className="task-lines">
+          <Stack as="ul" isDivided above="l">
             {data.troubles.map((trouble) => (
-              <li key={`${trouble.state} ${trouble.code} ${trouble.words.zh}`}>
+              <Inline
+                as="li"
+                justify="between"
+                gap="m"
+                isOneLine
+                key={`${trouble.state} ${trouble.code} ${trouble.words.zh}`}
+              >
                 <span>
                   {t(trouble.words)}
                   {trouble.advice ? <small>{t(trouble.advice)}</small> : null}
                 </span>
                 <b>{countAmount(trouble.count)}</b>
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Stack>
         </section>
       ) : null}
       {data.pace.length > 1 ? (
@@ -226,9 +233,9 @@ function Content({ taskId }: { taskId: string }) {
       <Items taskId={taskId} />
       <section>
         <h3>{t(words.events)}</h3>
-        <ul className="task-lines">
+        <Stack as="ul" isDivided above="l">
           {data.events.map((event) => (
-            <li key={`${event.at} ${event.event}`}>
+            <Inline as="li" justify="between" gap="m" isOneLine key={`${event.at} ${event.event}`}>
               <span>
                 {t(event.words)}
                 {event.by || event.worker ? (
@@ -236,11 +243,11 @@ function Content({ taskId }: { taskId: string }) {
                 ) : null}
               </span>
               <TimeText at={event.at} />
-            </li>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       </section>
-    </div>
+    </Stack>
   );
 }
 
@@ -287,14 +294,14 @@ function Items({ taskId }: { taskId: string }) {
   const { data } = useRead(listTaskItems, query, { keepsPrevious: true });
   return (
     <section>
-      <div className="task-head">
+      <Inline gap="l" align="baseline">
         <h3>{t(words.items)}</h3>
         {data && data.total > 0 && !wanted ? (
           <ExportLink list={listTaskItems} query={{ taskId }}>
             {t(words.result)}
           </ExportLink>
         ) : null}
-      </div>
+      </Inline>
       <Input.Search
         allowClear
         placeholder={t(words.search)}
@@ -305,9 +312,9 @@ function Items({ taskId }: { taskId: string }) {
         }}
       />
       {data?.list.length === 0 ? <p>{t(words.noItems)}</p> : null}
-      <ul className="task-lines">
+      <Stack as="ul" isDivided above="l">
         {data?.list.map((item) => (
-          <li key={item.seq}>
+          <Inline as="li" justify="between" gap="m" isOneLine key={item.seq}>
             <span>
               <Identifier value={item.target} />
               {item.reason ? <small>{item.reason}</small> : null}
@@ -318,9 +325,9 @@ function Items({ taskId }: { taskId: string }) {
               ) : null}
             </span>
             <StatusTag {...ITEM_LOOKS[item.state]} word={t(TaskItemState.labelOf(item.state))} />
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
       {data && data.total > PAGE ? (
         <Pagination total={data.total} isEstimate={false} pageNum={pageNum} pageSize={PAGE} onPage={setPageNum} />
       ) : null}

@@ -1,4 +1,5 @@
 import { SystemTaskState, TaskState } from '@cardinal/contract/enumerations/task.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -8,7 +9,7 @@ const words = {
   paused: text('已暂停', 'paused'),
   pending: text('待审批', 'to approve'),
   rejected: text('已驳回', 'rejected'),
-  failed: text('失败 {n}', '{n} failed'),
+  failed: sentences.failed,
 };
 
 const LOOKS: Readonly<Record<SystemTaskState, StatusLook>> = {

@@ -1,20 +1,22 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
-import './tasks.css';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
-  close: text('关闭', 'Close'),
+  close: verbs.close,
   failed: text('预检失败', 'The preview could not be made'),
   note: text(
     '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
@@ -23,7 +25,7 @@ const words = {
 };
 
 const UNDO: Startable = {
-  label: text('撤销', 'Undo'),
+  label: verbs.undo,
   consequence: text(
     '将作为一个新任务执行；执行后也可以再撤销。',
     'It runs as a task of its own, and can be undone in turn.',
@@ -45,24 +47,24 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
     if (data && (await start(UNDO, data))) onClose();
   };
   const footer = (
-    <div className="sheet-actions">
+    <Inline justify="end">
       <Button onClick={onClose}>{t(words.close)}</Button>
       {data ? (
         <Button type="primary" disabled={data.willTouch === 0} loading={isStarting} onClick={act}>
           {actWords(UNDO, data)}
         </Button>
       ) : null}
-    </div>
+    </Inline>
   );
   return (
     <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
       {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
       {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
-        <div className="undo-preview">
-          <p className="sheet-note">{t(words.note, { action: TaskAction.labelOf(data.action) })}</p>
+        <Stack gap="l">
+          <Paragraph ink="secondary">{t(words.note, { action: TaskAction.labelOf(data.action) })}</Paragraph>
           <PreviewFigures preview={data} skipped={listSkipped} />
-        </div>
+        </Stack>
       ) : null}
     </Sheet>
   );

@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 /** What a task was told, as a line to read: the name of a parameter and its value; a moment is shown in the reader's zone. */
@@ -31,9 +32,9 @@ const saidWhiteList: Say = (value) => {
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
   reason: { label: text('原因说明', 'Reason'), say: plain },
   restartAt: { label: text('自动复机时间', 'Restart at'), say: plain, isMoment: true },
-  remark: { label: text('备注', 'Remark'), say: plain },
+  remark: { label: nouns.remark, say: plain },
   tagIds: {
-    label: text('标签', 'Tags'),
+    label: nouns.tags,
     say: (value, names) =>
       Array.isArray(value) ? value.map((id) => names.get(String(id)) ?? String(id)).join(', ') : undefined,
   },
@@ -43,14 +44,14 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
     label: text('目标客户', 'Target customer'),
     say: (value, names) => names.get(String(value)) ?? String(value),
   },
-  plan: { label: text('通信计划', 'Communication plan'), say: plain },
+  plan: { label: nouns.communicationPlan, say: plain },
   speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
   usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
   apn: { label: text('APN', 'APN'), say: plain },
   whiteList: { label: text('语音白名单', 'White list'), say: saidWhiteList },
   servicePeriodEnd: { label: text('服务到期时间', 'Service ends at'), say: plain, isMoment: true },
   imei: { label: text('IMEI', 'IMEI'), say: plain },
-  purpose: { label: text('用途', 'Purpose'), say: plain },
+  purpose: { label: nouns.purpose, say: plain },
   format: { label: text('文件格式', 'File format'), say: plain },
   columns: {
     label: text('导出列', 'Columns'),

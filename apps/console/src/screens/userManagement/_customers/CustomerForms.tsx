@@ -2,6 +2,7 @@ import { editCustomer, listCustomers, readCustomer } from '@cardinal/contract/ap
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,7 +16,7 @@ import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
   add: text('新增下级客户', 'New customer below'),
-  edit: text('编辑 {name}', 'Edit {name}'),
+  edit: verbs.editNamed,
   parent: text('上级客户', 'Parent'),
   codeHelp: text(
     '字母、数字、下划线或中划线，全平台唯一',
@@ -23,12 +24,12 @@ const words = {
   ),
   business: text('业务', 'Business'),
   contact: text('联系与资质', 'Contact and licence'),
-  email: text('邮箱', 'E-mail'),
+  email: nouns.email,
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   first: text('首个账号', 'First account'),
-  account: text('登录账号', 'Login name'),
+  account: nouns.loginName,
   accountHelp: text(
     '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
     'It holds the main role: all the parent has and the kind allows; narrow it later among the roles',

@@ -6,10 +6,14 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
@@ -27,12 +31,12 @@ import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('客户', 'Customer'),
+  title: nouns.customer,
   failed: text('客户加载失败', 'The customer could not be loaded'),
-  overview: text('概览', 'Overview'),
+  overview: nouns.overview,
   accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
-  email: text('邮箱', 'E-mail'),
+  email: nouns.email,
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Name on the licence'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
@@ -92,7 +96,9 @@ function Overview({ customer }: { customer: CustomerDetail }) {
   const { fields } = listCustomers;
   return (
     <>
-      <p className="customer-way">{customer.path.map((step) => step.name).join(' / ')}</p>
+      <Paragraph ink="secondary" below="m">
+        {customer.path.map((step) => step.name).join(' / ')}
+      </Paragraph>
       <FactsList
         facts={[
           { label: fields.code.label, value: <Identifier value={customer.code} groupOf={64} /> },
@@ -131,9 +137,8 @@ function Cards({ customerId }: { customerId: string }) {
   const query = { kind: [CardKind.values.flow], customerId: [customerId], pageNum: 1, pageSize: SHOWN as 20 };
   const { data, error } = useRead(listCards, query);
   if (error) return '—';
-  if (!data) return <i className="bone customer-cards-bar" />;
+  if (!data) return <i className="bone" />;
   const { total, activated, stopped, unactivated } = data.summary;
-  const share = (n: number) => `${total > 0 ? (n / total) * 100 : 0}%`;
   return (
     <>
       <Link to={`/cardsManagement/flowCardManagement?customerId=${customerId}`}>
@@ -144,11 +149,16 @@ function Cards({ customerId }: { customerId: string }) {
         })}
       </Link>
       {total > 0 ? (
-        <span className="customer-cards-bar" aria-hidden="true">
-          <i className="is-good" style={{ width: share(activated) }} />
-          <i className="is-bad" style={{ width: share(stopped) }} />
-          <i style={{ width: share(unactivated) }} />
-        </span>
+        <Span isBlock width="m">
+          <PartsBar
+            parts={[
+              { key: 'activated', amount: activated, tone: 'success' },
+              { key: 'stopped', amount: stopped, tone: 'danger' },
+              { key: 'unactivated', amount: unactivated, tone: 'edge' },
+              { key: 'cancelled', amount: total - activated - stopped - unactivated, tone: 'faint' },
+            ]}
+          />
+        </Span>
       ) : null}
     </>
   );
@@ -187,9 +197,9 @@ function Accounts({ customerId }: { customerId: string }) {
           </tr>
         ))}
       </LinesTable>
-      <p className="customer-more">
+      <Stack as="p" above="m">
         <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
-      </p>
+      </Stack>
     </>
   );
 }

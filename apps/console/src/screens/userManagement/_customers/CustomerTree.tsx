@@ -1,11 +1,16 @@
 import { readCustomerTree, searchCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Pane, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import './customers.css';
@@ -13,7 +18,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tree: text('客户树', 'Tree of customers'),
-  find: text('名称或编码', 'Name or code'),
+  find: nouns.nameOrCode,
   all: text('全部客户', 'All customers'),
   none: text('没有匹配的客户', 'No customer matches'),
   cut: text('仅显示前 500 个，请用搜索查找', 'The first 500 only; use the search'),
@@ -130,13 +135,22 @@ function Level(props: Shared & { parentId: string; depth: number }) {
   const t = useText();
   const { parentId, depth, ...shared } = props;
   const { data, error } = useLevel(parentId);
-  if (error) return <p className="tree-note">{t(words.failed)}</p>;
+  if (error)
+    return (
+      <Paragraph ink="secondary" size="m">
+        {t(words.failed)}
+      </Paragraph>
+    );
   return (
     <>
       {data?.nodes.map((node) => (
         <Branch key={node.id} {...shared} node={node} depth={depth} isFirst={false} />
       ))}
-      {data?.hasMore ? <p className="tree-note">{t(words.cut)}</p> : null}
+      {data?.hasMore ? (
+        <Paragraph ink="secondary" size="m">
+          {t(words.cut)}
+        </Paragraph>
+      ) : null}
     </>
   );
 }
@@ -144,11 +158,11 @@ function Level(props: Shared & { parentId: string; depth: number }) {
 /** Where lines of the tree will stand. */
 function WaitingTree() {
   return (
-    <div className="tree-waiting" aria-hidden="true">
+    <Stack gap="l" aria-hidden="true">
       {[40, 64, 52, 70, 58].map((width) => (
         <i key={width} className="bone" style={{ width: `${width}%` }} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -177,7 +191,7 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
   };
 
   return (
-    <aside className="customer-tree" aria-label={t(words.tree)}>
+    <Pane as="aside" isTall size="m" aria-label={t(words.tree)}>
       <Input
         allowClear
         prefix={<SearchIcon size={14} />}
@@ -187,31 +201,40 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
         onChange={(event) => setTyped(event.target.value)}
       />
       {wanted ? (
-        <ul className="tree-found">
+        <ScrollBox as="ul" grows>
           {found.data?.map((node) => (
             <li key={node.id}>
-              <button type="button" onClick={() => pickFound(node.id, node.path)}>
+              <PickButton onClick={() => pickFound(node.id, node.path)}>
                 {node.name}
-                <small>{node.path.map((step) => step.name).join(' / ')}</small>
-              </button>
+                <Span as="small" isCut>
+                  {node.path.map((step) => step.name).join(' / ')}
+                </Span>
+              </PickButton>
             </li>
           ))}
-          {found.data?.length === 0 ? <li className="tree-note">{t(words.none)}</li> : null}
-        </ul>
+          {found.data?.length === 0 ? (
+            <Span as="li" ink="secondary" size="m">
+              {t(words.none)}
+            </Span>
+          ) : null}
+        </ScrollBox>
       ) : (
         <>
-          <button
-            type="button"
-            className={classNames('tree-all', picked === undefined && 'is-picked')}
+          <PickButton
+            isPicked={picked === undefined}
             aria-pressed={picked === undefined}
             onClick={() => onPick(undefined)}
           >
             {t(words.all)}
-          </button>
+          </PickButton>
           {top.isPending ? <WaitingTree /> : null}
-          {top.error ? <p className="tree-note">{t(words.failed)}</p> : null}
-          <div
-            className="tree"
+          {top.error ? (
+            <Paragraph ink="secondary" size="m">
+              {t(words.failed)}
+            </Paragraph>
+          ) : null}
+          <ScrollBox
+            grows
             role="tree"
             tabIndex={-1}
             aria-label={t(words.tree)}
@@ -229,9 +252,9 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
                 onToggle={toggle}
               />
             ))}
-          </div>
+          </ScrollBox>
         </>
       )}
-    </aside>
+    </Pane>
   );
 }

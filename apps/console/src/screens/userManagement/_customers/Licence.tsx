@@ -1,6 +1,7 @@
 import { readLicence, uploadLicence } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -35,7 +36,7 @@ export function Licence({ customer }: { customer: Customer }) {
   const isOffered = customer.offered.edit && mayCall(uploadLicence);
   if (!customer.hasLicence && !isOffered) return null;
   return (
-    <div className="licence">
+    <Inline gap="m">
       {customer.hasLicence ? <Picture customer={customer} /> : null}
       {isOffered ? (
         <>
@@ -60,7 +61,7 @@ export function Licence({ customer }: { customer: Customer }) {
           />
         </>
       ) : null}
-    </div>
+    </Inline>
   );
 }
 
@@ -71,7 +72,7 @@ function Picture({ customer }: { customer: Customer }) {
   if (!address) return null;
   return (
     <a href={address} target="_blank" rel="noreferrer">
-      <img src={address} alt={t(words.picture, { name: customer.name })} />
+      <img className="picture" src={address} alt={t(words.picture, { name: customer.name })} />
     </a>
   );
 }

@@ -1,9 +1,12 @@
 import { moveCustomer, previewMove } from '@cardinal/contract/api/customers/customerMove.ts';
 import { readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { MoveEffect } from '@cardinal/contract/enumerations/customer.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -20,12 +23,12 @@ const words = {
     '该客户及其所有下级一起移动；原上级从下一次请求起看不到它们。',
     'It moves with everything below it; its former parent sees none of them from the next request on.',
   ),
-  submit: text('移动', 'Move'),
+  submit: verbs.move,
   moved: text('客户已移动', 'The customer was moved'),
-  from: text('现在', 'Now'),
+  from: nouns.now,
   to: text('移动后', 'Afterwards'),
-  customers: text('客户', 'Customers'),
-  cards: text('卡', 'Cards'),
+  customers: nouns.customers,
+  cards: nouns.cards,
   count: text('{n} {what}', '{n} {what}'),
 };
 
@@ -42,7 +45,11 @@ export function MoveCustomer(props: { id: string; onClose: () => void }) {
       title={t(words.title, { name: customer.name })}
       submit={words.submit}
       isDanger
-      intro={<p className="sheet-note customer-way">{t(words.note)}</p>}
+      intro={
+        <Paragraph ink="secondary" below="m">
+          {t(words.note)}
+        </Paragraph>
+      }
       initial={{ id: customer.id, version: customer.version }}
       fields={[
         {
@@ -78,7 +85,7 @@ function Preview(query: { id: string; parentId: string }) {
   if (!data) return null;
   const way = (steps: readonly { readonly name: string }[]) => steps.map((step) => step.name).join(' / ');
   return (
-    <div className="move-preview">
+    <Stack above="m">
       <FactsList
         facts={[
           { label: words.from, value: way(data.from) },
@@ -90,11 +97,11 @@ function Preview(query: { id: string; parentId: string }) {
             const said = t(words.count, { n: countAmount(count), what });
             return {
               label: { zh, en },
-              value: effect === 'goes' ? said : <span className={`move-${effect}`}>{said}</span>,
+              value: effect === 'goes' ? said : <Span ink={effect === 'ends' ? 'warning' : 'danger'}>{said}</Span>,
             };
           }),
         ]}
       />
-    </div>
+    </Stack>
   );
 }

@@ -5,9 +5,11 @@ import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
@@ -26,10 +28,10 @@ const words = {
     '本标签页变为该客户的界面，只读，30 分钟后自动结束；双方的操作日志都会记录。',
     'This tab becomes the console of that customer: read only, over after 30 minutes, and kept in the log of both.',
   ),
-  edit: text('编辑', 'Edit'),
+  edit: verbs.edit,
   add: text('新增下级', 'Add below'),
-  enable: text('启用', 'Enable'),
-  disable: text('停用', 'Disable'),
+  enable: verbs.enable,
+  disable: verbs.disable,
   question: text('停用客户 {name}？', 'Disable {name}?'),
   accounts: text(
     '它的所有账号立即退出，启用前不能登录，API 密钥也被拒绝。',
@@ -39,7 +41,7 @@ const words = {
   keepCards: text('继续使用', 'go on'),
   stopCards: text('停机：下一步填写原因并确认', 'are stopped: the reason is asked for next'),
   tasks: text('在途任务继续执行。', 'Its running tasks go on.'),
-  move: text('移动', 'Move'),
+  move: verbs.move,
   reset: text('重置主账号密码', 'Reset main password'),
   children: text('{n} 个直属下级不受影响。', 'Its {n} direct {n|child is|children are} not touched.'),
   enabled: text('客户 {name} 已启用', '{name} is enabled'),
@@ -157,16 +159,16 @@ export function useCustomerSteps(options: {
 function CardChoice(props: { cards: number; onChoice: (stops: boolean) => void }) {
   const t = useText();
   return (
-    <fieldset className="card-choice">
+    <Stack as="fieldset" gap="xs" above="s" below="s">
       <legend>{t(words.cards, { n: countAmount(props.cards) })}</legend>
-      <label>
+      <Inline as="label">
         <input type="radio" name="cards" defaultChecked onChange={() => props.onChoice(false)} />
         {t(words.keepCards)}
-      </label>
-      <label>
+      </Inline>
+      <Inline as="label">
         <input type="radio" name="cards" onChange={() => props.onChoice(true)} />
         {t(words.stopCards)}
-      </label>
-    </fieldset>
+      </Inline>
+    </Stack>
   );
 }

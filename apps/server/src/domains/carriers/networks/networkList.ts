@@ -1,9 +1,9 @@
-import { networkNotSteerable } from '@cardinal/contract/api/carriers/networks.ts';
+import { listNetworks, networkNotSteerable } from '@cardinal/contract/api/carriers/networks.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import type { NetworkTable } from './networkTables.ts';
 import { useByNetwork } from './networkUse.ts';
@@ -12,15 +12,13 @@ import { steeringAccounts } from './steerNetwork.ts';
 /** Whose cards leave their country: other accounts have no roaming partners. */
 const ROAMING: readonly Platform[] = [Platform.values.Gj, Platform.values.eSIM];
 
-type Shown = NetworkTable & { country_zh: string | null; country_en: string | null };
-
-export const networkDataset: Dataset = {
+export const networkDataset = dataset(listNetworks, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.mobile_network as n')
       .leftJoin('settings.v_country as c', 'c.code', 'n.country_code')
       // A carrier that is offered nowhere is listed nowhere.
-      .where(sql<boolean>`n.platform is distinct from ${Platform.values.Gd}`) as unknown as AnyQuery,
+      .where(sql<boolean>`n.platform is distinct from ${Platform.values.Gd}`),
   id: sql<string>`n.id`,
   columns: {
     id: sql`n.id`,
@@ -36,9 +34,8 @@ export const networkDataset: Dataset = {
     priceClass: sql`n.price_class`,
     preference: sql`n.preference`,
   },
-  select: (query) => query.selectAll('n').select([sql`c.zh`.as('country_zh'), sql`c.en`.as('country_en')]),
-  present: async (found, ctx) => {
-    const rows = found as unknown as readonly Shown[];
+  select: (query) => query.selectAll('n').select(['c.zh as country_zh', 'c.en as country_en']),
+  present: async (rows, ctx) => {
     const names = new Map((await shownRoamingAccounts(ctx)).map(({ id, name }) => [id, name]));
     const [use, able] = await Promise.all([useByNetwork(ctx), steeringAccounts(ctx)]);
     return rows.map((row) => ({
@@ -82,10 +79,13 @@ export const networkDataset: Dataset = {
     const seen = sql`n.mcc || '-' || n.mnc = any(${[...byCode.keys()]}::text[])`;
     return through.where(isSeen ? sql<boolean>`${seen}` : sql<boolean>`not (${seen})`);
   },
-};
+});
 
 /** The share in percent with one digit behind the point. */
-function seenOf({ mcc, mnc }: NetworkTable, { byCode, total }: Awaited<ReturnType<typeof useByNetwork>>) {
+function seenOf(
+  { mcc, mnc }: Pick<NetworkTable, 'mcc' | 'mnc'>,
+  { byCode, total }: Awaited<ReturnType<typeof useByNetwork>>,
+) {
   const use = byCode.get(`${mcc}-${mnc}`);
   return {
     cardsSeen: use?.cards ?? 0,

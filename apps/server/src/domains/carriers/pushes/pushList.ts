@@ -1,13 +1,13 @@
-import type { listCarrierPushes } from '@cardinal/contract/api/carriers/carrierPushes.ts';
+import { listCarrierPushes } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { say, type Text } from '@cardinal/primitives/text.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import type { Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 
 type Row = RowOf<typeof listCarrierPushes>;
 
 /** What carriers told accounts the caller may see. */
-export const pushDataset: Dataset = {
+export const pushDataset = dataset(listCarrierPushes, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.push as p')
@@ -27,16 +27,16 @@ export const pushDataset: Dataset = {
   present: async (rows, ctx) =>
     rows.map(
       (row): Row => ({
-        id: row['id'] as string,
-        at: (row['at'] as Date).toISOString(),
-        accountId: row['account_id'] as string,
-        accountName: row['account_name'] as string,
-        kind: row['kind'] as Row['kind'],
-        verdict: row['verdict'] as Row['verdict'],
-        iccid: row['iccid'] as string | null,
-        eid: row['eid'] as string | null,
-        toldAt: (row['told_at'] as Date | null)?.toISOString() ?? null,
-        effect: row['effect'] === null ? null : say(row['effect'] as Text, ctx.language),
+        id: row.id,
+        at: row.at.toISOString(),
+        accountId: row.account_id,
+        accountName: row.account_name,
+        kind: row.kind as Row['kind'],
+        verdict: row.verdict as Row['verdict'],
+        iccid: row.iccid,
+        eid: row.eid,
+        toldAt: row.told_at?.toISOString() ?? null,
+        effect: row.effect === null ? null : say(row.effect, ctx.language),
       }),
     ),
-};
+});

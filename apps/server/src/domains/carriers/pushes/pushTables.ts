@@ -1,4 +1,5 @@
 import type { PushKind, PushVerdict } from '@cardinal/contract/api/carriers/carrierPushes.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {
@@ -14,7 +15,7 @@ declare module '../../../framework/tables.ts' {
       iccid: string | null;
       eid: string | null;
       told_at: Date | null;
-      effect: unknown;
+      effect: Text | null;
     };
     'carriers.push_ring': { account_id: string; is_refused: boolean; noted: string };
     'carriers.push_day': {

@@ -1,28 +1,29 @@
+import { listDistributions } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { givenBy, priceAt, stateAt } from '../products/productStore.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 
 /** The moment of the question stands in the query itself: columns of a dataset know no context. */
 const NOW = sql`asked.at`;
-const reserveOf = (distribution: RawBuilder<unknown>) => sql`(
+const reserveOf = (distribution: RawBuilder<unknown>) => sql<string | null>`(
   select price.reserve_price from catalogue.card_price price
   where price.distribution_id = ${distribution} and price.effective_at <= ${NOW}
   order by price.effective_at desc limit 1)`;
 const reserve = reserveOf(sql`d.id`);
 /** What the giver earns with a card: nothing is owed for what one made from nothing. */
-const margin = sql`(${reserve} - coalesce(${reserveOf(givenBy)}, 0))`;
+const margin = sql<string | null>`(${reserve} - coalesce(${reserveOf(givenBy)}, 0))`;
 
-export const distributionDataset: Dataset = {
+export const distributionDataset = dataset(listDistributions, {
   from: (ctx) =>
     ctx.db
       .selectFrom('catalogue.product_distribution as d')
       .innerJoin('catalogue.product as p', 'p.id', 'd.product_id')
       .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
       .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
-      .where('d.from_customer_id', '=', accountOf(ctx).customerId) as unknown as AnyQuery,
+      .where('d.from_customer_id', '=', accountOf(ctx).customerId),
   id: sql<string>`d.id`,
   columns: {
     id: sql`d.id`,
@@ -43,7 +44,7 @@ export const distributionDataset: Dataset = {
   },
   select: (query, ctx) => {
     const now = ctx.clock.now();
-    const next = (column: string) => sql`(select price.${sql.ref(column)} from catalogue.card_price price
+    const next = <T>(column: string) => sql<T | null>`(select price.${sql.ref(column)} from catalogue.card_price price
       where price.distribution_id = d.id and price.effective_at > ${now} order by price.effective_at limit 1)`;
     return query.select([
       'd.id',
@@ -55,57 +56,57 @@ export const distributionDataset: Dataset = {
       'p.platform',
       'p.currency',
       stateAt(now).as('state'),
-      sql`${reserve}`.as('reserve_price'),
+      reserve.as('reserve_price'),
       priceAt(sql`d.id`, 'min_price', now).as('min_price'),
       margin.as('margin'),
-      next('reserve_price').as('next_reserve_price'),
-      next('min_price').as('next_min_price'),
-      next('effective_at').as('next_from'),
+      next<string>('reserve_price').as('next_reserve_price'),
+      next<string>('min_price').as('next_min_price'),
+      next<Date>('effective_at').as('next_from'),
       'd.given_at',
       'd.updated_at',
     ]);
   },
-  present: async (rows, ctx) => presentDistributions(rows, ctx),
-};
+  present: async (rows, ctx) => {
+    const customerIds = [...new Set(rows.map((row) => row.customer_id))];
+    // Cards of a child are those of its whole subtree.
+    const below = new Map(
+      await Promise.all(customerIds.map(async (id) => [id, new Set(await subtreeIds(ctx.db, id))] as const)),
+    );
+    const [use, further] = await Promise.all([
+      cardsUnder(ctx, [...new Set(rows.map((row) => row.code))]),
+      furtherOf(ctx, rows),
+    ]);
+    return rows.map((row) => {
+      const [customerId, productId] = [row.customer_id, row.product_id];
+      return {
+        id: row.id,
+        customerId,
+        customerName: row.customer_name,
+        productId,
+        productCode: row.code,
+        productName: row.name,
+        platform: row.platform,
+        state: row.state,
+        reservePrice: row.reserve_price,
+        minPrice: row.min_price,
+        margin: row.margin,
+        currency: row.currency,
+        nextReservePrice: row.next_reserve_price,
+        nextMinPrice: row.next_min_price,
+        nextFrom: row.next_from?.toISOString() ?? null,
+        ...sumCards(use.filter((each) => each.code === row.code && below.get(customerId)?.has(each.customerId))),
+        further: further.get(`${productId}:${customerId}`) ?? 0,
+        givenAt: row.given_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+      };
+    });
+  },
+});
 
-/** Cards of a child are those of its whole subtree. */
-async function presentDistributions(rows: readonly Record<string, unknown>[], ctx: Ctx) {
-  const customerIds = [...new Set(rows.map((row) => String(row['customer_id'])))];
-  const below = new Map(
-    await Promise.all(customerIds.map(async (id) => [id, new Set(await subtreeIds(ctx.db, id))] as const)),
-  );
-  const [use, further] = await Promise.all([
-    cardsUnder(ctx, [...new Set(rows.map((row) => String(row['code'])))]),
-    furtherOf(ctx, rows),
-  ]);
-  return rows.map((row) => {
-    const [customerId, productId] = [String(row['customer_id']), String(row['product_id'])];
-    const whole = (name: string) => (row[name] === null ? null : String(row[name]));
-    return {
-      id: row['id'],
-      customerId,
-      customerName: row['customer_name'],
-      productId,
-      productCode: row['code'],
-      productName: row['name'],
-      platform: row['platform'],
-      state: row['state'],
-      reservePrice: whole('reserve_price'),
-      minPrice: whole('min_price'),
-      margin: whole('margin'),
-      currency: row['currency'],
-      nextReservePrice: whole('next_reserve_price'),
-      nextMinPrice: whole('next_min_price'),
-      nextFrom: row['next_from'] ? (row['next_from'] as Date).toISOString() : null,
-      ...sumCards(use.filter((each) => each.code === row['code'] && below.get(customerId)?.has(each.customerId))),
-      further: further.get(`${productId}:${customerId}`) ?? 0,
-      givenAt: (row['given_at'] as Date).toISOString(),
-      updatedAt: (row['updated_at'] as Date).toISOString(),
-    };
-  });
-}
-
-async function furtherOf(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<ReadonlyMap<string, number>> {
+async function furtherOf(
+  ctx: Ctx,
+  rows: readonly { product_id: string; customer_id: string }[],
+): Promise<ReadonlyMap<string, number>> {
   if (rows.length === 0) return new Map();
   const found = await ctx.db
     .selectFrom('catalogue.product_distribution as d')
@@ -113,12 +114,12 @@ async function furtherOf(ctx: Ctx, rows: readonly Record<string, unknown>[]): Pr
     .where(
       'd.product_id',
       'in',
-      rows.map((row) => String(row['product_id'])),
+      rows.map((row) => row.product_id),
     )
     .where(
       'd.from_customer_id',
       'in',
-      rows.map((row) => String(row['customer_id'])),
+      rows.map((row) => row.customer_id),
     )
     .where('d.state', '=', 'on')
     .groupBy(['d.product_id', 'd.from_customer_id'])

@@ -1,7 +1,9 @@
+import { listProducts } from '@cardinal/contract/api/catalogue/products.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { type AnyQuery, dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
+import type { ProductRow } from '../catalogueTables.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
 import { gapsByProduct, type HeldProduct, heldProducts, priceAt, pricedBy } from './productStore.ts';
@@ -20,17 +22,19 @@ export async function childrenWith(ctx: Ctx, productIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.product_id, Number(row.n)]));
 }
 
-/** What the caller's customer made, and what it was given and still has. */
-const mine = (query: AnyQuery, ctx: Ctx): AnyQuery =>
-  query.where('d.customer_id', '=', accountOf(ctx).customerId).where('d.state', '=', 'on');
+type Shown = ProductRow & Pick<HeldProduct, 'from_customer_id' | 'my_reserve_price'>;
 
-export const productDataset: Dataset = {
+/** What the caller's customer made, and what it was given and still has. */
+const mine = <Q extends AnyQuery>(query: Q, ctx: Ctx) =>
+  query.where('d.customer_id', '=', accountOf(ctx).customerId).where('d.state', '=', 'on') as Q;
+
+export const productDataset = dataset(listProducts, {
   isShort: true,
   from: (ctx) =>
     mine(
       ctx.db
         .selectFrom('catalogue.product_distribution as d')
-        .innerJoin('catalogue.product as p', 'p.id', 'd.product_id') as unknown as AnyQuery,
+        .innerJoin('catalogue.product as p', 'p.id', 'd.product_id'),
       ctx,
     ),
   id: sql<string>`p.id`,
@@ -56,33 +60,33 @@ export const productDataset: Dataset = {
       .selectAll('p')
       .select(['d.from_customer_id', priceAt(pricedBy('d'), 'reserve_price', now).as('my_reserve_price')]);
   },
-  present: async (rows, ctx) => presentProducts(rows as unknown as HeldProduct[], ctx),
+  present: async (rows, ctx) => presentProducts(rows, ctx),
   extra: async (query, asked, ctx) => {
     let so = query;
-    if (asked['keyword']) {
-      const like = likeContains(String(asked['keyword']));
+    if (asked.keyword) {
+      const like = likeContains(asked.keyword);
       so = so.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
     }
-    if (asked['distributedTo']) {
+    if (asked.distributedTo) {
       const given = ctx.db
         .selectFrom('catalogue.product_distribution as g')
         .select('g.product_id')
-        .where('g.customer_id', '=', String(asked['distributedTo']))
+        .where('g.customer_id', '=', asked.distributedTo)
         .where('g.from_customer_id', '=', accountOf(ctx).customerId)
         .where('g.state', '=', 'on');
       so = so.where('p.id', 'in', given);
     }
-    if (asked['incomplete'] !== undefined) {
-      const all = await mine(heldProducts(ctx) as unknown as AnyQuery, ctx).execute();
-      const gaps = await gapsByProduct(ctx, all as unknown as HeldProduct[]);
+    if (asked.incomplete !== undefined) {
+      const all = await mine(heldProducts(ctx), ctx).execute();
+      const gaps = await gapsByProduct(ctx, all);
       const incomplete = [...gaps].filter(([, found]) => found.length > 0).map(([id]) => id);
-      so = so.where(sql<boolean>`(p.id = any(${incomplete}::bigint[])) = ${asked['incomplete'] === true}`);
+      so = so.where(sql<boolean>`(p.id = any(${incomplete}::bigint[])) = ${asked.incomplete === true}`);
     }
     return so;
   },
-};
+});
 
-async function presentProducts(rows: readonly HeldProduct[], ctx: Ctx) {
+async function presentProducts(rows: readonly Shown[], ctx: Ctx) {
   const own = accountOf(ctx).customerId;
   const [names, gaps, children, use] = await Promise.all([
     accountNames(

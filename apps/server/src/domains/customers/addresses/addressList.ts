@@ -1,15 +1,18 @@
-import { addressNotFound, type readAddress as readEndpoint } from '@cardinal/contract/api/customers/addresses.ts';
+import {
+  addressNotFound,
+  listAddresses,
+  type readAddress as readEndpoint,
+} from '@cardinal/contract/api/customers/addresses.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { placeName } from '../../../places/divisions.ts';
-import type { AddressTable } from './addressTables.ts';
 
-export const addressDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('customers.address as a') as unknown as AnyQuery,
+export const addressDataset = dataset(listAddresses, {
+  from: (ctx) => ctx.db.selectFrom('customers.address as a'),
   id: sql<string>`a.id`,
   columns: {
     id: sql`a.id`,
@@ -21,7 +24,7 @@ export const addressDataset: Dataset = {
   },
   select: (query) => query.selectAll('a'),
   present: async (rows) =>
-    (rows as unknown as AddressTable[]).map((row) => ({
+    rows.map((row) => ({
       id: row.id,
       receiver: row.receiver,
       phone: maskedPhone(row.phone),
@@ -33,7 +36,7 @@ export const addressDataset: Dataset = {
       isDefault: row.is_default,
       createdAt: row.created_at.toISOString(),
     })),
-};
+});
 
 export async function readAddress(ctx: Ctx, id: string): Promise<AnswerOf<typeof readEndpoint>> {
   const row = await ctx.db.selectFrom('customers.address').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,11 +1,12 @@
-import type { OnlineState, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { listChips } from '@cardinal/contract/api/esim/chips.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { problem } from '@cardinal/primitives/problem.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { bothForms, readIdentifierList } from '../../cards/face.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
@@ -28,14 +29,14 @@ type ShownChip = ChipRow & {
   operation_state: EsimOperationState | null;
   operation_id: string | null;
   strategy_name: string | null;
-  online_state: OnlineState | null;
+  online_state: number | null;
   package_name: string | null;
   flow_total: string | null;
   flow_used: string | null;
   usage_at: Date | null;
 };
 
-export const chipDataset: Dataset = {
+export const chipDataset = dataset(listChips, {
   from: (ctx) => chipsOf(ctx),
   id: sql<string>`h.id`,
   columns: {
@@ -78,6 +79,8 @@ export const chipDataset: Dataset = {
           .select(sql<number>`count(*)::int`.as('n'))
           .where('n.eid', '=', sql<string>`h.eid`)
           .where('n.enable_state', 'in', [0, 1, 2])
+          .$asScalar()
+          .$notNull()
           .as('numbers'),
       ]),
   counts: () => ({
@@ -85,30 +88,30 @@ export const chipDataset: Dataset = {
     failed: { where: LAST_FAILED },
     fallback: { where: ON_FALLBACK },
   }),
-  present: (rows, ctx) => presentChips(rows as unknown as ShownChip[], ctx),
+  present: (rows, ctx) => presentChips(rows, ctx),
   extra: (query, asked, ctx) => {
     let so = query;
-    if (asked['eids'] !== undefined) {
-      so = so.where('h.eid', 'in', readIdentifierList(EID, String(asked['eids']), 'eids').values);
+    if (asked.eids !== undefined) {
+      so = so.where('h.eid', 'in', readIdentifierList(EID, asked.eids, 'eids').values);
     }
-    if (asked['iccids'] !== undefined) {
-      const { values } = readIdentifierList(ICCID, String(asked['iccids']), 'iccids');
+    if (asked.iccids !== undefined) {
+      const { values } = readIdentifierList(ICCID, asked.iccids, 'iccids');
       so = so.where(
         'h.eid',
         'in',
         ctx.db.selectFrom('esim.code_number').select('eid').where('iccid', 'in', bothForms(values)),
       );
     }
-    if (asked['eidFrom'] !== undefined || asked['eidTo'] !== undefined) so = so.where(segmentOf(asked));
-    const flag = (key: string, condition: ReturnType<typeof sql<SqlBool>>) => {
+    if (asked.eidFrom !== undefined || asked.eidTo !== undefined) so = so.where(segmentOf(asked));
+    const flag = (key: 'noNumber' | 'fallbackActive', condition: ReturnType<typeof sql<SqlBool>>) => {
       if (asked[key] !== undefined) so = so.where(sql<SqlBool>`${condition} = ${asked[key] === true}`);
     };
     flag('noNumber', NO_NUMBER);
     flag('fallbackActive', ON_FALLBACK);
-    if (asked['strategyId'] !== undefined) so = so.where('h.strategy_id', '=', String(asked['strategyId']));
+    if (asked.strategyId !== undefined) so = so.where('h.strategy_id', '=', asked.strategyId);
     return so;
   },
-};
+});
 
 /** EIDs whose first digits lie between two of the same length, both included. */
 function segmentOf(asked: Record<string, unknown>) {
@@ -122,7 +125,7 @@ function segmentOf(asked: Record<string, unknown>) {
   return sql<SqlBool>`(h.eid >= ${from} and left(h.eid, ${from.length}::int) <= ${to})`;
 }
 
-async function presentChips(rows: readonly ShownChip[], ctx: Ctx): Promise<Record<string, unknown>[]> {
+async function presentChips(rows: readonly ShownChip[], ctx: Ctx) {
   const [hidden, tags, points, accounts, names] = await Promise.all([
     hiddenPlatforms(ctx),
     tagsOfChips(

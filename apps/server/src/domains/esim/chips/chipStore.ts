@@ -2,7 +2,6 @@ import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery } from '../../../framework/dataset.ts';
 import type { ChipRow } from '../esimTables.ts';
 
 /** A chip within the caller's scope. */
@@ -46,7 +45,7 @@ export const chipsOf = (ctx: Ctx) =>
           .limit(1)
           .as('o'),
       (join) => join.onTrue(),
-    ) as unknown as AnyQuery;
+    );
 
 /** Nothing runs on the chip, so its device has no network of ours. */
 export const NO_NUMBER = sql<SqlBool>`h.enabled_number_id is null`;

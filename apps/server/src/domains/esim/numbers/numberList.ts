@@ -1,8 +1,9 @@
-import { EsimEnableState, IdentifierType, type Lifecycle } from '@cardinal/contract/enumerations/card.ts';
+import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
+import { EsimEnableState, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { type AnyQuery, dataset } from '../../../framework/dataset.ts';
 import { bothForms, readIdentifierList } from '../../cards/face.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
@@ -24,13 +25,13 @@ export const numbersOf = (ctx: Ctx) =>
 
 type ShownNumber = CodeNumberRow & {
   customer_id: string;
-  lifecycle: Lifecycle;
+  lifecycle: string;
   product_code: string | null;
   sees_cost: boolean;
 };
 
-export const numberDataset: Dataset = {
-  from: (ctx) => numbersOf(ctx) as unknown as AnyQuery,
+export const numberDataset = dataset(listNumbers, {
+  from: (ctx) => numbersOf(ctx),
   id: sql<string>`n.card_id`,
   columns: {
     id: column('card_id'),
@@ -56,14 +57,14 @@ export const numberDataset: Dataset = {
     query
       .selectAll('n')
       .select(['c.customer_id', 'c.lifecycle', 'c.product_code', sql<boolean>`b.id is not null`.as('sees_cost')]),
-  present: (rows, ctx) => presentNumbers(rows as unknown as ShownNumber[], ctx),
+  present: (rows, ctx) => presentNumbers(rows, ctx),
   extra: async (all, asked, ctx) => {
-    const since = asked['overdue'] === undefined ? undefined : overdueSince(await overdueMoment(ctx));
-    const kept = since ? all.where(sql<SqlBool>`(${since}) = ${asked['overdue'] === true}`) : all;
-    const flag = (so: AnyQuery, key: string, condition: typeof FREE) =>
+    const since = asked.overdue === undefined ? undefined : overdueSince(await overdueMoment(ctx));
+    const kept = since ? all.where(sql<SqlBool>`(${since}) = ${asked.overdue === true}`) : all;
+    const flag = (so: typeof all, key: 'inStock' | 'onChip', condition: typeof FREE) =>
       asked[key] === undefined ? so : so.where(sql<SqlBool>`(${condition}) = ${asked[key] === true}`);
     const query = flag(flag(kept, 'inStock', FREE), 'onChip', ON_CHIP);
-    const within = (key: string, kind: number, name: string) => (so: AnyQuery) => {
+    const within = (key: 'iccids' | 'imsis' | 'msisdns' | 'eids', kind: number, name: string) => (so: typeof all) => {
       if (asked[key] === undefined) return so;
       const { values } = readIdentifierList(kind, String(asked[key]), key);
       return so.where(sql<SqlBool>`${column(name)} = any(${kind === ICCID ? bothForms(values) : values})`);
@@ -82,7 +83,7 @@ export const numberDataset: Dataset = {
     ]);
     return { ...states, invalidCost };
   },
-};
+});
 
 async function countStates(query: AnyQuery, overdueBefore: Date) {
   const where = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
@@ -110,7 +111,7 @@ const sumInvalid = (query: AnyQuery) =>
     .orderBy('n.currency')
     .execute();
 
-async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx): Promise<Record<string, unknown>[]> {
+async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx) {
   const overdueBefore = await overdueMoment(ctx);
   const [accounts, names] = await Promise.all([
     carrierAccounts(

@@ -1,17 +1,14 @@
+import { listFirings } from '@cardinal/contract/api/esim/strategies.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
-import type { FiringRow } from '../esimTables.ts';
 
 const column = (name: string) => sql`f.${sql.ref(name)}`;
 
-export const firingDataset: Dataset = {
-  from: (ctx) =>
-    ctx.db
-      .selectFrom('esim.firing as f')
-      .leftJoin('esim.strategy as s', 's.id', 'f.strategy_id') as unknown as AnyQuery,
+export const firingDataset = dataset(listFirings, {
+  from: (ctx) => ctx.db.selectFrom('esim.firing as f').leftJoin('esim.strategy as s', 's.id', 'f.strategy_id'),
   id: sql<string>`f.id`,
   columns: {
     id: column('id'),
@@ -27,12 +24,11 @@ export const firingDataset: Dataset = {
   },
   select: (query) => query.selectAll('f').select('s.name as strategy_name'),
   present: async (rows, ctx: Ctx) => {
-    const firings = rows as unknown as (FiringRow & { strategy_name: string | null })[];
     const names = await customerNames(
       ctx.db,
-      firings.map((firing) => firing.customer_id),
+      rows.map((firing) => firing.customer_id),
     );
-    return firings.map((firing) => ({
+    return rows.map((firing) => ({
       id: firing.id,
       firedAt: firing.fired_at.toISOString(),
       eid: firing.eid,
@@ -51,4 +47,4 @@ export const firingDataset: Dataset = {
       isShadow: firing.is_shadow,
     }));
   },
-};
+});

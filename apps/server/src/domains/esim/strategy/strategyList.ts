@@ -1,9 +1,10 @@
+import { listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { tagOptions } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { Reach, StrategyRow } from '../esimTables.ts';
@@ -20,26 +21,26 @@ const words = {
 const inRules = (path: string, value: string) =>
   sql<SqlBool>`jsonb_path_exists(s.rules, ${`${path} ? (@ == $value)`}::jsonpath, ${JSON.stringify({ value })}::jsonb)`;
 
-export const strategyDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('esim.strategy as s') as unknown as AnyQuery,
+export const strategyDataset = dataset(listStrategies, {
+  from: (ctx) => ctx.db.selectFrom('esim.strategy as s'),
   id: sql<string>`s.id`,
   columns: { id: sql`s.id`, name: sql`s.name`, state: sql`s.state`, updatedAt: sql`s.updated_at` },
   select: (query) => query.selectAll('s'),
-  present: (rows, ctx) => presentStrategies(rows as unknown as StrategyRow[], ctx),
+  present: (rows, ctx) => presentStrategies(rows, ctx),
   extra: (query, asked) => {
     let so = query;
-    if (asked['productCode'] !== undefined) {
-      so = so.where(sql<SqlBool>`s.reach -> 'productCodes' @> ${JSON.stringify([asked['productCode']])}::jsonb`);
+    if (asked.productCode !== undefined) {
+      so = so.where(sql<SqlBool>`s.reach -> 'productCodes' @> ${JSON.stringify([asked.productCode])}::jsonb`);
     }
-    if (asked['country'] !== undefined) so = so.where(inRules('$[*].countries[*]', String(asked['country'])));
-    if (asked['profileType'] !== undefined) {
-      so = so.where(inRules('$[*].choices[*].profileType', String(asked['profileType'])));
+    if (asked.country !== undefined) so = so.where(inRules('$[*].countries[*]', asked.country));
+    if (asked.profileType !== undefined) {
+      so = so.where(inRules('$[*].choices[*].profileType', asked.profileType));
     }
     return so;
   },
-};
+});
 
-async function presentStrategies(rows: readonly StrategyRow[], ctx: Ctx): Promise<Record<string, unknown>[]> {
+async function presentStrategies(rows: readonly StrategyRow[], ctx: Ctx) {
   const ids = rows.map((row) => row.id);
   const named = rows.flatMap((row) => [row.customer_id, ...row.reach.customerIds]);
   const [names, tags, week, costs, chips] = await Promise.all([

@@ -1,10 +1,11 @@
 import type { accountOptions as optionsEndpoint } from '@cardinal/contract/api/identity/accounts.ts';
+import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { type AnyQuery, dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
@@ -45,8 +46,8 @@ export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
       sql`(select sum(l.failures) from identity.lockout l where l.account_key = lower(a.account))`.as('failed_tries'),
     ]);
 
-export const accountDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('identity.account as a').where('a.deleted_at', 'is', null) as unknown as AnyQuery,
+export const accountDataset = dataset(listAccounts, {
+  from: (ctx) => ctx.db.selectFrom('identity.account as a').where('a.deleted_at', 'is', null),
   id: sql<string>`a.id`,
   columns: {
     id: sql`a.id`,
@@ -67,25 +68,25 @@ export const accountDataset: Dataset = {
     createdAt: sql`a.created_at`,
   },
   select: accountRows,
-  present: async (rows, ctx) => rows.map((row) => presentAccount(row as AccountRow, ctx)),
+  present: async (rows, ctx) => rows.map((row) => presentAccount(row, ctx)),
   extra: async (query, asked, ctx) => {
     let so = query;
-    if (asked['keyword']) {
-      const words = likeContains(String(asked['keyword']));
+    if (asked.keyword) {
+      const words = likeContains(asked.keyword);
       so = so.where(sql<boolean>`(a.account ilike ${words} or a.name ilike ${words} or a.phone like ${words})`);
     }
-    if (asked['under']) {
-      so = so.where(sql<boolean>`a.customer_id = any(${await subtreeIds(ctx.db, String(asked['under']))}::bigint[])`);
+    if (asked.under) {
+      so = so.where(sql<boolean>`a.customer_id = any(${await subtreeIds(ctx.db, asked.under)}::bigint[])`);
     }
-    if (asked['roleId']) {
+    if (asked.roleId) {
       so = so.where(
         sql<boolean>`exists (select from identity.account_role ar
-          where ar.account_id = a.id and ar.role_id = ${String(asked['roleId'])}::bigint)`,
+          where ar.account_id = a.id and ar.role_id = ${asked.roleId}::bigint)`,
       );
     }
     return so;
   },
-};
+});
 
 export function presentAccount(row: AccountRow, ctx: Ctx) {
   const age = ctx.clock.now().getTime() - row.password_changed_at.getTime();

@@ -1,21 +1,22 @@
 import type { readMenuSet as detailEndpoint } from '@cardinal/contract/api/identity/menuSets.ts';
+import { listMenuSets } from '@cardinal/contract/api/identity/menuSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { MenuSetTable } from '../identityTables.ts';
 import { choosable } from './setTree.ts';
 
 type SetRow = MenuSetTable & { customers: string };
 
-const users = sql`(select count(*) from identity.menu_set_customer u where u.set_id = s.id)`;
+const users = sql<string>`(select count(*) from identity.menu_set_customer u where u.set_id = s.id)`;
 
-export const menuSetDataset: Dataset = {
+export const menuSetDataset = dataset(listMenuSets, {
   isShort: true,
-  from: (ctx) => ctx.db.selectFrom('identity.menu_set as s') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('identity.menu_set as s'),
   id: sql<string>`s.id`,
   columns: {
     name: sql`s.name`,
@@ -27,20 +28,20 @@ export const menuSetDataset: Dataset = {
     changedAt: sql`s.updated_at`,
   },
   select: (query) => query.selectAll('s').select(users.as('customers')),
-  present: (rows, ctx) => present(rows as SetRow[], ctx),
+  present: (rows, ctx) => present(rows, ctx),
   extra: async (query, asked) => {
     let so = query;
-    if (asked['page']) {
-      const entry = JSON.stringify([{ key: asked['page'] }]);
+    if (asked.page) {
+      const entry = JSON.stringify([{ key: asked.page }]);
       so = so.where(sql<boolean>`s.entries @> ${entry}::jsonb`);
     }
-    if (asked['usedBy']) {
+    if (asked.usedBy) {
       so = so.where(sql<boolean>`exists (
-        select from identity.menu_set_customer u where u.set_id = s.id and u.customer_id = ${String(asked['usedBy'])})`);
+        select from identity.menu_set_customer u where u.set_id = s.id and u.customer_id = ${asked.usedBy})`);
     }
     return so;
   },
-};
+});
 
 async function present(rows: readonly SetRow[], ctx: Ctx) {
   const names = await customerNames(

@@ -1,11 +1,12 @@
 import type { readRole as detailEndpoint } from '@cardinal/contract/api/identity/roles.ts';
+import { listRoles } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { permissionOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { customerNames, customerOf, subtreeIds } from '../../customers/face.ts';
 import type { RoleTable } from '../identityTables.ts';
 import { ceilings } from '../rights/ceilings.ts';
@@ -14,13 +15,13 @@ import { mayChange } from './saveRole.ts';
 
 type RoleRow = RoleTable & { accounts: string };
 
-const holders = sql`(select count(*) from identity.account_role ar where ar.role_id = r.id)`;
+const holders = sql<string>`(select count(*) from identity.account_role ar where ar.role_id = r.id)`;
 /** Published name of the customer; the row itself is within scope. */
 const customerName = sql`(select c.name from customers.v_customer c where c.id = r.customer_id)`;
 
-export const roleDataset: Dataset = {
+export const roleDataset = dataset(listRoles, {
   isShort: true,
-  from: (ctx) => ctx.db.selectFrom('identity.role as r') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('identity.role as r'),
   id: sql<string>`r.id`,
   columns: {
     name: sql`r.name`,
@@ -31,18 +32,18 @@ export const roleDataset: Dataset = {
     changedAt: sql`r.updated_at`,
   },
   select: (query) => query.selectAll('r').select(holders.as('accounts')),
-  present: (rows, ctx) => presentRoles(rows as RoleRow[], ctx),
+  present: (rows, ctx) => presentRoles(rows, ctx),
   extra: async (query, asked, ctx) => {
     let so = query;
-    if (asked['holds']) so = so.where(sql<boolean>`${String(asked['holds'])} = any(r.permissions)`);
-    if (asked['unused'])
+    if (asked.holds) so = so.where(sql<boolean>`${asked.holds} = any(r.permissions)`);
+    if (asked.unused)
       so = so.where(sql<boolean>`not exists (select from identity.account_role ar where ar.role_id = r.id)`);
-    if (asked['under']) {
-      so = so.where(sql<boolean>`r.customer_id = any(${await subtreeIds(ctx.db, String(asked['under']))}::bigint[])`);
+    if (asked.under) {
+      so = so.where(sql<boolean>`r.customer_id = any(${await subtreeIds(ctx.db, asked.under)}::bigint[])`);
     }
     return so;
   },
-};
+});
 
 const isPage = (id: string) => id.endsWith('.view');
 const isMoney = (id: string) => permissionOf(id)?.danger === 'money';

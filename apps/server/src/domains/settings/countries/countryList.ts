@@ -1,15 +1,15 @@
 import type { countryOptions as optionsEndpoint } from '@cardinal/contract/api/settings/countries.ts';
+import { listCountries } from '@cardinal/contract/api/settings/countries.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import type { CountryTable } from './countryTables.ts';
+import { dataset } from '../../../framework/dataset.ts';
 
 const isChanged = sql<boolean>`(to_jsonb(c) @> c.standard) is false`;
 
-export const countryDataset: Dataset = {
+export const countryDataset = dataset(listCountries, {
   isShort: true,
-  from: (ctx) => ctx.db.selectFrom('settings.country as c') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('settings.country as c'),
   id: sql<string>`c.id`,
   columns: {
     id: sql`c.id`,
@@ -25,7 +25,7 @@ export const countryDataset: Dataset = {
   },
   select: (query) => query.selectAll('c').select(isChanged.as('is_changed')),
   present: async (rows) =>
-    (rows as unknown as (CountryTable & { is_changed: boolean })[]).map((row) => ({
+    rows.map((row) => ({
       id: row.id,
       code: row.code,
       zh: row.zh,
@@ -50,7 +50,7 @@ export const countryDataset: Dataset = {
       : query;
     return mcc ? found.where(sql<boolean>`${mcc} = any(c.mccs)`) : found;
   },
-};
+});
 
 export const countryOptions = (ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> =>
   ctx.db

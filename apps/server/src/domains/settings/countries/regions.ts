@@ -2,6 +2,7 @@ import {
   type addRegion as addEndpoint,
   duplicateRegion,
   type editRegion as editEndpoint,
+  listRegions,
   regionNotFound,
   repeatedCountry,
   type retireRegion as retireEndpoint,
@@ -13,17 +14,17 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 
-export const regionDataset: Dataset = {
+export const regionDataset = dataset(listRegions, {
   isShort: true,
   from: (ctx) =>
     ctx.db
       .selectFrom('settings.region as r')
       .innerJoin('settings.region_version as v', (join) =>
         join.onRef('v.region_id', '=', 'r.id').onRef('v.version', '=', 'r.version'),
-      ) as unknown as AnyQuery,
+      ),
   id: sql<string>`r.id`,
   columns: {
     id: sql`r.id`,
@@ -39,18 +40,18 @@ export const regionDataset: Dataset = {
     const world = await ctx.db.selectFrom('settings.country').select(['code', 'zh', 'en', 'is_enabled']).execute();
     const known = new Map(world.map(({ code, zh, en, is_enabled }) => [code, { code, zh, en, isEnabled: is_enabled }]));
     return rows.map((row) => ({
-      id: row['id'],
-      code: row['code'],
-      zh: row['zh'],
-      en: row['en'],
-      countries: (row['countries'] as string[]).flatMap((code) => known.get(code) ?? []),
-      version: row['version'],
-      isRetired: row['is_retired'],
-      updatedAt: (row['updated_at'] as Date).toISOString(),
+      id: row.id,
+      code: row.code,
+      zh: row.zh,
+      en: row.en,
+      countries: row.countries.flatMap((code) => known.get(code) ?? []),
+      version: row.version,
+      isRetired: row.is_retired,
+      updatedAt: row.updated_at.toISOString(),
     }));
   },
   extra: (query, { country }) => (country ? query.where(sql<boolean>`${country} = any(v.countries)`) : query),
-};
+});
 
 async function lockRegion(ctx: Ctx, id: string) {
   const row = await ctx.db

@@ -1,5 +1,6 @@
 import {
   dictTypeNotFound,
+  listDictItems,
   type dictOptions as optionsEndpoint,
   type listDictTypes as typesEndpoint,
 } from '@cardinal/contract/api/settings/dictionaries.ts';
@@ -8,7 +9,7 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { countUse, isCounted } from './dictUse.ts';
 
 const builtIn = (): string =>
@@ -17,21 +18,6 @@ const builtIn = (): string =>
       options.map(({ value, label }, at) => ({ type: name, value, zh: label.zh, en: label.en, sort: (at + 1) * 10 })),
     ),
   );
-
-/**
- * The sets of the contract with the words changed here, and the dictionaries of one's own, as one table. Written by hand
- * because the first half is no table; what it joins has no tenant.
- */
-const allItems = () => sql`(
-  select row_number() over (order by type, sort, value) as id, * from (
-    select b.type, b.value, coalesce(o.zh, b.zh) as zh, coalesce(o.en, b.en) as en, null as color, b.sort, true as is_enabled,
-      o.value is not null as is_reworded, true as is_system, coalesce(o.version, 0) as version
-    from jsonb_to_recordset(${builtIn()}::text::jsonb) as b(type text, value text, zh text, en text, sort integer)
-    left join settings.dict_item o on o.type_code = b.type and o.value = b.value
-    union all
-    select i.type_code, i.value, i.zh, i.en, i.color, i.sort, i.is_enabled, false, false, i.version
-    from settings.dict_item i join settings.dict_type t on t.code = i.type_code
-  ) every)`;
 
 type Row = {
   id: string;
@@ -47,8 +33,23 @@ type Row = {
   version: number;
 };
 
-export const dictItemDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom(allItems().as('i')) as unknown as AnyQuery,
+/**
+ * The sets of the contract with the words changed here, and the dictionaries of one's own, as one table. Written by hand
+ * because the first half is no table; what it joins has no tenant.
+ */
+const allItems = () => sql<Row>`(
+  select row_number() over (order by type, sort, value) as id, * from (
+    select b.type, b.value, coalesce(o.zh, b.zh) as zh, coalesce(o.en, b.en) as en, null as color, b.sort, true as is_enabled,
+      o.value is not null as is_reworded, true as is_system, coalesce(o.version, 0) as version
+    from jsonb_to_recordset(${builtIn()}::text::jsonb) as b(type text, value text, zh text, en text, sort integer)
+    left join settings.dict_item o on o.type_code = b.type and o.value = b.value
+    union all
+    select i.type_code, i.value, i.zh, i.en, i.color, i.sort, i.is_enabled, false, false, i.version
+    from settings.dict_item i join settings.dict_type t on t.code = i.type_code
+  ) every)`;
+
+export const dictItemDataset = dataset(listDictItems, {
+  from: (ctx) => ctx.db.selectFrom(allItems().as('i')),
   id: sql<string>`i.id`,
   columns: {
     id: sql`i.id`,
@@ -61,12 +62,11 @@ export const dictItemDataset: Dataset = {
     isReworded: sql`i.is_reworded`,
   },
   select: (query) => query.selectAll('i'),
-  present: async (found, ctx) => {
-    const rows = found as unknown as readonly Row[];
+  present: async (rows, ctx) => {
     const use = new Map<string, ReadonlyMap<string, number>>();
     for (const type of new Set(rows.map((row) => row.type))) use.set(type, await countUse(ctx, type));
     return rows.map((row) => ({
-      id: String(row.id),
+      id: row.id,
       type: row.type,
       value: row.value,
       zh: row.zh,
@@ -81,16 +81,16 @@ export const dictItemDataset: Dataset = {
     }));
   },
   extra: async (query, asked, ctx) => {
-    if (!asked['used']) return query;
+    if (!asked.used) return query;
     const types = (await dictTypes(ctx, {})).map(({ code }) => code).filter((type) => isCounted(ctx, type));
     const pairs: string[] = [];
     for (const type of types) {
       for (const [value, n] of await countUse(ctx, type)) if (n > 0) pairs.push(`${type} ${value}`);
     }
     const isUsed = sql<boolean>`i.type || ' ' || i.value = any(${pairs})`;
-    return query.where(asked['used'] === 'true' ? isUsed : sql<boolean>`not ${isUsed}`);
+    return query.where(asked.used === 'true' ? isUsed : sql<boolean>`not ${isUsed}`);
   },
-};
+});
 
 /** One's own dictionaries first, then the product's, each by its name. */
 export async function dictTypes(

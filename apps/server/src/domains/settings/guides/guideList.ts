@@ -1,9 +1,9 @@
+import { listGuides } from '@cardinal/contract/api/settings/guides.ts';
 import { routeOf } from '@cardinal/contract/routes/matching.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import type { GuideTable } from './guideTables.ts';
+import { dataset } from '../../../framework/dataset.ts';
 
 type Seen = { readonly plays: number; readonly helpfulPercent: number | null };
 
@@ -38,8 +38,8 @@ const FILM = sql<string | null>`(select f.film from settings.guide_film f where 
 
 const COVER = sql<string | null>`(select c.cover from settings.guide_cover c where c.guide_id = g.id)`;
 
-export const guideDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('settings.video_guide as g') as unknown as AnyQuery,
+export const guideDataset = dataset(listGuides, {
+  from: (ctx) => ctx.db.selectFrom('settings.video_guide as g'),
   id: sql<string>`g.id`,
   columns: {
     id: sql`g.id`,
@@ -52,12 +52,7 @@ export const guideDataset: Dataset = {
     updatedAt: sql`g.updated_at`,
   },
   select: (query) => query.selectAll('g').select([LANGUAGE.as('spoken'), FILM.as('film'), COVER.as('cover')]),
-  present: async (found, ctx) => {
-    const rows = found as unknown as readonly (GuideTable & {
-      spoken: string;
-      film: string | null;
-      cover: string | null;
-    })[];
+  present: async (rows, ctx) => {
     const seen = await seenBy(
       ctx,
       rows.map(({ id }) => id),
@@ -83,4 +78,4 @@ export const guideDataset: Dataset = {
       updatedAt: row.updated_at.toISOString(),
     }));
   },
-};
+});

@@ -1,9 +1,9 @@
-import type { listDownloads } from '@cardinal/contract/api/tasks/downloads.ts';
+import { listDownloads } from '@cardinal/contract/api/tasks/downloads.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import type { Dataset } from '../../../framework/dataset.ts';
+import { dataset } from '../../../framework/dataset.ts';
 import { boundList } from '../../../framework/domain.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { DownloadRow } from './downloadStore.ts';
@@ -13,7 +13,7 @@ type Row = RowOf<typeof listDownloads>;
 const accountIdOf = (ctx: Ctx) => (ctx.actor.kind === 'account' ? ctx.actor.accountId : '0');
 
 /** One's own files; with `all` those of one's customer and below, which only their owners can fetch. */
-export const downloadDataset: Dataset = {
+export const downloadDataset = dataset(listDownloads, {
   from: (ctx, asked) => {
     const query = ctx.db
       .selectFrom('tasks.download as d')
@@ -33,14 +33,14 @@ export const downloadDataset: Dataset = {
     accountName: sql`d.account_name`,
   },
   select: (query) => query.selectAll('d').select(['t.done as task_done', 't.total as task_total']),
-  present: async (rows, ctx) => (rows as unknown as Found[]).map((row) => present(row, ctx)),
+  present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
   // `all` is read where the query begins.
   extra: async (query, asked, ctx) => {
     const { underCustomerId } = asked;
     if (!underCustomerId) return query;
     return query.where('d.customer_id', 'in', [...(await subtreeIds(ctx.db, String(underCustomerId))), '0']);
   },
-};
+});
 
 type Found = DownloadRow & { task_done: number; task_total: number };
 

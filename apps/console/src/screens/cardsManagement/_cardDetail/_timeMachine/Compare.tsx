@@ -2,21 +2,22 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { MomentField, readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import type { ReactNode } from 'react';
 import { LabelChip, Nothing } from '../../../../kit/table/cells.tsx';
 import { CardStatus } from '../../../../parts/cards/CardStatus.tsx';
-import '../../../../kit/linesTable.css';
 
 const words = {
   what: text('项目', 'What'),
   stood: text('当时', 'Then'),
-  now: text('现在', 'Now'),
-  status: text('状态', 'Status'),
+  now: nouns.now,
+  status: nouns.status,
   pending: text('处理中', 'Pending'),
   changed: text('已变', 'changed'),
   unrecorded: text('未记录', 'Not recorded'),
@@ -136,7 +137,7 @@ export function Compare(props: { moment: Moment; platform: Platform; isNow: bool
               <th scope="row">{t(label)}</th>
               {isNow ? null : (
                 <td>
-                  {isUnknown ? <span className="time-unknown">{unrecorded}</span> : show(stood, t, platform)}
+                  {isUnknown ? <Span ink="secondary">{unrecorded}</Span> : show(stood, t, platform)}
                   {isChanged ? <small className="time-changed">{t(words.changed)}</small> : null}
                 </td>
               )}

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { groupMarks, type MarkGroup, neighbourOf, type Timeline, type TimelineMark } from './moments.ts';
 
@@ -91,11 +92,11 @@ export function TimeLine(props: {
             />
           ))}
         </div>
-        <p className="time-ends">
+        <Inline as="p" justify="between" ink="secondary" size="s">
           <time dateTime={line.from}>{wallTime(from).slice(0, 10)}</time>
           {line.isCut ? <span>{t(words.cut, { n: line.marks.length })}</span> : null}
           <time dateTime={new Date(now).toISOString()}>{wallTime(now).slice(0, 10)}</time>
-        </p>
+        </Inline>
       </div>
       {step('after')}
     </div>

@@ -1,8 +1,11 @@
 import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -25,11 +28,11 @@ const words = {
     monthStart: text('本月初', 'Start of month'),
     beforeStop: text('上次停机前', 'Before the last stop'),
   },
-  now: text('现在', 'Now'),
+  now: nouns.now,
   stateAt: text('{time} 的卡', 'The card at {time}'),
   stateNow: text('现在的卡', 'The card now'),
   why: text('为什么停机？', 'Why stopped?'),
-  diagnosis: text('诊断', 'Diagnosis'),
+  diagnosis: nouns.diagnosis,
   notStopped: text('此时没有停机原因', 'Nothing kept it stopped at that time'),
   notYet: text('此时卡尚未入库', 'The card had not come in yet'),
   elsewhere: text('此时卡不归属您', 'The card was not yours then'),
@@ -48,7 +51,7 @@ function Quick(props: {
   const t = useText();
   const moments = quickMoments(props.line, props.now);
   return (
-    <div className="time-quick">
+    <Inline below="l">
       {QUICK.map((name) => {
         const at = moments[name];
         return at === undefined ? null : (
@@ -66,7 +69,7 @@ function Quick(props: {
       <button type="button" className="button" aria-pressed={props.isNow} onClick={() => props.onPick(undefined)}>
         {t(words.now)}
       </button>
-    </div>
+    </Inline>
   );
 }
 
@@ -90,7 +93,9 @@ function Found(props: { moment: Moment; platform: Platform; isFetching: boolean;
       </Panel>
       <Panel title={t(moment.why.length === 0 && moment.diagnosis ? words.diagnosis : words.why)}>
         {moment.why.length === 0 ? (
-          <p className="time-unknown">{moment.diagnosis?.words ?? t(words.notStopped)}</p>
+          <Span as="p" ink="secondary">
+            {moment.diagnosis?.words ?? t(words.notStopped)}
+          </Span>
         ) : (
           moment.why.map((why) => <WhyChain key={why.reason ?? 0} why={why} />)
         )}
@@ -122,7 +127,7 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
   };
   const shown = held ?? picked ?? now;
   return (
-    <div className="time-machine">
+    <Stack gap="l">
       <Panel
         title={t(words.pick)}
         state={line}
@@ -160,6 +165,6 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
       ) : (
         <Panel title={t(words.stateNow)} state={moment} />
       )}
-    </div>
+    </Stack>
   );
 }

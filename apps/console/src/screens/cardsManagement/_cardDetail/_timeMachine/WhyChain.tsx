@@ -3,10 +3,12 @@ import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabil
 import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { CommandState, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../../../../shell/Link.tsx';
@@ -24,7 +26,7 @@ const words = {
   by: text('由谁设置', 'Set by'),
   system: text('系统', 'The system'),
   carrier: text('运营商', 'The carrier'),
-  task: text('查看任务', 'Open the task'),
+  task: verbs.openTask,
   command: text('指令', 'Command'),
   tries: text('共下发 {n} 次', 'asked {n} times'),
   noCommand: text('未下发运营商', 'The carrier was not asked'),
@@ -83,9 +85,9 @@ function Calls({ calls }: { calls: Why['calls'] }) {
           <span>
             {t(CarrierOperation.labelOf(call.operation))} · {t(CallOutcome.labelOf(call.outcome))}
           </span>
-          <span className="why-figures">
+          <Span ink="secondary" size="s">
             {[call.httpStatus, call.carrierCode, `${call.durationMs} ms`].filter((each) => each !== null).join(' · ')}
-          </span>
+          </Span>
           {call.carrierWords ? <q>{call.carrierWords}</q> : null}
           {call.requestId ? (
             <span>

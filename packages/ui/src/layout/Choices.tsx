@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classNames } from '../classNames.ts';
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'type'>;
+
+/** One of a list of choices below each other, with a figure or a word at its end. */
+export function PickButton(
+  props: ButtonProps & { isPicked?: boolean; isDanger?: boolean; isOff?: boolean; note?: ReactNode },
+) {
+  const { isPicked, isDanger, isOff, note, children, ...rest } = props;
+  return (
+    <button
+      type="button"
+      className={classNames('pick', isPicked && 'is-picked', isDanger && 'is-danger', isOff && 'is-off')}
+      {...rest}
+    >
+      <span>{children}</span>
+      {note === undefined ? null : <small>{note}</small>}
+    </button>
+  );
+}
+
+/** One of a few choices beside each other; pressed while it is chosen. */
+export function ToggleChip(props: ButtonProps & { isOn: boolean }) {
+  const { isOn, ...rest } = props;
+  return <button type="button" className="toggle" aria-pressed={isOn} {...rest} />;
+}
