@@ -200,7 +200,7 @@ export async function* planFigures(world: BenchWorld, rows: number): AsyncGenera
     },
     () =>
       world.bare.query(
-        `insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+        `insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
          select 1, row_number() over (order by id), id, iccid, case when lifecycle = 'activated' then null else 'state' end
          from cards.card where customer_id in (10, 11, 12) and iccid <= $1 || '~'`,
         [query.endIccid],
@@ -216,7 +216,7 @@ export async function* planFigures(world: BenchWorld, rows: number): AsyncGenera
       }),
     () =>
       world.bare.query(
-        `create temporary table bench_item as select seq, iccid, card_id from cards.selection_item
+        `create temporary table bench_item as select seq, iccid, card_id from card_batches.selection_item
          where preview_id = $1 and skip_reason is null`,
         [seen['previewId']],
       ),

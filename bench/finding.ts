@@ -86,7 +86,7 @@ export async function* findingFigures(world: BenchWorld, rows: number): AsyncGen
     () =>
       world.bare.query(
         `select c.* from cards.card c where ${OWN} and exists (
-           select 1 from cards.card_set_card l where l.set_id = $1 and l.card_id = c.id) order by c.created_at desc, c.id desc limit 20`,
+           select 1 from card_batches.card_set_card l where l.set_id = $1 and l.card_id = c.id) order by c.created_at desc, c.id desc limit 20`,
         [id],
       ),
   );
@@ -94,7 +94,7 @@ export async function* findingFigures(world: BenchWorld, rows: number): AsyncGen
   const reported = await bestOf(
     3,
     () => world.ask('GET', `/api/card-sets/v1/detail?id=${id}`),
-    () => world.bare.query('select count(*) from cards.card_set_number where set_id = $1', [id]),
+    () => world.bare.query('select count(*) from card_batches.card_set_number where set_id = $1', [id]),
   );
   yield { name: `its report: found, unknown, wrong, repeated`, ...reported, unit: 'ms', goal: undefined };
   const freeze = (source: object) => async () => {
@@ -108,9 +108,9 @@ export async function* findingFigures(world: BenchWorld, rows: number): AsyncGen
   };
   const bare = () =>
     world.bare.query(
-      `insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+      `insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
        select 1, row_number() over (order by c.id), c.id, c.iccid, null from cards.card c
-       where ${OWN} and c.id in (select l.card_id from cards.card_set_card l where l.set_id = $1)`,
+       where ${OWN} and c.id in (select l.card_id from card_batches.card_set_card l where l.set_id = $1)`,
       [id],
     );
   yield {

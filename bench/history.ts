@@ -1,6 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
 import { iccidOf } from './cards.ts';
 import { bestOf, type Figure, once } from './figure.ts';
+import { processorTime } from './processorTime.ts';
 import type { BenchWorld } from './world.ts';
 
 /** The agent has three of four cards. */
@@ -8,8 +10,26 @@ const upTo = (rows: number) => iccidOf(Math.floor((rows * 4) / 3));
 const REMARK = '到货抽检';
 const OWN = `customer_id in (10, 11, 12) and iccid <= $1 || '~'`;
 
-/** Shows, confirms and works off what a preview promises; answers the task. */
-async function whole(world: BenchWorld, path: string, body: object, rows: number): Promise<string> {
+/** So many turns a worker carries out at once. */
+const AT_ONCE = 4;
+
+/** A worker's job ends after a minute and is queued anew; here it begins again at once. */
+async function workOff(world: BenchWorld, taskId: string): Promise<void> {
+  for (let state = ''; state !== 'completed'; ) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => workTasks(world.ctx, new AbortController().signal)));
+    const { rows } = await world.bare.query<{ state: string }>('select state from tasks.task where id = $1', [taskId]);
+    state = String(rows[0]?.state);
+    if (state === 'failed') throw new Error('the task failed');
+  }
+}
+
+/** Shows, confirms and works off what a preview promises; answers the task and how long the work itself took. */
+async function whole(
+  world: BenchWorld,
+  path: string,
+  body: object,
+  rows: number,
+): Promise<{ taskId: string; seconds: number; workMs: number }> {
   const seen = await world.ask('POST', path, body);
   if (Math.abs(Number(seen['willTouch']) - rows) > 10) throw new Error(`previewed ${JSON.stringify(seen)}`);
   const isCounted = seen['typeCountFrom'] !== null && Number(seen['willTouch']) >= Number(seen['typeCountFrom']);
@@ -17,8 +37,14 @@ async function whole(world: BenchWorld, path: string, body: object, rows: number
     previewId: seen['previewId'],
     ...(isCounted ? { typedCount: seen['willTouch'] } : {}),
   });
-  await workTasks(world.ctx, new AbortController().signal);
-  return String(started['taskId']);
+  const before = { at: performance.now(), work: processorTime(world.databasePid()) };
+  const taskId = String(started['taskId']);
+  await workOff(world, taskId);
+  return {
+    taskId,
+    seconds: (performance.now() - before.at) / 1_000,
+    workMs: processorTime(world.databasePid()) - before.work,
+  };
 }
 
 /** The same cards changed, and one row of history each, in one statement. */
@@ -48,7 +74,7 @@ export async function* undoFigures(world: BenchWorld, rows: number): AsyncGenera
   const done = await once(
     async () => {
       const batch = { action: 'edit_remark', source: filter, parameters: { remark: REMARK } };
-      taskId = await whole(world, '/api/card-selection/v1/preview', batch, rows);
+      ({ taskId } = await whole(world, '/api/card-selection/v1/preview', batch, rows));
     },
     () => bare(world, rows, REMARK),
   );
@@ -61,6 +87,48 @@ export async function* undoFigures(world: BenchWorld, rows: number): AsyncGenera
     () => bare(world, rows, null),
   );
   yield { name: `the same taken back, from preview to the last`, ...undone, unit: 's', goal: undefined };
+}
+
+const BUSY = 3;
+
+/** Beside processes that would take all there is. */
+async function besideOthers<T>(run: () => Promise<T>): Promise<T> {
+  const others: ChildProcess[] = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  try {
+    return await run();
+  } finally {
+    for (const each of others) each.kill('SIGKILL');
+  }
+}
+
+/** A batch that changes cards here alone while others keep the machine busy, against one statement beside the same. */
+export async function* busyFigures(world: BenchWorld, rows: number): AsyncGenerator<Figure> {
+  const batch = {
+    action: 'edit_remark',
+    source: { kind: 'filter', query: { endIccid: upTo(rows) } },
+    parameters: { remark: `${REMARK}，复核` },
+  };
+  const ours = await besideOthers(() => whole(world, '/api/card-selection/v1/preview', batch, rows));
+  const start = { at: performance.now(), work: processorTime(world.databasePid()) };
+  await besideOthers(() => bare(world, rows, REMARK));
+  const seconds = (performance.now() - start.at) / 1_000;
+  const workMs = processorTime(world.databasePid()) - start.work;
+  const name = `remark of ${rows.toLocaleString('en')} cards beside ${BUSY} busy processes`;
+  const perSecond = (taken: number) => rows / taken;
+  yield {
+    name: `${name}, cards a second (goal: 5,000 or more)`,
+    ours: perSecond(ours.seconds),
+    bare: perSecond(seconds),
+    unit: '/s',
+    goal: undefined,
+  };
+  yield {
+    name: `${name}, processor time of a thousand`,
+    ours: ours.workMs / (rows / 1_000),
+    bare: workMs / (rows / 1_000),
+    unit: 'ms',
+    goal: undefined,
+  };
 }
 
 /** One value for all of them. */

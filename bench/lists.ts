@@ -16,6 +16,9 @@ const WHERE = [SEEN, [1, 2, 3, 4]];
 const SORTED = '/api/cards/v1/list?pageSize=20';
 const LIST = `${SORTED}&sort=-createdAt`;
 
+/** A page that is only reached by its number. */
+const FAR = 10_000;
+
 async function cursorAfter(world: BenchWorld, pages: number): Promise<{ cursor: string; at: string; id: string }> {
   const { rows } = await world.bare.query<{ at: Date; id: string }>(
     `select created_at as at, id::text as id from cards.card c where c.customer_id = any($1::bigint[])
@@ -50,6 +53,18 @@ export async function pageFigures(world: BenchWorld, cards: number): Promise<Fig
     await page('page 500 by number', `${LIST}&pageNum=500`, () =>
       both(FIRST.replace('limit 21', 'offset 9980 limit 21')),
     ),
+    ...(cards >= FAR * 20
+      ? [
+          await page(`page ${FAR.toLocaleString('en')} by number (150 ms are allowed)`, `${LIST}&pageNum=${FAR}`, () =>
+            both(
+              `select c.* from cards.card c where c.id in (
+                 select c.id from cards.card c where c.customer_id = any($1::bigint[]) and c.kind = any($2)
+                 order by c.created_at desc, c.id desc offset ${(FAR - 1) * 20} limit 21)
+               order by c.created_at desc, c.id desc`,
+            ),
+          ),
+        ]
+      : []),
     await page('stopped ones by the end of their package', `${SORTED}&lifecycle=stopped&sort=-packageEndsAt`, () =>
       Promise.all([
         world.bare.query(

@@ -18,7 +18,7 @@ import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
 import { findingFigures } from './finding.ts';
-import { momentFigure, undoFigures } from './history.ts';
+import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
@@ -75,6 +75,16 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await addCards(world, 0, UNDONE * 2);
       yield await momentFigure(world, 2_000);
       yield* undoFigures(world, UNDONE);
+    } finally {
+      await world.stop();
+    }
+  },
+  /** A batch done here alone while others keep both cores busy. */
+  async *contention() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, UNDONE * 2);
+      yield* busyFigures(world, UNDONE);
     } finally {
       await world.stop();
     }

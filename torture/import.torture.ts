@@ -156,8 +156,8 @@ it(`${ROWS} rows with ${KILLS} kills: every good row once, every bad one told on
   expect(peak).toBeLessThan(MOST_MEGABYTES);
   // Below the heading: row n of ours is row n + 2 of the sheet.
   const told = await host.db
-    .selectFrom('cards.import_row as r')
-    .innerJoin('cards.import_batch as b', 'b.reading_id', 'r.reading_id')
+    .selectFrom('card_imports.import_row as r')
+    .innerJoin('card_imports.import_batch as b', 'b.reading_id', 'r.reading_id')
     .select('r.row_number')
     .where('b.id', '=', batchId)
     .where('r.faults', 'is not', null)

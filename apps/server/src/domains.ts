@@ -1,6 +1,12 @@
 import { auditDomain } from './domains/audit/domain.ts';
 import { recordFault, recordOperation } from './domains/audit/face.ts';
+import { cardBatchesDomain } from './domains/cardBatches/domain.ts';
+import { cardCommandsDomain } from './domains/cardCommands/domain.ts';
+import { cardImportsDomain } from './domains/cardImports/domain.ts';
+import { cardLookupsDomain } from './domains/cardLookups/domain.ts';
 import { cardsDomain } from './domains/cards/domain.ts';
+import { cardViewsDomain } from './domains/cardViews/domain.ts';
+import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
@@ -30,6 +36,12 @@ export const DOMAINS: readonly Domain[] = [
   enginesDomain,
   sheetImportsDomain,
   cardsDomain,
+  cardCommandsDomain,
+  cardBatchesDomain,
+  carrierSyncDomain,
+  cardImportsDomain,
+  cardLookupsDomain,
+  cardViewsDomain,
   esimDomain,
   usageDomain,
   noticesDomain,

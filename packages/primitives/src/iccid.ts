@@ -112,3 +112,8 @@ export function withCheckDigit(iccid: string): string {
 export function hasRightCheckDigit(iccid: string): boolean | undefined {
   return /^\d{20}$/.test(iccid) ? luhnDigit(iccid.slice(0, 19)) === iccid[19] : undefined;
 }
+
+/** The ways one ICCID may be written: with and without its check digit. */
+export const spellingsOf = (iccid: string): string[] => [
+  ...new Set([iccid, withCheckDigit(iccid), iccid.length === 20 ? iccid.slice(0, 19) : iccid]),
+];

@@ -1,6 +1,6 @@
 import { type Problem, problem, type Rule } from './problem.ts';
 import { lengthProblem, STRING_MAX } from './string.ts';
-import { say, type Text, text } from './text.ts';
+import { filled, type Text, text } from './text.ts';
 
 /** How many items every list field takes, … */
 export const LIST_MAX = 100;
@@ -99,7 +99,7 @@ export function listRule(options: ListOptions = {}): Rule<string> {
 
 /** A problem with its facts already in the words, to stand inside another one. */
 export function said(found: Problem): Text {
-  return text(say(found.text, 'zh_CN', found.facts), say(found.text, 'en', found.facts));
+  return filled(found.text, found.facts);
 }
 
 const tooLong: Problem = lengthProblem(0, STRING_MAX);

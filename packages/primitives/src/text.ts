@@ -41,3 +41,9 @@ const FACT = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 /** What a sentence inside a sentence may count by. */
 const countsOf = (facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact !== 'object'));
+
+/** A sentence with its facts filled in, in both languages, for places that keep sentences. */
+export const filled = (words: Text, facts: Facts = {}): Text => ({
+  zh: say(words, 'zh_CN', facts),
+  en: say(words, 'en', facts),
+});

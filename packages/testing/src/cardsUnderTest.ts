@@ -108,7 +108,7 @@ export async function start(
 export const card = (under: CardsUnderTest, n: number) =>
   under.db.selectFrom('cards.card').selectAll().where('iccid', '=', iccid(n)).executeTakeFirstOrThrow();
 export const commands = (under: CardsUnderTest, n: number) =>
-  under.db.selectFrom('cards.card_command').selectAll().where('iccid', '=', iccid(n)).orderBy('id').execute();
+  under.db.selectFrom('card_commands.card_command').selectAll().where('iccid', '=', iccid(n)).orderBy('id').execute();
 export const events = (under: CardsUnderTest, n: number) =>
   under.db
     .selectFrom('cards.card_event')
@@ -155,7 +155,7 @@ export async function troubleStops(under: CardsUnderTest, seed: number): Promise
 /** How far the work is, in commands that have left. */
 export async function commandsAsked(host: TestApp): Promise<number> {
   const { n } = await host.db
-    .selectFrom('cards.card_command')
+    .selectFrom('card_commands.card_command')
     .select((row) => row.fn.countAll<string>().as('n'))
     .where('state', '!=', 'queued')
     .executeTakeFirstOrThrow();
@@ -170,7 +170,7 @@ export async function stopsOf(under: CardsUnderTest, numbers: readonly number[])
     .select('id')
     .where('pending_action', 'is not', null)
     .execute();
-  const commands = await under.db.selectFrom('cards.card_command').select('state').distinct().execute();
+  const commands = await under.db.selectFrom('card_commands.card_command').select('state').distinct().execute();
   return {
     byCount: summary.byCount,
     notStopped: devices.filter((device) => device.status !== 'DEACTIVATED').map((device) => device.iccid),

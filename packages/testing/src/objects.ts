@@ -94,17 +94,17 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     values (${task}, ${`T${task}`}, 53, 'edit_remark', 4, '备注', 'Remark', ${customerId}, ${account}, 'x', 'console', true, ${now})`.execute(
     db,
   );
-  await sql`insert into cards.import_batch (id, batch_no, customer_id, target_customer_id, account_id, account_name,
+  await sql`insert into card_imports.import_batch (id, batch_no, customer_id, target_customer_id, account_id, account_name,
       carrier_account_id, platform, kind, is_prefix_confirmed, state, file_name, file_bytes, file_sha256, created_at)
     values (${batch}, ${`I${batch}`}, ${customerId}, ${customerId}, ${account}, 'x', ${carrierAccount}, 1, 1, false, 'waiting',
       'x.xlsx', 1, 'x', ${now})`.execute(db);
   const segment = ids.next();
-  await sql`insert into cards.card_scope (id, customer_id, platform, carrier_account_id, product_code, start_iccid, end_iccid, start_key,
+  await sql`insert into card_imports.card_scope (id, customer_id, platform, carrier_account_id, product_code, start_iccid, end_iccid, start_key,
       end_key, numbers, operator, created_at, updated_at)
     values (${segment}, ${customerId}, 1, ${carrierAccount}, 'X', ${iccid}, ${iccid}, ${iccid.slice(0, 19)}, ${iccid.slice(0, 19)}, 1, 'x',
       ${now}, ${now})`.execute(db);
   const cardSet = ids.next();
-  await sql`insert into cards.card_set (id, customer_id, account_id, account_name, name, is_shared, state, file_name, file_bytes,
+  await sql`insert into card_batches.card_set (id, customer_id, account_id, account_name, name, is_shared, state, file_name, file_bytes,
       file_sha256, created_at)
     values (${cardSet}, ${customerId}, ${account}, 'x', ${`号码集${cardSet}`}, true, 'ready', 'x.csv', 1, 'x', ${now})`.execute(
     db,
@@ -210,9 +210,9 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['cards.card', ''],
   ['cards.tag', ''],
   ['cards.card_tag', ''],
-  ['cards.import_batch', ''],
-  ['cards.card_scope', ''],
-  ['cards.card_set', ''],
+  ['card_imports.import_batch', ''],
+  ['card_imports.card_scope', ''],
+  ['card_batches.card_set', ''],
   ['catalogue.product', ''],
   ['catalogue.product_distribution', ''],
   ['tasks.task', ''],

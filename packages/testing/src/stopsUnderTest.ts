@@ -167,7 +167,7 @@ export async function stopsUnderTest(
         .select('id')
         .where('pending_action', 'is not', null)
         .execute();
-      const commands = await host.db.selectFrom('cards.card_command').select('state').distinct().execute();
+      const commands = await host.db.selectFrom('card_commands.card_command').select('state').distinct().execute();
       return {
         byCount: summary.byCount,
         notStopped: all.filter(({ status }) => status !== stopped).length,

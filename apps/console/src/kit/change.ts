@@ -13,28 +13,29 @@ export type Change<E extends Endpoint> = {
   run(input?: CallInput<E>): Promise<AnswerOf<E> | undefined>;
 };
 
-/**
- * A call that changes something: one at a time, under one idempotency key while it is unclear whether an attempt
- * arrived; afterwards every list and detail on the screen is read again.
- */
-export function useChange<E extends Endpoint>(
-  endpoint: E,
-  options: {
-    done?: string | ((answer: AnswerOf<E>) => string);
-    onDone?: (answer: AnswerOf<E>) => void;
-  } & CallOptions = {},
-): Change<E> {
+type ChangeOptions<E extends Endpoint> = {
+  done?: string | ((answer: AnswerOf<E>) => string);
+  onDone?: (answer: AnswerOf<E>) => void;
+} & CallOptions;
+
+/** Changes of one place, one at a time, whichever they are: see `useChange`. */
+export function useChanges() {
   const queries = useQueryClient();
   const key = useRef(new AttemptKey());
   const running = useRef(false);
   const [isRunning, setIsRunning] = useState(false);
 
-  const run = async (input: CallInput<E> = {}): Promise<AnswerOf<E> | undefined> => {
+  const run = async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E> = {},
+    options: ChangeOptions<E> = {},
+  ): Promise<AnswerOf<E> | undefined> => {
     if (running.current) return undefined;
     running.current = true;
     setIsRunning(true);
     const { done, onDone, ...rest } = options;
-    const idempotencyKey = key.current.next(JSON.stringify([input.params, input.query, input.body, input.file?.name]));
+    const { params, query, body, file } = input;
+    const idempotencyKey = key.current.next(JSON.stringify([endpoint.name, params, query, body, file?.name]));
     try {
       const answer = await call(endpoint, input, { ...rest, idempotencyKey });
       key.current.close();
@@ -52,4 +53,13 @@ export function useChange<E extends Endpoint>(
     }
   };
   return { isRunning, run };
+}
+
+/**
+ * A call that changes something: one at a time, under one idempotency key while it is unclear whether an attempt
+ * arrived; afterwards every list and detail on the screen is read again.
+ */
+export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}): Change<E> {
+  const { isRunning, run } = useChanges();
+  return { isRunning, run: (input) => run(endpoint, input, options) };
 }

@@ -1,5 +1,5 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { TaskProgress } from '@cardinal/contract/api/tasks/tasks.ts';
 import { mayCall } from './permissions.ts';
 

@@ -1,7 +1,4 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
-import { seedUndo } from '../domains/cardCommands/undo/demo.ts';
-import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from '../domains/cards/demo.ts';
-import { seedRefusals } from '../domains/cards/history/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
@@ -17,6 +14,9 @@ import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
 import { seedDemo as seedUsage } from '../domains/usage/demo.ts';
 import type { Ctx } from '../framework/context.ts';
 import type { Config } from '../runtime/config.ts';
+import { seedRefusals } from './cards/demoRefusals.ts';
+import { seedUndo } from './cards/demoUndo.ts';
+import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 
 /** `people`: customers, accounts, roles and what they need to sign in. `all`: cards and their history too. */
 export type DemoSize = 'people' | 'all';

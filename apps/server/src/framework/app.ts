@@ -24,6 +24,7 @@ import { openApiDocument } from './openapi.ts';
 import { keepPartitions } from './partitions.ts';
 import { scopeRules, validateDomains } from './registry.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
+import { sendRevalidated, tagOf } from './sendRevalidated.ts';
 import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
 import type { Database, Tables } from './tables.ts';
@@ -214,11 +215,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);
   const http = await createHttp(host, { routes, served, callbacks }, log);
   const isClosing = partingAnswers(http);
-  const document = openApiDocument(
-    routes.map((route) => route.endpoint),
-    RELEASE,
+  const document = JSON.stringify(
+    openApiDocument(
+      routes.map((route) => route.endpoint),
+      RELEASE,
+    ),
   );
-  http.get('/api/openapi.json', async (_request, reply) => reply.send(document));
+  const tag = tagOf(document);
+  http.get('/api/openapi.json', async (request, reply) => sendRevalidated(request, reply, document, tag));
 
   return {
     http,

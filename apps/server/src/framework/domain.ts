@@ -45,6 +45,8 @@ export type RouteOptions = {
   readonly transaction?: 'change' | 'none';
   /** At most this many calls per address and minute. */
   readonly perMinute?: number;
+  /** The answer seldom changes: it carries a tag, and is not sent again to whoever has it. */
+  readonly isRevalidated?: true;
   /** Largest JSON body; 256 KB unless said. */
   readonly bodyBytes?: number;
 };
@@ -192,11 +194,16 @@ export type Domain = {
   readonly partitions?: readonly PartitionedTable[];
 };
 
+/** The schema of a room's tables: `cardCommands` keeps them in `card_commands`. */
+type SchemaOf<N extends string> = N extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SchemaOf<Rest>}`
+  : '';
+
 export function domain<const N extends string>(
   spec: Omit<Domain, 'name' | 'tables' | 'routes' | 'jobs' | 'reactions' | 'needs' | 'contributes'> & {
     name: N;
     needs?: readonly string[];
-    tables: { readonly [T in Extract<keyof Tables, `${N}.${string}`>]: TableFacts };
+    tables: { readonly [T in Extract<keyof Tables, `${SchemaOf<N>}.${string}`>]: TableFacts };
     routes?: readonly Route[];
     // biome-ignore lint/suspicious/noExplicitAny: a job's payload type is its own; the host only passes what its schema parsed
     jobs?: readonly Job<any>[];

@@ -35,6 +35,7 @@ import { allowLocalOrigins, LOCAL_ORIGINS } from './localOrigins.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { sendFile } from './sendFile.ts';
+import { sendRevalidated } from './sendRevalidated.ts';
 import { openOutlet } from './stream.ts';
 
 const tokenOf = (request: FastifyRequest): string | undefined =>
@@ -151,7 +152,8 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
       return await openOutlet(reply, (outlet) => handleStream(route, ctx as Ctx, input, outlet));
     if (endpoint.kind === 'file') return await sendFile(request, reply, (await route.handle(ctx, input)) as FileAnswer);
     const answer = await executeEndpoint(host, route, ctx, noted, input, request.headers);
-    return reply.send(success(answer, about.language));
+    const body = success(answer, about.language);
+    return route.options.isRevalidated ? sendRevalidated(request, reply, JSON.stringify(body)) : reply.send(body);
   } catch (error) {
     return refuse(host, request, reply, error, { endpoint, ctx }, actor);
   }

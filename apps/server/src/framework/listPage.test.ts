@@ -65,3 +65,30 @@ test.each([
     expect(await byNumber(asked)).toEqual(order);
   },
 );
+
+/** Among 2,400 cards those of another customer, and those of another state, in no order of their own. */
+test('pages far behind the first hold what stands there: within the filter, and within what the caller sees', async () => {
+  await sql`
+    insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+      package_ends_at, online_state, created_at, updated_at)
+    select 5000 + n, '89871' || lpad(n::text, 15, '0'), 1, 1, 1, 'ACTIVATED',
+      case when n % 9 = 0 then 'stopped' else 'activated' end, case when n % 11 = 0 then 20 else 12 end,
+      case when n % 4 > 0 then ${host.clock.now()}::timestamptz + (n * 7 % 50) * interval '1 day' end, 1,
+      ${host.clock.now()}::timestamptz - (n * 7919 % 1000) * interval '1 minute', ${host.clock.now()}
+    from generate_series(1, 2400) n`.execute(host.db);
+  for (const { sort, column, lifecycle } of [
+    { sort: '-createdAt', column: 'created_at desc', lifecycle: undefined },
+    { sort: '-createdAt', column: 'created_at desc', lifecycle: 'activated' },
+    { sort: 'packageEndsAt', column: 'package_ends_at asc', lifecycle: 'activated' },
+  ]) {
+    const way = sql.raw(column.split(' ')[1] ?? '');
+    const { rows } = await sql<{ id: string }>`
+      select id from cards.card where customer_id in (10, 11, 12) and lifecycle = coalesce(${lifecycle ?? null}, lifecycle)
+      order by ${sql.raw(column)} nulls last, id ${way}`.execute(host.db);
+    for (const pageNum of [11, 15, 19, 30]) {
+      const query = { sort, pageNum, pageSize: 100, ...(lifecycle ? { lifecycle: [lifecycle] } : {}) };
+      const { list } = await agent.ask(listCards, { query: query as never });
+      expect(list.map(({ id }) => id)).toEqual(rows.slice((pageNum - 1) * 100, pageNum * 100).map(({ id }) => id));
+    }
+  }
+});

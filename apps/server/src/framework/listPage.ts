@@ -67,7 +67,7 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
   const { endpoint, dataset, sort, after, offset } = place;
   const inOrder = orderedBy(endpoint, dataset, query, sort, 'plain');
   const some = async (part: AnyQuery, skip: number, count: number) =>
-    (await planned(place, withBeside(place, part.offset(skip).limit(count))).execute()) as Row[];
+    (await planned(place, withBeside(place, partFrom(dataset, part, skip, count))).execute()) as Row[];
   if (!isNullable(endpoint.fields[sort.replace(/^-/, '')] as Field)) {
     return some(behind(place, inOrder), offset, most);
   }
@@ -82,6 +82,15 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
   if (first.length === most) return first;
   const passed = first.length > 0 || offset === 0 ? 0 : offset - (await countOf(query, column));
   return [...first, ...(await some(without, passed, most - first.length))];
+}
+
+/** From so many on, rows that are passed over are counted off by their ids: an index that holds what is asked is enough. */
+const DEEP = 1_000;
+
+function partFrom(dataset: Dataset, part: AnyQuery, skip: number, count: number): AnyQuery {
+  const there = (rows: AnyQuery) => rows.offset(skip).limit(count);
+  if (skip < DEEP) return there(part);
+  return part.where(sql<SqlBool>`${dataset.id} in (${there(part.clearSelect().select(dataset.id.as('id')))})`);
 }
 
 /** The rows of a page with what is found for them alone; in their order, which a query around another does not promise. */

@@ -61,7 +61,9 @@ test('sums of one counting are taken once, and anew of the next', async () => {
     return (await countRows(listCards as never, dataset, ctx, {}, rows, {})).total;
   };
   const before = await total();
-  await sql`update cards.card_tally set n = n + 5 where lifecycle = 'activated' and customer_id = 11`.execute(host.db);
+  await sql`update cards.card_counter set n = n + 5 where lifecycle = 'activated' and customer_id = 11`.execute(
+    host.db,
+  );
   expect(await total()).toBe(before);
   await sql`delete from cards.card where id = 1001`.execute(host.db);
   host.clock.advance(1_000);

@@ -43,6 +43,21 @@ export type Register<
   readonly read: D extends z.ZodType ? Endpoint<Empty, z.ZodObject<IdShape<I>>, z.ZodType, D> : undefined;
 };
 
+/** Any register, where only its shape is needed. */
+export type AnyRegister = {
+  readonly noun: Noun;
+  readonly idKey: string;
+  readonly isVersioned: boolean;
+  readonly notFound: Refusal;
+  readonly duplicate: Refusal | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: the fields of a register are its own
+  readonly list: ListEndpoint<any, any, any>;
+  readonly create: Endpoint | undefined;
+  readonly edit: Endpoint;
+  readonly remove: Endpoint | undefined;
+  readonly read: Endpoint | undefined;
+};
+
 type Spec<F, X, B extends z.ZodRawShape, L, I, V, W, D> = {
   /** `scopeSets` gives `scopeSets.list` at `/api/scope-sets/v1/list`, and so on. */
   readonly name: string;

@@ -1,5 +1,5 @@
+import { previewTaskRetry, retryRefused } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewTaskRetry, retryRefused } from '@cardinal/contract/api/cards/history.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { verbs } from '@cardinal/contract/words.ts';

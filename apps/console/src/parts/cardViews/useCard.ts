@@ -1,7 +1,7 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { CARD_CHANGED, cardChangedSchema } from '@cardinal/contract/api/cards/live.ts';
-import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cardViews/timeMachine.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,5 @@
-import { EventResult, listCardEvents, retryRefused } from '@cardinal/contract/api/cards/history.ts';
+import { retryRefused } from '@cardinal/contract/api/cardBatches/retry.ts';
+import { EventResult, listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

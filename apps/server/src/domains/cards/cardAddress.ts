@@ -1,6 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { CardRow } from '../cardCommands/commands/commandStore.ts';
 import type { CardAddress, CarrierDevice } from '../carriers/face.ts';
+import type { CardRow } from './cardStore.ts';
 
 /** The numbers a carrier may ask for. The number field of a card is the IMSI for Yd and the access number elsewhere. */
 export const addressOf = (card: Pick<CardRow, 'iccid' | 'imsi' | 'business_number' | 'platform'>): CardAddress =>

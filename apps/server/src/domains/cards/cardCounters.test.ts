@@ -84,7 +84,7 @@ test('it follows what changes, comes and goes', async () => {
   const rolled = await figuresOf('agent', {}, -1);
   const { total, figures } = await figuresOf('agent', {}, 100_000);
   expect(rolled).toEqual({ total, figures, ...ESTIMATES });
-  const empty = await sql`select 1 from cards.card_tally where n = 0 or customer_id = 20`.execute(host.db);
+  const empty = await sql`select 1 from cards.card_counter where n = 0 or customer_id = 20`.execute(host.db);
   expect(empty.rows).toEqual([]);
 });
 

@@ -7,10 +7,10 @@ import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
-import { missesRealName } from '../cardLookups/realName/missingRealName.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
 import { soonFrom } from './cardFigures.ts';
 import type { CardTable } from './cardTables.ts';
+import { missesRealName } from './missingRealName.ts';
 
 const GROUPED = [
   'customer_id',
@@ -52,26 +52,26 @@ type Counts = Record<'n' | keyof typeof COUNTED, string>;
 
 declare module '../../framework/tables.ts' {
   interface Tables {
-    'cards.card_tally': Pick<CardTable, (typeof GROUPED)[number]> & Counts;
-    'cards.v_card_tally': Pick<
+    'cards.card_counter': Pick<CardTable, (typeof GROUPED)[number]> & Counts;
+    'cards.v_card_counter': Pick<
       CardTable,
       'customer_id' | 'kind' | 'platform' | 'lifecycle' | 'stop_reasons' | 'online_state'
     > &
       Counts;
-    'cards.card_tally_refresh': { one: boolean; counted_at: Date; took_ms: number };
+    'cards.card_counter_refresh': { one: boolean; counted_at: Date; took_ms: number };
   }
 }
 
 export const cardCounterTables = {
-  'cards.card_tally': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.v_card_tally': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.card_tally_refresh': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.card_counter': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'cards.v_card_counter': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'cards.card_counter_refresh': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
 /** Large totals of a list of these kinds of card, as they were when they were counted last. */
 export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
   from: (ctx) =>
-    ctx.db.selectFrom('cards.card_tally as c').where('c.kind', 'in', [...kinds(ctx)]) as unknown as AnyQuery,
+    ctx.db.selectFrom('cards.card_counter as c').where('c.kind', 'in', [...kinds(ctx)]) as unknown as AnyQuery,
   keys: new Set([
     'kind',
     'platform',
@@ -92,7 +92,7 @@ export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
 /** The transaction that wrote the last counting: another with each of them, also when the clock stands still. */
 async function lastCounting({ db }: Ctx): Promise<string> {
   const last = await db
-    .selectFrom('cards.card_tally_refresh')
+    .selectFrom('cards.card_counter_refresh')
     .select(sql<string>`xmin::text`.as('version'))
     .modifyEnd(sql.raw(PREPARED))
     .executeTakeFirst();
@@ -110,19 +110,19 @@ export async function refreshCardCounters(ctx: Ctx): Promise<void> {
   await ctx.transact(async ({ beyondScope }) => {
     const db = beyondScope('each group names its customer');
     await db
-      .insertInto('cards.card_tally_refresh')
+      .insertInto('cards.card_counter_refresh')
       .values({ one: true, counted_at: new Date(0), took_ms: 0 })
       .onConflict((conflict) => conflict.column('one').doNothing())
       .execute();
     const { counted_at } = await db
-      .selectFrom('cards.card_tally_refresh')
+      .selectFrom('cards.card_counter_refresh')
       .select('counted_at')
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (counted_at > now) return;
     await writeGroups(db, { now, askingRealName });
     await db
-      .updateTable('cards.card_tally_refresh')
+      .updateTable('cards.card_counter_refresh')
       .set({ counted_at: now, took_ms: Math.round(performance.now() - began) })
       .execute();
   });
@@ -134,7 +134,7 @@ async function writeGroups(db: Database, known: Known): Promise<void> {
   const counts = ['n', ...Object.keys(COUNTED)];
   const named = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
   await sql`
-    merge into cards.card_tally t
+    merge into cards.card_counter t
     using (
       select ${columns('k', GROUPED)}, count(*) as n, ${sql.join(
         Object.entries(COUNTED).map(
@@ -152,7 +152,7 @@ async function writeGroups(db: Database, known: Known): Promise<void> {
 
 /** When the cards were counted last. */
 export async function cardCountersRefreshedAt(ctx: Ctx): Promise<Date | undefined> {
-  const last = await ctx.db.selectFrom('cards.card_tally_refresh').select('counted_at').executeTakeFirst();
+  const last = await ctx.db.selectFrom('cards.card_counter_refresh').select('counted_at').executeTakeFirst();
   return last?.counted_at;
 }
 
@@ -167,7 +167,7 @@ export const cardCountersJob = job({
   retries: 0,
   keyed: true,
   run: async (ctx) => {
-    const last = await ctx.db.selectFrom('cards.card_tally_refresh').selectAll().executeTakeFirst();
+    const last = await ctx.db.selectFrom('cards.card_counter_refresh').selectAll().executeTakeFirst();
     if (isDue(last, ctx.clock.now())) await refreshCardCounters(ctx);
   },
 });

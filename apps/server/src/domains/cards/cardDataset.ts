@@ -7,10 +7,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { AnyQuery, Column, Dataset } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
-import { inSetPaged, usableSet } from '../cardBatches/sets/useSets.ts';
-import { missesRealName } from '../cardLookups/realName/missingRealName.ts';
-import { holding, holdingIn, remarked } from '../cardViews/search/cardCandidates.ts';
-import { isFragment } from '../cardViews/search/cardFragment.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
 import { subtreeIds } from '../customers/face.ts';
 import { limitsOf } from '../settings/face.ts';
@@ -18,8 +14,12 @@ import { cardRollup } from './cardCounters.ts';
 import { cardFigures } from './cardFigures.ts';
 import { visibleKinds } from './cardKinds.ts';
 import { columnsOfFields, presentCards, withTags } from './cardPresenting.ts';
-import { bothForms, readIdentifierList } from './identifierList.ts';
+import { holding, holdingIn, remarked } from './finding/cardCandidates.ts';
+import { isFragment } from './finding/cardFragment.ts';
+import { bothForms, readIdentifierList } from './finding/identifierList.ts';
+import { atMostByFilters, laterFilters } from './listFilters.ts';
 import { maskedFor } from './maskedNumbers.ts';
+import { missesRealName } from './missingRealName.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
   const ids = value as string[];
@@ -71,8 +71,7 @@ export const cardDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', visibleKinds(ctx)) as unknown as AnyQuery,
   id: sql<string>`c.id`,
   countBound: 100_000,
-  atMost: async (ctx, asked) =>
-    asked['cardSetId'] ? (await usableSet(ctx, String(asked['cardSetId']), 'cardSetId')).cards : undefined,
+  atMost: (ctx, asked) => atMostByFilters(ctx, asked),
   columns: {
     id: plain('id'),
     iccid: identifier('iccid'),
@@ -149,7 +148,6 @@ type Extra = {
   identifiers?: string;
   province?: number;
   ids?: string[];
-  cardSetId?: string;
   q?: string;
   minutesLeftBelow?: number;
   whiteListEmpty?: boolean;
@@ -198,7 +196,7 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
     where(sql<SqlBool>`c.${sql.ref(column)} = any(${column === 'iccid' ? bothForms(values) : values})`);
   }
   if (asked.ids) where(sql<SqlBool>`c.id = any(${asked.ids}::bigint[])`);
-  if (asked.cardSetId) where(inSetPaged(await usableSet(ctx, asked.cardSetId, 'cardSetId')));
+  for (const condition of await laterFilters(ctx, raw)) where(condition);
   if (asked.minutesLeftBelow !== undefined)
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);
   if (asked.whiteListEmpty !== undefined)

@@ -1,4 +1,9 @@
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
+
+const { flow, voice, nb, esim } = CardKind.values;
+export const FLOW_KINDS: readonly number[] = [flow, nb, esim];
+export const VOICE_KINDS: readonly number[] = [voice];
 
 const KIND_PERMISSIONS: readonly [number, string][] = [
   [1, 'flowCard.view'],

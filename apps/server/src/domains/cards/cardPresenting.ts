@@ -163,7 +163,7 @@ export const withTags = (query: AnyQuery, ctx: Ctx): AnyQuery =>
 async function ratsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (cardIds.length === 0) return new Map();
   const rows = await ctx.db
-    .selectFrom('cards.carrier_reading')
+    .selectFrom('carrier_sync.carrier_reading')
     .select(['card_id', sql<string>`session->>'rat'`.as('rat')])
     .where(sql<boolean>`card_id = any(${cardIds}::bigint[]) and session->>'rat' is not null`)
     .execute();

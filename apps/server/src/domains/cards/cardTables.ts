@@ -97,66 +97,6 @@ export type CardEventTable = {
   state: Json;
 };
 
-export type CardCommandTable = {
-  id: string;
-  card_id: string;
-  iccid: string;
-  customer_id: string;
-  carrier_account_id: string;
-  family: string;
-  action: string;
-  from_status: string;
-  to_status: string;
-  stop_reason: number | null;
-  task_id: string | null;
-  carrier_ref: string | null;
-  state: string;
-  asked_account_id: string | null;
-  asked_at: Date;
-  sent_at: Date | null;
-  next_check_at: Date | null;
-  checks: Generated<number>;
-  closed_at: Date | null;
-  carrier_words: string | null;
-  note: string | null;
-  is_unclear: Generated<boolean>;
-  tries: Generated<number>;
-  asked_name: Generated<string>;
-  asked_customer_id: string | null;
-  source: Generated<string>;
-};
-
-export type CarrierReadingTable = {
-  card_id: string;
-  /** Null, as `raw`, of a card nobody has asked about by itself. */
-  read_at: Date | null;
-  raw: Json;
-  session: Json;
-  session_at: Date | null;
-};
-
-export type LineReadingTable = {
-  card_id: string;
-  read_at: Date;
-  services: Json;
-  stop_reason: Json;
-  binding: Json;
-  allowances: Json;
-};
-
-export type CarrierPassTable = {
-  carrier_account_id: string;
-  modified_since: Date;
-  pass_began_at: Date | null;
-  /** Where the last page ended; null: nothing of this pass is read. */
-  read_to: string | null;
-  finished_at: Date | null;
-  seen: Generated<number>;
-  changed: Generated<number>;
-  reader: string | null;
-  read_until: Date | null;
-};
-
 export type TagTable = {
   id: string;
   customer_id: string;
@@ -178,52 +118,21 @@ export type TagEndedTable = {
   ended_at: Date;
 };
 
-export type SelectionPreviewTable = {
-  id: string;
-  account_id: string;
-  customer_id: string;
-  action: string;
-  parameters: Json;
-  source: Json;
-  will_touch: Generated<number>;
-  will_skip: Generated<number>;
-  counts: ColumnType<unknown, string | undefined, string>;
-  created_at: Date;
-  expires_at: Date;
-  used_task_id: string | null;
-  verdicts: Json;
-};
-
 declare module '../../framework/tables.ts' {
   interface Tables {
     'cards.card': CardTable;
     'cards.card_identifier': { kind: number; value: string; card_id: string };
     'cards.card_event': CardEventTable;
-    'cards.card_command': CardCommandTable;
-    'cards.carrier_reading': CarrierReadingTable;
     'cards.event_fold': {
       task_id: string;
       customer_id: string;
       /** The line that stands for the others, where several say so of themselves: of what was written before lines were folded. */
       lead_id: string | null;
     };
-    'cards.line_reading': LineReadingTable;
     'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
-    'cards.carrier_pass': CarrierPassTable;
-    'cards.confirm_lease': { carrier_account_id: string; token: string; leased_until: Date; worker: string | null };
     'cards.tag': TagTable;
     'cards.tag_ended': TagEndedTable;
     'cards.card_tag': { card_id: string; tag_id: string; customer_id: string };
-    'cards.selection_preview': SelectionPreviewTable;
-    'cards.selection_file': { id: string; account_id: string; file_name: string; rows: number; created_at: Date };
-    'cards.selection_file_row': { file_id: string; seq: number; value: string; parameter: string | null };
-    'cards.selection_item': {
-      preview_id: string;
-      seq: number;
-      card_id: string | null;
-      iccid: string;
-      skip_reason: string | null;
-    };
   }
 }
 
@@ -235,23 +144,13 @@ export const cardTables = {
   'cards.card': { placement: { kind: 'distributed', by: 'id' }, scope: treeOf('customer_id') },
   'cards.card_identifier': { placement: { kind: 'byValue', by: ['kind', 'value'] }, scope: { kind: 'global' } },
   'cards.card_event': { placement: byCard, scope: treeOf('customer_id') },
-  'cards.card_command': { placement: byCard, scope: treeOf('customer_id') },
-  // Reached only through a card that was found within the scope.
-  'cards.carrier_reading': { placement: byCard, scope: { kind: 'global' } },
   'cards.event_fold': {
     placement: { kind: 'distributed', by: 'task_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'cards.event_fold_walk': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.line_reading': { placement: byCard, scope: { kind: 'global' } },
   'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
   'cards.tag_ended': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
   'cards.card_tag': { placement: byCard, scope: ownOf('customer_id') },
-  'cards.selection_preview': { placement: { kind: 'local' }, scope: { kind: 'account', column: 'account_id' } },
-  'cards.selection_file': { placement: { kind: 'local' }, scope: { kind: 'account', column: 'account_id' } },
-  'cards.selection_file_row': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.selection_item': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

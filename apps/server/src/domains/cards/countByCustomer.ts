@@ -10,7 +10,7 @@ const STOPPED = sql<string>`coalesce(sum(n) filter (where lifecycle = 'stopped')
 /** The same of one customer within a query that shows it. */
 const besideCustomer = (ctx: Ctx, customerId: RawBuilder<string>) =>
   ctx.db
-    .selectFrom('cards.card_tally')
+    .selectFrom('cards.card_counter')
     .select(
       sql<CardFigures>`json_build_object('total', ${TOTAL}, 'activated', ${ACTIVATED}, 'stopped', ${STOPPED})`.as('of'),
     )
@@ -21,7 +21,7 @@ const besideCustomer = (ctx: Ctx, customerId: RawBuilder<string>) =>
 /** Cards of each of these customers from the tally: a list of customers is no reason to count millions anew. */
 async function countByCustomers(ctx: Ctx, customerIds: readonly string[]): Promise<Map<string, CardFigures>> {
   const rows = await ctx.db
-    .selectFrom('cards.card_tally')
+    .selectFrom('cards.card_counter')
     .select(['customer_id', TOTAL.as('total'), ACTIVATED.as('activated'), STOPPED.as('stopped')])
     .where(sql<boolean>`customer_id = any(${customerIds}::bigint[])`)
     .groupBy('customer_id')

@@ -1,39 +1,7 @@
-// What other rooms may ask of the cards.
+// What other rooms may ask of cards.
 
-export { previewSelection } from '../cardBatches/selection/previewSelection.ts';
-export { startAction } from '../cardBatches/selection/startAction.ts';
-export {
-  type EsimCardTerms,
-  moveEsimCards,
-  type NewEsimCard,
-  openEsimCards,
-  removeUntouchedEsimCards,
-  setCardEid,
-  takenNumbers,
-  turnIntoEsimCards,
-} from '../cardImports/esim/esimCards.ts';
-export { type ImportAccount, importAccounts } from '../cardImports/imports/importAccounts.ts';
-export { cardDetail } from '../cardViews/detail/cardDetail.ts';
-export { findCard } from '../cardViews/detail/findCard.ts';
-export { maySeeUsage } from '../cardViews/readonly/readonlyViews.ts';
-export { type NumberHit, numberSearch } from '../cardViews/search/otherFinders.ts';
-export { idsByIccid } from '../carrierSync/rotation/statusReader.ts';
-export {
-  type Heard,
-  type TurnCard,
-  type TurnReader,
-  turnReaders,
-} from '../carrierSync/rotation/turnReaders.ts';
-export { currentPlace, namedNetwork, usageByCountry } from '../carrierSync/sessions/places.ts';
-export {
-  type CardUsage,
-  holdForUsage,
-  noteUsage,
-  noteUsageJumps,
-  type UsageJump,
-} from '../carrierSync/sync/noteUsage.ts';
-export { announceCards, type ShownCard } from './announceCards.ts';
-export { addressOf } from './cardAddress.ts';
+export { announceCards } from './announceCards.ts';
+export { addressOf, businessNumberOf } from './cardAddress.ts';
 export {
   cardCountersRefreshedAt,
   IMEI_CHANGED_DAYS,
@@ -44,15 +12,47 @@ export {
 } from './cardCounters.ts';
 export { cardDataset } from './cardDataset.ts';
 export {
+  actorOfTask,
   type EventActor,
   type EventValue,
   type NewCardEvent,
+  operationOf,
   writeEvents,
 } from './cardEvents.ts';
 export { SOON_DAYS } from './cardFigures.ts';
-export { AS_ITEMS, accountOfLane } from './cardItems.ts';
+export { AS_ITEMS, accountOfLane, askedAtOnce, changeableItems, itemsWith } from './cardItems.ts';
+export { FLOW_KINDS, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
 export { cardNarrowing } from './cardNarrowing.ts';
-export { bothForms, readIdentifierList } from './identifierList.ts';
+export { presentCards, withTags } from './cardPresenting.ts';
+export { type CardState, readState } from './cardState.ts';
+export { type CardChange, type CardRow, changeCard, lockCard, NOTHING_PENDING } from './cardStore.ts';
+export { actionText, carrierValue, standingValue } from './cardWords.ts';
+export { claimRefresh, moveToAccount, noteOnline, noteProvince, noteUnchanged } from './carrierColumns.ts';
+export { channelText } from './channelText.ts';
+export { claimAll, claimNumbers, type NumberClaim, releaseClaims } from './claims.ts';
+export {
+  moveEsimCards,
+  openEsimCards,
+  removeUntouchedEsimCards,
+  setCardEid,
+  takenNumbers,
+  turnIntoEsimCards,
+} from './esimCards.ts';
+export { holdsFragment, isFragment } from './finding/cardFragment.ts';
+export { findCard } from './finding/findCard.ts';
+export { bothForms, readIdentifierList } from './finding/identifierList.ts';
+export { ITEM_WORDS, type ItemKind, kindOf, readSearch, type SearchItem } from './finding/searchInput.ts';
+export { cardsNamed, cardsOfSegment, hasNumber, isFoundBy, NUMBERS, spellings } from './finding/wholeNumbers.ts';
+export { eventDataset, known, linesAt, linesUnder, valueWords } from './history/eventList.ts';
+export { type HistoryLine, linesOf, presentStanding, type TagLook, tagsNamed } from './history/momentStore.ts';
+export { recordedSince, STANDING_FIELDS, type Standing, type StateLine, standingAt } from './history/stateRules.ts';
+export { imeisOf, noteImei } from './imeiSeen.ts';
+export { importCards } from './importCards.ts';
+export { type CardListFilter, cardListFilters } from './listFilters.ts';
+export { type CardUsage, holdForUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
+export { removeImportedCards } from './removeCards.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagRegister.ts';
+export { changeTags, holdTags, tagsByCard } from './tags/tagsOfCards.ts';
 export { type TagMove, type TagUse, tagUse } from './tags/tagUse.ts';
+export { lockCards, type OwnColumns, writeOwnColumns } from './writeColumns.ts';

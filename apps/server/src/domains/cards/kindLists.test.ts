@@ -56,7 +56,7 @@ const iccids = async (who: Caller, endpoint: typeof api.listVoiceCards, query: o
 test('an NB card shows the network of the last session its carrier told of', async () => {
   const session = { ipAddress: null, apn: 'cmnbiot', rat: 'NB', startedAt: null, endedAt: null };
   await host.db
-    .insertInto('cards.carrier_reading')
+    .insertInto('carrier_sync.carrier_reading')
     .values({ card_id: '510', read_at: host.clock.now(), session: JSON.stringify(session) } as never)
     .execute();
   const { list } = await agent.ask(api.listNbCards, { query: { iccid: iccid(10) } as never });

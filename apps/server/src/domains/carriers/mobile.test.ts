@@ -329,7 +329,7 @@ test('both list all their cards page by page, and what nobody has imported is to
   expect(end).toMatchObject({ kind: 'finished', seen: 30 });
   const strange = (accountId: string) =>
     under.db
-      .selectFrom('cards.carrier_stranger')
+      .selectFrom('card_imports.unmatched_carrier_card')
       .select(['iccid', 'status'])
       .where('carrier_account_id', '=', accountId)
       .orderBy('iccid')

@@ -289,7 +289,7 @@ test('both list all their cards: ours get the numbers they lack, the others are 
     expect(end).toMatchObject({ kind: 'finished' });
     expect((await card(under, n)).business_number).toBe(addressOf(n).msisdn);
     const strangers = await under.db
-      .selectFrom('cards.carrier_stranger')
+      .selectFrom('card_imports.unmatched_carrier_card')
       .select(['iccid', 'status'])
       .where('carrier_account_id', '=', accountId)
       .execute();

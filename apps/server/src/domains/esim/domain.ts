@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
-import { numberSearch, tagUse } from '../cards/face.ts';
+import { tagUse } from '../cards/face.ts';
+import { numberSearch } from '../cardViews/face.ts';
 import { engineCoverage } from '../engines/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { chipsNamed } from './chips/chipsNamed.ts';
@@ -19,7 +20,19 @@ import { moveStrategies, strategiesWithTag } from './strategy/strategiesWithTag.
 
 export const esimDomain = domain({
   name: 'esim',
-  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'engines', 'sheetImports', 'cards'],
+  needs: [
+    'customers',
+    'settings',
+    'tasks',
+    'carriers',
+    'catalogue',
+    'engines',
+    'sheetImports',
+    'cards',
+    'carrierSync',
+    'cardImports',
+    'cardViews',
+  ],
   tables: { ...esimTables, ...importTables },
   routes,
   jobs: [...importJobs, ...operationJobs, remindJob],

@@ -11,8 +11,8 @@ const byCustomer = { placement: local, scope: { kind: 'tree', column: 'customer_
 const ofKey = { placement: local, scope: { kind: 'global' } } as const;
 
 export const openApiDomain = domain({
-  name: 'open_api',
-  needs: ['customers', 'identity', 'tasks', 'cards', 'usage'],
+  name: 'openApi',
+  needs: ['customers', 'identity', 'tasks', 'cards', 'cardBatches', 'cardViews', 'usage'],
   tables: {
     'open_api.api_key': byCustomer,
     'open_api.scope_set': byCustomer,

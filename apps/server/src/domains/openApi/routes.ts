@@ -13,7 +13,7 @@ import { grantDataset, setApiGrant } from './grants.ts';
 import { openInterfaceDetail } from './interfaceDetail.ts';
 import { interfaceDataset } from './interfaceList.ts';
 import { keyDataset } from './keyList.ts';
-import { createScopeSet, deleteScopeSet, editScopeSet, scopeSetDataset, scopeSetOptions } from './scopeSets.ts';
+import { scopeSetOptions, scopeSetRoutes } from './scopeSets.ts';
 import { sinceRotation } from './sinceRotation.ts';
 
 export const routes: readonly Route[] = [
@@ -23,11 +23,8 @@ export const routes: readonly Route[] = [
   bind(keys.rotateApiKey, (ctx, { body }) => rotateApiKey(ctx, body)),
   bind(keys.readSinceRotation, (ctx, { query }) => sinceRotation(ctx, query.id)),
   bind(keys.disableApiKey, (ctx, { body }) => disableApiKey(ctx, body.id)),
-  bindList(sets.listScopeSets, scopeSetDataset),
+  ...scopeSetRoutes,
   bind(sets.scopeSetOptions, (ctx) => scopeSetOptions(ctx)),
-  bind(sets.createScopeSet, (ctx, { body }) => createScopeSet(ctx, body)),
-  bind(sets.editScopeSet, (ctx, { body }) => editScopeSet(ctx, body)),
-  bind(sets.deleteScopeSet, (ctx, { body }) => deleteScopeSet(ctx, body.id)),
   bindList(listApiGrants, grantDataset),
   bind(setEndpoint, (ctx, { body }) => setApiGrant(ctx, body)),
   bindList(listApiCalls, callDataset),

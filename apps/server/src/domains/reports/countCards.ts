@@ -74,7 +74,7 @@ async function writeCounts(db: Kysely<Tables>): Promise<void> {
       sum(silent_week), sum(silent_month), sum(ending_soon), sum(imei_changed), sum(usage_jumped),
       sum(real_name_missing),
       ${because(manual)}, ${because(arrears)}, ${because(realName)}, ${because(imei)}, ${because(outOfRegion)}
-    from cards.v_card_tally group by customer_id, kind, platform, lifecycle`.execute(db);
+    from cards.v_card_counter group by customer_id, kind, platform, lifecycle`.execute(db);
 }
 
 async function writeDays(db: Kysely<Tables>, now: Date): Promise<void> {

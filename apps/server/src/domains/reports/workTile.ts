@@ -144,7 +144,7 @@ async function unconfirmed(ctx: Ctx) {
 async function outOfControl(ctx: Ctx) {
   if (kindsSeen(ctx).length === 0) return [];
   const rows = await ctx.db
-    .selectFrom('cards.v_card_tally')
+    .selectFrom('cards.v_card_counter')
     .select((on) => ['kind', on.fn.sum<string>('n').as('cards')])
     .where('lifecycle', '=', 'activated')
     .where(sql<boolean>`stop_reasons <> '{}'`)

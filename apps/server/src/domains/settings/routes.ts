@@ -24,7 +24,7 @@ const seldom = (route: Route): Route => ({ ...route, options: { ...route.options
 
 export const routes: readonly Route[] = [
   // The menu stands here and not with the menu tree, because hosts hide carriers and hosts are settings.
-  bind(readMenuEndpoint, (ctx) => readMenu(ctx)),
+  bind(readMenuEndpoint, (ctx) => readMenu(ctx), { isRevalidated: true }),
   ...countryRoutes,
   ...dictRoutes,
   ...guideRoutes,

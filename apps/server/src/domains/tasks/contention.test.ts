@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
 import { domain } from '../../framework/domain.ts';
@@ -115,4 +116,32 @@ test('after an error fewer items are tried at a time, until one alone is in the 
   }
   expect(tried.slice(0, 4)).toEqual([10, 5, 2, 8]);
   expect(await task(taskId)).toEqual({ state: 'completed', done: CHUNK });
+});
+
+/** Rows of items that all statements so far have fetched. */
+async function itemsFetched(): Promise<number> {
+  const flushed = Array.from({ length: CONNECTIONS }, () =>
+    sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(ctx.db),
+  );
+  await Promise.all(flushed);
+  const { rows } = await sql<{ n: number }>`
+    select (idx_tup_fetch + seq_tup_read)::int as n from pg_stat_user_tables where relid = 'tasks.task_item'::regclass`.execute(
+    host.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+test('a turn of a task nobody has counted yet reads its own items and not all of them', async () => {
+  await start('join_pool', 5_000);
+  const owner = new pg.Client({ connectionString: host.ownerUrl });
+  await owner.connect();
+  await owner.query('analyze tasks.task_item');
+  await owner.end();
+  const { taskId } = await start('leave_pool', 20_000);
+  const before = await itemsFetched();
+  let turn = await takeTurn(ctx, 'one');
+  for (let n = 0; turn?.task.id !== taskId && n < 10; n++) turn = await takeTurn(ctx, 'another');
+  expect(turn?.task.id).toBe(taskId);
+  expect(turn?.items).toHaveLength(CHUNK);
+  expect((await itemsFetched()) - before).toBeLessThan(2_000);
 });

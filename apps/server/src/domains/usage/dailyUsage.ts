@@ -6,7 +6,7 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
-import { maySeeUsage } from '../cards/face.ts';
+import { maySeeUsage } from '../cardViews/face.ts';
 
 export type DayUsage = { readonly day: string; readonly bytes: string | null };
 

@@ -1,6 +1,6 @@
 import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
-import { turnReaders } from '../cards/face.ts';
+import { turnReaders } from '../carrierSync/face.ts';
 import { readDailyUsage } from './dailyUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';
@@ -8,7 +8,7 @@ import { readVoiceDays } from './voiceDays.ts';
 
 export const usageDomain = domain({
   name: 'usage',
-  needs: ['carriers', 'cards'],
+  needs: ['carriers', 'cards', 'carrierSync', 'cardViews'],
   tables: usageTables,
   partitions: [
     { table: 'usage.card_day', keepMonths: 24 },

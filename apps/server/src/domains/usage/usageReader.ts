@@ -1,7 +1,8 @@
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { addressOf, type Heard, idsByIccid, type TurnCard, type TurnReader } from '../cards/face.ts';
+import { addressOf } from '../cards/face.ts';
+import { type Heard, idsByIccid, type TurnCard, type TurnReader } from '../carrierSync/face.ts';
 import {
   type CallAbout,
   type Capabilities,

@@ -7,7 +7,7 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { maySeeUsage } from '../cards/face.ts';
+import { maySeeUsage } from '../cardViews/face.ts';
 import { lastDaysOf } from './dailyUsage.ts';
 
 declare module '../../framework/tables.ts' {

@@ -1,5 +1,6 @@
 import { type AnswerOf, DONE, type Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Facts } from '@cardinal/primitives/text.ts';
 import type { Kysely } from 'kysely';
@@ -7,7 +8,7 @@ import type * as z from 'zod';
 import { accountOf, type Ctx } from '../context.ts';
 import { bind, bindList, type Route } from '../domain.ts';
 import { refuseDuplicate, refusedAt } from '../duplicates.ts';
-import { type AnyRegister, type Columns, type Given, nameColumn, type RowIn, type TableName } from './columnNames.ts';
+import { type Columns, type Given, nameColumn, type RowIn, type TableName } from './columnNames.ts';
 import { type ListParts, type PlainParts, registerDataset } from './registerDataset.ts';
 
 type Maybe<T> = T | Promise<T>;

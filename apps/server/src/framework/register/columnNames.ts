@@ -1,23 +1,8 @@
 import type { BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
-import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
-import type { Noun } from '@cardinal/contract/framework/register.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
-
-export type AnyRegister = {
-  readonly noun: Noun;
-  readonly idKey: string;
-  readonly isVersioned: boolean;
-  readonly notFound: Refusal;
-  readonly duplicate: Refusal | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: the fields of a register are its own
-  readonly list: ListEndpoint<any, any, any>;
-  readonly create: Endpoint | undefined;
-  readonly edit: Endpoint;
-  readonly remove: Endpoint | undefined;
-  readonly read: Endpoint | undefined;
-};
 
 export type TableName = keyof Tables & string;
 export type RowIn<T extends TableName> = Selectable<Tables[T]>;

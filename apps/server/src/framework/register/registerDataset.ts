@@ -1,9 +1,10 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import type { AnyQuery, Dataset } from '../dataset.ts';
-import { type AnyRegister, type Computed, nameColumn, type RowIn, type TableName } from './columnNames.ts';
+import { type Computed, nameColumn, type RowIn, type TableName } from './columnNames.ts';
 
 type Present<R extends AnyRegister, Row, K extends keyof RowOf<R['list']>> = (
   rows: readonly Row[],

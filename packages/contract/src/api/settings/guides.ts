@@ -14,8 +14,8 @@ import {
   textField,
   timeField,
 } from '../../framework/fields.ts';
-import { list } from '../../framework/list.ts';
-import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { register } from '../../framework/register.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
 import { ROUTES } from '../../routes/table.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { nouns } from '../../words.ts';
@@ -73,12 +73,14 @@ const routeSchema = z
 const stepsSchema = z.string().max(4_000);
 const titleSchema = z.object({ zh: z.string(), en: z.string() });
 
-export const listGuides = list({
-  name: 'guides.list',
-  summary: text('视频指引列表', 'Video guides'),
-  path: '/api/guides/v1/list',
-  permission: 'videoGuidelines.view',
+/** A new guide is not shown before it is put on the shelf. */
+export const guides = register({
+  name: 'guides',
+  noun: { zh: '视频指引', en: 'guide', many: 'guides' },
+  verb: 'add',
+  permission: 'videoGuidelines',
   scope: 'global',
+  operation: OperationType.values.EditConfiguration,
   fields: {
     id: idField('编号', 'Id', { exportable: false }),
     title: textField('标题', 'Title', { filters: ['contains'], sortable: true }),
@@ -102,58 +104,39 @@ export const listGuides = list({
     updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
   },
   defaultSort: 'sort',
+  body: {
+    title: productNameSchema,
+    route: routeSchema,
+    language: z.enum(LANGUAGES),
+    kinds: z.array(CustomerKind.schema).max(3),
+    videoUrl: videoSchema.nullable().optional(),
+    seconds: z.int().min(1).max(7_200).nullable().optional(),
+    stepsZh: stepsSchema.min(2),
+    stepsEn: stepsSchema.nullable().optional(),
+    sort: z.int().min(0).max(99_999),
+  },
+  idKey: 'guideId',
+  isVersioned: true,
+  notFound: guideNotFound,
+  example: {
+    title: '如何批量停机',
+    route: '/cardsManagement/batchOperate',
+    language: 'zh_CN',
+    kinds: [],
+    videoUrl: 'https://v.qq.com/x/page/example.html',
+    seconds: 95,
+    stepsZh: '1. 粘贴卡号\n2. 选择停机\n3. 核对数量后确认',
+    stepsEn: null,
+    sort: 10,
+  },
 });
+export const { list: listGuides, create: addGuide, edit: editGuide, remove: deleteGuide } = guides;
 
-const guideShape = {
-  title: productNameSchema,
-  route: routeSchema,
-  language: z.enum(LANGUAGES),
-  kinds: z.array(CustomerKind.schema).max(3),
-  videoUrl: videoSchema.nullable().optional(),
-  seconds: z.int().min(1).max(7_200).nullable().optional(),
-  stepsZh: stepsSchema.min(2),
-  stepsEn: stepsSchema.nullable().optional(),
-  sort: z.int().min(0).max(99_999),
-};
 const editing = {
   permission: 'videoGuidelines.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
 } as const;
-const EXAMPLE = {
-  title: '如何批量停机',
-  route: '/cardsManagement/batchOperate',
-  language: 'zh_CN' as const,
-  kinds: [],
-  videoUrl: 'https://v.qq.com/x/page/example.html',
-  seconds: 95,
-  stepsZh: '1. 粘贴卡号\n2. 选择停机\n3. 核对数量后确认',
-  stepsEn: null,
-  sort: 10,
-};
-
-/** A new guide is not shown before it is put on the shelf. */
-export const addGuide = change({
-  ...editing,
-  name: 'guides.add',
-  summary: text('新增视频指引', 'New guide'),
-  path: '/api/guides/v1/add',
-  body: z.strictObject(guideShape),
-  answer: z.object({ id: idSchema }),
-  example: { body: EXAMPLE },
-});
-
-export const editGuide = change({
-  ...editing,
-  name: 'guides.edit',
-  summary: text('编辑视频指引', 'Edit guide'),
-  path: '/api/guides/v1/edit',
-  body: z.strictObject({ ...guideShape, guideId: idSchema, version: z.int().min(1) }),
-  answer: doneSchema,
-  refusals: [guideNotFound, changedByAnother],
-  example: { body: { ...EXAMPLE, guideId: '1', version: 1 } },
-});
-
 export const shelveGuide = change({
   ...editing,
   name: 'guides.shelve',
@@ -163,17 +146,6 @@ export const shelveGuide = change({
   answer: doneSchema,
   refusals: [guideNotFound],
   example: { body: { guideId: '1', isOnShelf: true } },
-});
-
-export const deleteGuide = change({
-  ...editing,
-  name: 'guides.delete',
-  summary: text('删除视频指引', 'Delete guide'),
-  path: '/api/guides/v1/delete',
-  body: z.strictObject({ guideId: idSchema }),
-  answer: doneSchema,
-  refusals: [guideNotFound],
-  example: { body: { guideId: '1' } },
 });
 
 /** Puts an MP4 to a guide; it is played before any link. */

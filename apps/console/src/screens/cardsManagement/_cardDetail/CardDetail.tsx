@@ -1,8 +1,8 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listPositions } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
-import { readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
 import { refreshCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
+import { readCardMoment } from '@cardinal/contract/api/cardViews/timeMachine.ts';
 import { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';

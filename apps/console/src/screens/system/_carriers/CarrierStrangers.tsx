@@ -4,7 +4,7 @@ import {
   StrangerState,
   strangersDecided,
   takeInStrangers,
-} from '@cardinal/contract/api/carrierSync/unmatchedCarrierCards.ts';
+} from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';

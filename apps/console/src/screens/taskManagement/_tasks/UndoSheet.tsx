@@ -1,5 +1,5 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

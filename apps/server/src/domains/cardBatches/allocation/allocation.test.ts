@@ -1,5 +1,5 @@
 import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';

@@ -1,15 +1,15 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../../cardCommands/undo/backOf.ts';
-import { announceCards } from '../../cards/announceCards.ts';
+import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../../cardCommands/face.ts';
+import { announceCards } from '../../cards/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { type BatchItem, editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
 import type { ActionParameters } from '../selection/actionParameters.ts';
-import { type TurnCard, turnCards, type WrittenCard, writeOnCards } from '../turnCards.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
 
@@ -22,7 +22,7 @@ type Written = {
 };
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
 
-const holdingOf = ({ row }: TurnCard): AllocationValue => ({
+const holdingOf = ({ row }: BatchItem): AllocationValue => ({
   customer: row.customer_id,
   product: row.product_code,
   version: row.product_version,
@@ -35,11 +35,11 @@ const OUT_OF_REACH: Skipped = {
 };
 
 /** Which of these cards their carrier is being asked something about. */
-async function askedNow(ctx: Ctx, cards: readonly TurnCard[]): Promise<ReadonlySet<string>> {
+async function askedNow(ctx: Ctx, cards: readonly BatchItem[]): Promise<ReadonlySet<string>> {
   if (cards.length === 0) return new Set();
   const rows = await ctx
     .beyondScope('what is asked of a carrier, whoever has the card by now')
-    .selectFrom('cards.asked_change')
+    .selectFrom('card_commands.asked_change')
     .select('card_id')
     .where(
       'card_id',
@@ -50,7 +50,7 @@ async function askedNow(ctx: Ctx, cards: readonly TurnCard[]): Promise<ReadonlyS
   return new Set(rows.map((row) => row.card_id));
 }
 
-const ownedNow = ({ row, id, customerId }: TurnCard, asked: ReadonlySet<string>): Owned => ({
+const ownedNow = ({ row, id, customerId }: BatchItem, asked: ReadonlySet<string>): Owned => ({
   platform: row.platform as Platform,
   kind: row.kind as CardKind,
   carrierStatus: row.carrier_status,
@@ -75,13 +75,13 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
   const { customerId } = turn.task;
   const parameters = turn.task.parameters as ActionParameters;
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await turnCards(inside, turn);
+    const { cards, gone } = await heldCards(inside, turn);
     const codes = cards.flatMap(({ row }) => row.product_code ?? []);
     const giving = await givingOf(inside, { action, parameters, customerId }, codes);
     const [asked, mayGoBack] = [await askedNow(inside, cards), await waysBack(inside, turn)];
     const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
     const moved: WrittenCard<Written>[] = [];
-    const decide = (card: TurnCard): AllocationValue | Skipped => {
+    const decide = (card: BatchItem): AllocationValue | Skipped => {
       const back = backOf<AllocationValue>(card.item);
       const present = holdingOf(card);
       if (back) {
@@ -113,7 +113,7 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
       moved.flatMap(({ customerId: from, written }) => [from, written.customer_id]),
     );
     const nameOf = (id: string) => names.get(id) ?? '';
-    await writeOnCards(inside, turn, moved, ({ customerId: from, written }) => {
+    await editCards(inside, turn, moved, ({ customerId: from, written }) => {
       const reason = parameters.remark ?? null;
       // The line is told to both sides by being the lower one's, and names nobody above him.
       return action === 'allocate_card'

@@ -1,13 +1,11 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { changeCard } from '../../cardCommands/commands/commandStore.ts';
-import { type Back, backOf, CHANGED_SINCE, doneWith, type ImeiValue } from '../../cardCommands/undo/backOf.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { actorOfTask, type NewCardEvent, writeEvents } from '../../cards/cardEvents.ts';
+import { type Back, backOf, CHANGED_SINCE, doneWith, type ImeiValue } from '../../cardCommands/face.ts';
+import { actorOfTask, announceCards, changeCard, type NewCardEvent, writeEvents } from '../../cards/face.ts';
 import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
-import { type TurnCard, turnCards } from '../turnCards.ts';
+import { type BatchItem, heldCards } from '../editing/editCards.ts';
 import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
 
 /** Work of our own, one card after the other: each leaves its line and may change its reasons. */
@@ -19,7 +17,7 @@ type Change = { readonly imei: string | null; readonly stopReasons: readonly num
 const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未绑定 IMEI', 'Not bound to an IMEI') };
 
 /** The IMEI of this card's row in an uploaded sheet, or the one asked for all. */
-function askedImei(turn: Turn, card: TurnCard): string | undefined {
+function askedImei(turn: Turn, card: BatchItem): string | undefined {
   const { details } = card.item;
   const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
   const asked = ofRow ?? turn.task.parameters['imei'];
@@ -27,15 +25,15 @@ function askedImei(turn: Turn, card: TurnCard): string | undefined {
 }
 
 /** Back to the lock it had, or to none; whether it is in another device then is judged by where it is now. */
-function lockedBack(card: TurnCard, { from, to }: Back<ImeiValue>): Change | Skipped {
+function lockedBack(card: BatchItem, { from, to }: Back<ImeiValue>): Change | Skipped {
   if (card.row.bound_imei !== from.imei) return CHANGED_SINCE;
   return { imei: to.imei, stopReasons: reasonsLocked({ ...lockable(card), boundImei: to.imei }) };
 }
 
-async function runLocks(ctx: Ctx, turn: Turn, decide: (card: TurnCard) => Change | Skipped): Promise<void> {
+async function runLocks(ctx: Ctx, turn: Turn, decide: (card: BatchItem) => Change | Skipped): Promise<void> {
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await turnCards(inside, turn);
-    const outcomes: (readonly [TurnCard['item'], Outcome])[] = [...gone];
+    const { cards, gone } = await heldCards(inside, turn);
+    const outcomes: (readonly [BatchItem['item'], Outcome])[] = [...gone];
     const events: NewCardEvent[] = [];
     const now = inside.clock.now();
     const shown = [];
@@ -77,7 +75,7 @@ async function runLocks(ctx: Ctx, turn: Turn, decide: (card: TurnCard) => Change
   });
 }
 
-const lockable = ({ row }: TurnCard) => ({
+const lockable = ({ row }: BatchItem) => ({
   imei: row.imei,
   boundImei: row.bound_imei,
   stopReasons: row.stop_reasons,

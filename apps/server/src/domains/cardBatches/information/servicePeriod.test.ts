@@ -1,5 +1,5 @@
 import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { previewUndo } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {

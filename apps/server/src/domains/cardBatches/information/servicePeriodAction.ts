@@ -1,12 +1,12 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { timeText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { backOf, CHANGED_SINCE, doneWith, type ServicePeriodValue } from '../../cardCommands/undo/backOf.ts';
+import { backOf, CHANGED_SINCE, doneWith, type ServicePeriodValue } from '../../cardCommands/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
 import { CANCELLED } from '../selection/selectionVerdicts.ts';
-import { turnCards, type WrittenCard, writeOnCards } from '../turnCards.ts';
 
 const UNCHANGED: Outcome = {
   kind: 'skipped',
@@ -25,7 +25,7 @@ const told = (end: Date | null): string | null => (end ? timeText(end) : null);
 async function writeServicePeriods(ctx: Ctx, turn: Turn): Promise<void> {
   const asked = momentOf(turn.task.parameters['servicePeriodEnd']);
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await turnCards(inside, turn);
+    const { cards, gone } = await heldCards(inside, turn);
     const changes: WrittenCard<Written>[] = [];
     const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
     for (const card of cards) {
@@ -42,7 +42,7 @@ async function writeServicePeriods(ctx: Ctx, turn: Turn): Promise<void> {
         outcomes.push([card.item, doneWith(before, after)]);
       }
     }
-    await writeOnCards(inside, turn, changes, ({ row, written }) => ({
+    await editCards(inside, turn, changes, ({ row, written }) => ({
       from: told(row.service_period_end),
       to: told(written.service_period_end),
     }));

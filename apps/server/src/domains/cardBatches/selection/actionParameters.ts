@@ -6,15 +6,18 @@ import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { accountsWithPlan } from '../../cardCommands/plans/accountsWithPlan.ts';
+import { accountsWithPlan } from '../../cardCommands/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { customerBelow } from '../allocation/giving.ts';
+import { broughtAction } from './batchAction.ts';
 
 export type ActionParameters = z.output<typeof actionParametersSchema>;
 type Name = keyof ActionParameters;
 
+type Takes = { readonly required: readonly Name[]; readonly optional: readonly Name[] };
+
 /** What each action takes; anything else is refused rather than ignored. */
-const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: readonly Name[] }>> = {
+const TAKES: Readonly<Partial<Record<CardAction, Takes>>> = {
   stop_card: { required: [], optional: ['reason', 'restartAt'] },
   active_card: { required: [], optional: ['reason'] },
   reboot_card: { required: [], optional: ['reason'] },
@@ -47,14 +50,19 @@ const TAKES: Readonly<Record<CardAction, { required: readonly Name[]; optional: 
   set_white_list: { required: ['whiteList'], optional: [] },
   allocate_card: { required: ['targetCustomerId'], optional: ['productCode', 'remark'] },
   recover_card: { required: [], optional: ['remark'] },
-  query_online: { required: [], optional: [] },
-  query_location: { required: ['purpose'], optional: [] },
   sync_card: { required: [], optional: [] },
 };
 
+const NOTHING: Takes = { required: [], optional: [] };
+const takesOf = (ctx: Ctx, action: CardAction): Takes => broughtAction(ctx, action)?.takes ?? TAKES[action] ?? NOTHING;
+
 /** Of what a task was given the parameters that a person gives; what the system added for itself is left out. */
-export function parametersTaken(action: CardAction, given: Readonly<Record<string, unknown>>): ActionParameters {
-  const { required, optional } = TAKES[action];
+export function parametersTaken(
+  ctx: Ctx,
+  action: CardAction,
+  given: Readonly<Record<string, unknown>>,
+): ActionParameters {
+  const { required, optional } = takesOf(ctx, action);
   return Object.fromEntries([...required, ...optional].flatMap((name) => (name in given ? [[name, given[name]]] : [])));
 }
 
@@ -77,7 +85,7 @@ const optionalRemark = remarkRule({ optional: true });
 export async function checkParameters(ctx: Ctx, action: CardAction, given: ActionParameters): Promise<void> {
   const problems: FieldProblem[] = [];
   const complain = (name: string, found: Problem) => problems.push({ field: `parameters.${name}`, ...found });
-  const { required, optional } = TAKES[action];
+  const { required, optional } = takesOf(ctx, action);
   for (const name of required) if (given[name] === undefined) complain(name, problem('必填', 'Required'));
   for (const name of Object.keys(given) as Name[]) {
     if (given[name] !== undefined && !required.includes(name) && !optional.includes(name)) {

@@ -81,7 +81,7 @@ test('whether cards are online is asked in bulk where the interface tells it; th
   const { taskId } = await admin.ask(startAction, { body: { previewId: data.previewId } });
   await workOff(under);
   const rows = await under.db
-    .selectFrom('cards.online_lookup')
+    .selectFrom('card_lookups.online_lookup')
     .select(['iccid', 'state', 'online_state'])
     .where('task_id', '=', taskId)
     .orderBy('seq')
@@ -102,7 +102,7 @@ test('cards are located in bulk for a purpose, one’s own and of who has author
   const { taskId } = await admin.ask(startAction, { body: { previewId: data.previewId } });
   await workOff(under);
   const rows = await under.db
-    .selectFrom('cards.position_query')
+    .selectFrom('card_lookups.position_query')
     .select(['iccid', 'state', 'purpose'])
     .where('task_id', '=', taskId)
     .execute();

@@ -37,7 +37,7 @@ export async function freezePreview(ctx: Ctx, { action, parameters, source, card
   const verdicts = verdictsOf(action, groups, await boundsOf(groups));
   const words = Object.fromEntries([...verdicts.map(({ key, words }) => [key, words]), [NOT_FOUND, NOT_FOUND_WORDS]]);
   await ctx.db
-    .insertInto('cards.selection_preview')
+    .insertInto('card_batches.selection_preview')
     .values({
       id: previewId,
       account_id: account.accountId,
@@ -57,7 +57,7 @@ export async function freezePreview(ctx: Ctx, { action, parameters, source, card
   const { willTouch, willSkip } = totalsOf(counts);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
   await ctx.db
-    .updateTable('cards.selection_preview')
+    .updateTable('card_batches.selection_preview')
     .set({ counts: JSON.stringify(counts), will_touch: willTouch, will_skip: willSkip })
     .where('id', '=', previewId)
     .execute();

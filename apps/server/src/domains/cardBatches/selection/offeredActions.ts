@@ -1,11 +1,12 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
-import { filled } from '../../cardCommands/commands/commandStory.ts';
-import { type Capabilities, capabilitiesOf, carrierAccount } from '../../carriers/face.ts';
-import { ASKED_ACTIONS, STATUS_ACTIONS } from './selectionVerdicts.ts';
+import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { actionText } from '../../cards/face.ts';
+import { type Capabilities, capabilitiesOf, carrierAccount, type OperationName } from '../../carriers/face.ts';
+import { broughtAction } from './batchAction.ts';
+import { ASKED_ACTIONS } from './selectionVerdicts.ts';
 
 export const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
 export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
@@ -18,9 +19,13 @@ export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
   return { isConnected: account?.isConnected ?? false, capabilities };
 }
 
+/** What a carrier is asked for by an action that is no change of status; undefined where it is not asked. */
+export const operationOf = (ctx: Ctx, action: CardAction): OperationName | undefined =>
+  broughtAction(ctx, action)?.operation ?? ASKED_ACTIONS.get(action);
+
 /** Why an action cannot be asked through an account at all; a paused one is asked later, what is ours alone needs none. */
-export function notOfferedBy({ isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
-  const operation = ASKED_ACTIONS.get(action);
+export function notOfferedBy(ctx: Ctx, { isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
+  const operation = operationOf(ctx, action);
   if (!STATUS_ACTIONS.has(action) && !operation) return undefined;
   if (!isConnected) return NOT_CONNECTED;
   const isOffered = operation

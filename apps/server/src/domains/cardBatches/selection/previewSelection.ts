@@ -1,20 +1,17 @@
 import { CARD_ACTIONS, type CardAction, type SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { MOST_ASKED_IN_BATCH } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
-import { tooManyToLookUp } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { missing } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { isChangeAction, wishOf } from '../../cardCommands/changes/changeKinds.ts';
-import { judgeChange } from '../../cardCommands/changes/judgeChanges.ts';
-import { judgeConsent } from '../../cardLookups/positioning/consents.ts';
+import { isChangeAction, judgeChange, wishOf } from '../../cardCommands/face.ts';
 import { isAllocating, judgeAllocation } from '../allocation/giving.ts';
-import { judgeProduct } from '../product/productVerdicts.ts';
+import { judgeProduct } from '../editing/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
+import { broughtAction } from './batchAction.ts';
 import { freezePreview } from './freezePreview.ts';
-import { channelOf, notOfferedBy } from './offeredActions.ts';
+import { channelOf, notOfferedBy, operationOf } from './offeredActions.ts';
 import { resolveSource } from './selectionSource.ts';
 import { aboutOf } from './selectionStore.ts';
 import type { Bounds, FactGroup } from './selectionVerdicts.ts';
@@ -30,10 +27,12 @@ export function admitAction(ctx: Ctx, action: CardAction): void {
 export async function boundsOf(ctx: Ctx, action: CardAction, groups: readonly FactGroup[]): Promise<Bounds> {
   const ids = [...new Set(groups.map((group) => group.carrierAccountId))];
   const channels = await Promise.all(ids.map(async (id) => [id, await channelOf(ctx, id)] as const));
-  const refused = new Map(channels.map(([id, channel]) => [id, notOfferedBy(channel, action)]));
+  const refused = new Map(channels.map(([id, channel]) => [id, notOfferedBy(ctx, channel, action)]));
   return {
     mayTouch: (kind) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)),
     notOffered: (id) => refused.get(id),
+    isAsking: operationOf(ctx, action) !== undefined,
+    needsLine: action === 'edit_service_period' || (broughtAction(ctx, action)?.needsLine ?? false),
   };
 }
 
@@ -52,10 +51,9 @@ export async function judgeOf(
     const { customerId } = accountOf(ctx);
     return judgeAllocation(ctx, { action, parameters, customerId }, groups);
   }
-  if (action === 'query_location') return judgeConsent(ctx, groups);
   if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
   if (isChangeAction(action)) return judgeChange(ctx, wishOf(action, parameters), groups);
-  return undefined;
+  return broughtAction(ctx, action)?.judge?.(ctx, parameters, groups);
 }
 
 /** Freezes «which cards» for an action, as the asker names them. */
@@ -70,7 +68,7 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     parameters,
     source: remembered(source),
     ...(await resolveSource(ctx, source)),
-    about: aboutOf(action, parameters),
+    about: aboutOf(ctx, action, parameters),
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeOf(ctx, action, parameters, groups),
@@ -80,9 +78,7 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     const words = text('一个 IMEI 只能绑定一张卡', 'One IMEI is bound to one card only');
     throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
   }
-  const isAsking = action === 'query_online' || action === 'query_location';
-  if (isAsking && preview.willTouch > MOST_ASKED_IN_BATCH) {
-    throw new Refused(tooManyToLookUp, { max: MOST_ASKED_IN_BATCH });
-  }
+  const most = broughtAction(ctx, action)?.most;
+  if (most && preview.willTouch > most.cards) throw new Refused(most.refusal, { max: most.cards });
   return preview;
 }

@@ -29,7 +29,7 @@ export async function readAsked(ctx: Ctx, { taskId }: QueryOf<typeof endpoint>):
   return {
     action,
     source: (task.source as Asked['source'] | null) ?? { kind: 'task', taskId: task.id },
-    parameters: parametersTaken(action, task.parameters),
+    parameters: parametersTaken(ctx, action, task.parameters),
     total: task.total,
   };
 }

@@ -14,11 +14,11 @@ export const sweepSelectionsJob = job({
     const now = ctx.clock.now();
     const { db } = ctx;
     await sql`
-      with gone as (delete from cards.selection_preview where expires_at <= ${now} returning id)
-      delete from cards.selection_item where preview_id in (select id from gone)`.execute(db);
+      with gone as (delete from card_batches.selection_preview where expires_at <= ${now} returning id)
+      delete from card_batches.selection_item where preview_id in (select id from gone)`.execute(db);
     const oldest = new Date(now.getTime() - FILE_LIFE_MS);
     await sql`
-      with gone as (delete from cards.selection_file where created_at <= ${oldest} returning id)
-      delete from cards.selection_file_row where file_id in (select id from gone)`.execute(db);
+      with gone as (delete from card_batches.selection_file where created_at <= ${oldest} returning id)
+      delete from card_batches.selection_file_row where file_id in (select id from gone)`.execute(db);
   },
 });

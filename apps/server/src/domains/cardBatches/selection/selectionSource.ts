@@ -9,8 +9,7 @@ import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
-import { bothForms, readIdentifierList } from '../../cards/identifierList.ts';
+import { bothForms, cardDataset, readIdentifierList } from '../../cards/face.ts';
 import { taskToCopy } from '../../tasks/face.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
 
@@ -34,7 +33,7 @@ const byColumn =
   (previewId) => {
     const own = sql.ref(`c.${column}`);
     const frozen = sql`
-      from cards.selection_item i join cards.card c on c.id = i.card_id where i.preview_id = ${previewId}::bigint`;
+      from card_batches.selection_item i join cards.card c on c.id = i.card_id where i.preview_id = ${previewId}::bigint`;
     const whole = sql`select ${own} as value ${frozen}`;
     if (column !== 'iccid') return whole;
     return sql`${whole} union all select left(${own}, 19) ${frozen} and length(${own}) = 20`;
@@ -42,16 +41,16 @@ const byColumn =
 
 /** Found by any claimed identifier. */
 const byClaim: AskedIdentifiers['found'] = (previewId) => sql`
-  select k.value from cards.selection_item i join cards.card_identifier k on k.card_id = i.card_id
+  select k.value from card_batches.selection_item i join cards.card_identifier k on k.card_id = i.card_id
   where i.preview_id = ${previewId}::bigint`;
 
 const byLink =
   (setId: string): AskedIdentifiers['found'] =>
   (previewId) =>
     sql`
-    select n.typed as value from cards.selection_item i
-    join cards.card_set_card l on l.set_id = ${setId}::bigint and l.card_id = i.card_id
-    join cards.card_set_number n on n.set_id = l.set_id and n.seq = l.seq
+    select n.typed as value from card_batches.selection_item i
+    join card_batches.card_set_card l on l.set_id = ${setId}::bigint and l.card_id = i.card_id
+    join card_batches.card_set_number n on n.set_id = l.set_id and n.seq = l.seq
     where i.preview_id = ${previewId}::bigint`;
 
 const wrong = (field: string, zh: string, en: string) =>
@@ -79,15 +78,15 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
       return { cards: inSegment(everyCard(ctx), source) };
     case 'file': {
       const file = await ctx.db
-        .selectFrom('cards.selection_file')
+        .selectFrom('card_batches.selection_file')
         .select('id')
         .where('id', '=', source.fileId)
         .executeTakeFirst();
       if (!file) throw wrong('fileId', '文件已失效，请重新上传', 'The file is gone; upload it again');
-      const rows = sql`select value, seq from cards.selection_file_row where file_id = ${source.fileId}`;
+      const rows = sql`select value, seq from card_batches.selection_file_row where file_id = ${source.fileId}`;
       return {
         cards: everyCard(ctx).where(
-          sql<boolean>`c.id in (select i.card_id from cards.selection_file_row r join cards.card_identifier i on i.value = r.value where r.file_id = ${source.fileId})`,
+          sql<boolean>`c.id in (select i.card_id from card_batches.selection_file_row r join cards.card_identifier i on i.value = r.value where r.file_id = ${source.fileId})`,
         ),
         asked: { found: byClaim, rows },
       };
@@ -95,7 +94,7 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
     case 'set': {
       const set = await usableSet(ctx, source.setId, 'source.setId');
       const rows = sql`
-        select typed as value, seq from cards.card_set_number
+        select typed as value, seq from card_batches.card_set_number
         where set_id = ${set.id}::bigint and (fault is null or fault not like 'repeated:%')`;
       return { cards: everyCard(ctx).where(inSet(set.id)), asked: { found: byLink(set.id), rows } };
     }
@@ -120,7 +119,7 @@ function cardsOfTask(ctx: Ctx, taskId: string): ResolvedSource {
     asked: {
       rows: sql`select t.target as value, t.seq ${targets}`,
       found: (previewId) =>
-        sql`select i.iccid as value from cards.selection_item i where i.preview_id = ${previewId}::bigint`,
+        sql`select i.iccid as value from card_batches.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
   };
 }

@@ -6,19 +6,20 @@ import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
-import { isChangeAction, wishOf } from '../../cardCommands/changes/changeKinds.ts';
-import { aboutChange } from '../../cardCommands/changes/judgeChanges.ts';
-import { channelText } from '../../cards/channelText.ts';
+import { aboutChange, isChangeAction, STATUS_ACTIONS, wishOf } from '../../cardCommands/face.ts';
+import { channelText } from '../../cards/face.ts';
 import { carrierAccounts, type Standstill, standstills } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { type Parameters, recentPace } from '../../tasks/face.ts';
 import { ABOUT_OWNER } from '../allocation/allocationVerdicts.ts';
 import { isAllocating } from '../allocation/giving.ts';
-import { ABOUT_PRODUCT } from '../product/productVerdicts.ts';
+import { ABOUT_PRODUCT } from '../editing/productVerdicts.ts';
 import { askTheCountFrom, needsApproval, quietUntil } from './actionLimits.ts';
+import { broughtAction } from './batchAction.ts';
 import { expectedSeconds, oneLineEach } from './expectedTime.ts';
+import { operationOf } from './offeredActions.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
-import { ASKED_ACTIONS, type FactGroup, NOT_FOUND, STATUS_ACTIONS, type Verdict } from './selectionVerdicts.ts';
+import { type FactGroup, NOT_FOUND, type Verdict } from './selectionVerdicts.ts';
 
 const FRESH_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -26,11 +27,11 @@ const HOUR_MS = 3_600_000;
 const BEHIND_THE_CARDS = 10_000_000;
 
 /** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
-export function aboutOf(action: CardAction, parameters: Parameters) {
+export function aboutOf(ctx: Ctx, action: CardAction, parameters: Parameters): RawBuilder<string> {
   if (action === 'change_product') return ABOUT_PRODUCT;
   if (isAllocating(action)) return ABOUT_OWNER;
-  if (action === 'query_location') return sql<string>`c.customer_id::text`;
-  return isChangeAction(action) ? aboutChange(wishOf(action, parameters)) : sql<string>`''`;
+  if (isChangeAction(action)) return aboutChange(wishOf(action, parameters));
+  return broughtAction(ctx, action)?.about?.(parameters) ?? sql<string>`''`;
 }
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [
@@ -111,7 +112,7 @@ export async function freezeItems(
         and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
         and v.is_expired = k.is_expired and v.about = k.about
     ), frozen as (
-      insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+      insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
       select ${previewId}::bigint, row_number() over (order by id), id, iccid, key from judged
     )
     select key, carrier_account_id, count(*) as n from judged group by 1, 2`.execute(ctx.db);
@@ -129,7 +130,7 @@ export async function freezeItems(
  */
 export async function freezeUnknown(ctx: Ctx, previewId: string, asked: AskedIdentifiers): Promise<number> {
   const written = await sql`
-    insert into cards.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+    insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
     select ${previewId}::bigint, ${BEHIND_THE_CARDS} + unnest(array_agg(a.seq)), null, left(a.value, 64), ${NOT_FOUND}
     from (
       select given.value, given.seq from (${asked.rows}) given
@@ -144,7 +145,8 @@ const sum = (numbers: Record<string, number>): number => Object.values(numbers).
 
 export const totalsOf = ({ touched, skipped }: Counts) => ({ willTouch: sum(touched), willSkip: sum(skipped) });
 
-const asksCarrier = (action: CardAction) => STATUS_ACTIONS.has(action) || ASKED_ACTIONS.has(action);
+const asksCarrier = (ctx: Ctx, action: CardAction) =>
+  STATUS_ACTIONS.has(action) || operationOf(ctx, action) !== undefined;
 
 async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardAction) {
   const accounts = await carrierAccounts(ctx, Object.keys(touched));
@@ -152,9 +154,9 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
   const shares = Object.entries(touched).map(([id, count]) => ({
     id,
     count,
-    callsPerSecond: asksCarrier(action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
+    callsPerSecond: asksCarrier(ctx, action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
   }));
-  const out = asksCarrier(action) ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
+  const out = asksCarrier(ctx, action) ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
   const expiresAt = await expiryOf(ctx, action);
   const seconds = expectedSeconds(shares, await recentPace(ctx, action, sum(touched)));
   const lines = shares.map(({ id, count }, at) => {
@@ -181,7 +183,7 @@ async function expiryOf(ctx: Ctx, action: CardAction): Promise<string | null> {
 /** A stored preview of the asker's own account, in their language; gone or past its time reads as expired. */
 export async function readStoredPreview(ctx: Ctx, previewId: string) {
   const preview = await ctx.db
-    .selectFrom('cards.selection_preview')
+    .selectFrom('card_batches.selection_preview')
     .selectAll()
     .where('id', '=', previewId)
     .executeTakeFirst();

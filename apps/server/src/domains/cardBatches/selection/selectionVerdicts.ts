@@ -3,10 +3,15 @@ import { cardNotFound, refreshNotAllowed } from '@cardinal/contract/api/cards/ca
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
-import { CHANGE_ACTIONS, kindOf } from '../../cardCommands/changes/changeKinds.ts';
-import { type Decision, decide, type SkipWord } from '../../cardCommands/commands/cardCommandRules.ts';
-import { filled } from '../../cardCommands/commands/commandStory.ts';
+import { filled, type Text, text } from '@cardinal/primitives/text.ts';
+import {
+  CHANGE_ACTIONS,
+  type Decision,
+  decide,
+  kindOf,
+  type SkipWord,
+  STATUS_ACTIONS,
+} from '../../cardCommands/face.ts';
 import type { OperationName } from '../../carriers/face.ts';
 
 /** Cards that share everything a verdict depends on. */
@@ -32,6 +37,10 @@ export type Bounds = {
   readonly mayTouch: (kind: CardKind) => boolean;
   /** Why it cannot be asked through an account at all. */
   readonly notOffered: (carrierAccountId: string) => Text | undefined;
+  /** The carrier is asked for something else than a status. */
+  readonly isAsking: boolean;
+  /** It is done with a card only while it is one. */
+  readonly needsLine: boolean;
   /** What asking means for a card, where the ordinary rules do not say it. */
   readonly decide?: ((group: FactGroup, action: StatusAction) => Decision) | undefined;
   /** Of an action that judges cards by something of our own: why it skips them. */
@@ -44,23 +53,9 @@ export type Verdict = { readonly group: FactGroup; readonly key: string; readonl
 export const NOT_FOUND = 'notFound';
 export const NOT_FOUND_WORDS = cardNotFound.text;
 
-export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
-  'stop_card',
-  'active_card',
-  'reboot_card',
-  'cancel_card',
-  'enter_sleep',
-  'exit_sleep',
-  'to_test',
-  'to_inventory',
-  'to_activate',
-]);
-
 /** What else a carrier is asked for, by the operation it takes. */
 export const ASKED_ACTIONS: ReadonlyMap<string, OperationName> = new Map([
   ['sync_card', 'getDevice'],
-  ['query_online', 'getSession'],
-  ['query_location', 'getLocations'],
   ...Object.entries(CHANGE_ACTIONS).map(([action, { aspect }]) => [action, kindOf(aspect).operation] as const),
 ]);
 
@@ -69,20 +64,13 @@ const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
 export const CANCELLED = text('卡已销户', 'The card is cancelled');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
 
-/** What is done with a card only while it is one. */
-const NEEDS_A_LINE: ReadonlySet<CardAction> = new Set<CardAction>([
-  'edit_service_period',
-  'query_online',
-  'query_location',
-]);
-
 const decideAsked = (group: FactGroup, action: StatusAction): Decision =>
   decide({ ...group, pendingAction: group.pendingAction || null }, action);
 
 function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
   if (!bounds.mayTouch(group.kind)) return { key: 'noPermission', words: NOT_PERMITTED };
   // What the interface cannot be asked is told before what stands in the way of this card.
-  if (ASKED_ACTIONS.has(action) && action !== 'sync_card') {
+  if (bounds.isAsking && action !== 'sync_card') {
     const verdict = unasked(group, bounds);
     if (verdict) return verdict;
   }
@@ -99,7 +87,7 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
     const verdict = decision.kind === 'ask' ? unasked(group, bounds) : undefined;
     if (verdict) return verdict;
   }
-  if (NEEDS_A_LINE.has(action) && lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
+  if (bounds.needsLine && lifecycleOf(group.platform, group.carrierStatus) === 'cancelled') {
     return { key: 'cancelled', words: CANCELLED };
   }
   if (action === 'sync_card') {

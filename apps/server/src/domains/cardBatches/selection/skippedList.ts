@@ -7,8 +7,8 @@ import { sayVerdict } from './selectionStore.ts';
 export const skippedDataset: Dataset = {
   from: (ctx, query) =>
     ctx.db
-      .selectFrom('cards.selection_preview as p')
-      .innerJoin('cards.selection_item as i', 'i.preview_id', 'p.id')
+      .selectFrom('card_batches.selection_preview as p')
+      .innerJoin('card_batches.selection_item as i', 'i.preview_id', 'p.id')
       .where('p.id', '=', String(query['previewId']))
       .where('i.skip_reason', 'is not', null) as unknown as AnyQuery,
   id: sql<string>`i.seq`,

@@ -7,16 +7,15 @@ import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { wayBackOf } from '../../cardCommands/undo/undoSource.ts';
-import { operationOf } from '../../cards/cardEvents.ts';
-import { itemsWith } from '../../cards/cardItems.ts';
+import { itemsWith, operationOf } from '../../cards/face.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
+import { wayBackOf } from '../repeating/undoSource.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
-import { keepBatchQueries } from './batchQueries.ts';
 import { admitAction } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
 import { type StoredSource, said, sourceText } from './sourceText.ts';
+import { tellStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, once. */
 export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -51,7 +50,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     needsApproval: approval,
     items: {
       select: ctx.db
-        .selectFrom('cards.selection_item as i')
+        .selectFrom('card_batches.selection_item as i')
         .innerJoin('cards.card as c', 'c.id', 'i.card_id')
         .select(itemsWith(detailsOf(source)))
         .where('i.preview_id', '=', preview.id)
@@ -60,9 +59,9 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     },
   });
   const parameters = preview.parameters as Parameters;
-  await keepBatchQueries(ctx, { id: started.taskId, action, parameters }, preview.id);
+  await tellStarted(ctx, { id: started.taskId, action, parameters }, preview.id);
   await ctx.db
-    .updateTable('cards.selection_preview')
+    .updateTable('card_batches.selection_preview')
     .set({ used_task_id: started.taskId })
     .where('id', '=', preview.id)
     .execute();
@@ -98,14 +97,14 @@ function detailsOf(source: StoredSource) {
   if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
   return sql<unknown>`(
     select jsonb_build_object('parameter', r.parameter)
-    from cards.card_identifier k join cards.selection_file_row r on r.value = k.value
+    from cards.card_identifier k join card_batches.selection_file_row r on r.value = k.value
     where k.card_id = c.id and r.file_id = ${source.fileId}::bigint and r.parameter is not null limit 1)`;
 }
 
 /** One of two starts of the same preview gets it: the row is marked by one statement. */
 async function claimPreview(ctx: Ctx, previewId: string) {
   const claimed = await ctx.db
-    .updateTable('cards.selection_preview')
+    .updateTable('card_batches.selection_preview')
     .set({ used_task_id: '0' })
     .where('id', '=', previewId)
     .where('used_task_id', 'is', null)
@@ -114,7 +113,7 @@ async function claimPreview(ctx: Ctx, previewId: string) {
     .executeTakeFirst();
   if (claimed) return claimed;
   const used = await ctx.db
-    .selectFrom('cards.selection_preview')
+    .selectFrom('card_batches.selection_preview')
     .select('used_task_id')
     .where('id', '=', previewId)
     .executeTakeFirst();

@@ -36,7 +36,7 @@ export async function uploadSelection(ctx: Ctx, upload: Upload) {
     }
   }
   try {
-    await ctx.copyRows('cards.selection_file_row', ['file_id', 'seq', 'value', 'parameter'], rows());
+    await ctx.copyRows('card_batches.selection_file_row', ['file_id', 'seq', 'value', 'parameter'], rows());
   } catch (error) {
     if (!(error instanceof SheetRefusal)) throw error;
     throw refusedFile(error);
@@ -44,7 +44,7 @@ export async function uploadSelection(ctx: Ctx, upload: Upload) {
   if (seen.size === 0)
     throw new Refused(invalid, {}, [{ field: 'file', text: text('文件中没有卡号', 'No card numbers in the file') }]);
   await ctx.db
-    .insertInto('cards.selection_file')
+    .insertInto('card_batches.selection_file')
     .values({
       id: fileId,
       account_id: accountOf(ctx).accountId,

@@ -48,11 +48,11 @@ export async function seedSetDemo(ctx: Ctx): Promise<void> {
       const { isSuspect, ...number } = read;
       return [{ set_id: id, seq: place + 1, row_number: place + 2, ...number, is_suspect: isSuspect }];
     });
-    await ctx.db.insertInto('cards.card_set_number').values(numbers).execute();
+    await ctx.db.insertInto('card_batches.card_set_number').values(numbers).execute();
     await markRepeated(ctx.db, id);
     await resolveNumbers(ctx.db, id);
     await ctx.db
-      .insertInto('cards.card_set')
+      .insertInto('card_batches.card_set')
       .values({
         id,
         customer_id: customerId,

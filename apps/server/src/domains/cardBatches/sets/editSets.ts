@@ -32,7 +32,7 @@ export async function uploadSet(
   const { accountId, account, customerId } = accountOf(ctx);
   await checkBeginning(upload);
   const { kept } = await ctx.db
-    .selectFrom('cards.card_set')
+    .selectFrom('card_batches.card_set')
     .select((on) => on.fn.countAll<string>().as('kept'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ export async function uploadSet(
     file_sha256: upload.sha256,
     created_at: ctx.clock.now(),
   } as const;
-  await refuseDuplicate(UNIQUE_NAME, nameTaken(), ctx.db.insertInto('cards.card_set').values(set).execute());
+  await refuseDuplicate(UNIQUE_NAME, nameTaken(), ctx.db.insertInto('card_batches.card_set').values(set).execute());
   await setFiles.keep(ctx, set, upload.path);
   await ctx.enqueue(readSetJob, { setId: id }, { key: id });
   ctx.note({
@@ -77,7 +77,7 @@ async function checkBeginning(upload: Upload): Promise<void> {
 /** A set the caller may change: its own. What others share they only use. */
 async function lockOwn(ctx: Ctx, id: string) {
   const set = await ctx.db
-    .selectFrom('cards.card_set')
+    .selectFrom('card_batches.card_set')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountOf(ctx).accountId)
@@ -89,7 +89,11 @@ async function lockOwn(ctx: Ctx, id: string) {
 
 export async function editSet(ctx: Ctx, { id, name, isShared }: BodyOf<typeof editEndpoint>): Promise<typeof DONE> {
   const before = await lockOwn(ctx, id);
-  const write = ctx.db.updateTable('cards.card_set').set({ name, is_shared: isShared }).where('id', '=', id).execute();
+  const write = ctx.db
+    .updateTable('card_batches.card_set')
+    .set({ name, is_shared: isShared })
+    .where('id', '=', id)
+    .execute();
   await refuseDuplicate(UNIQUE_NAME, nameTaken(), write);
   ctx.note({
     objectKind: 'cardSet',
@@ -105,7 +109,7 @@ export async function editSet(ctx: Ctx, { id, name, isShared }: BodyOf<typeof ed
 export async function deleteSet(ctx: Ctx, id: string): Promise<typeof DONE> {
   const { name, is_shared } = await lockOwn(ctx, id);
   await takeTime(ctx.db, 0);
-  await ctx.db.deleteFrom('cards.card_set').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('card_batches.card_set').where('id', '=', id).execute();
   await dropNumbers(ctx.db, id);
   ctx.note({ objectKind: 'cardSet', objectId: id, summary: name, before: { name, isShared: is_shared } });
   return DONE;
@@ -116,7 +120,7 @@ export async function askRefresh(ctx: Ctx, id: string): Promise<typeof DONE> {
   const { state, name } = await cardSetOf(ctx, id);
   if (state === 'ready') {
     await ctx.db
-      .updateTable('cards.card_set')
+      .updateTable('card_batches.card_set')
       .set({ refresh_asked_at: ctx.clock.now() })
       .where('id', '=', id)
       .execute();

@@ -34,7 +34,7 @@ class NoLongerWanted extends Error {}
 const COLUMNS = ['set_id', 'seq', 'row_number', 'typed', 'kind', 'value', 'other', 'is_suspect', 'fault'] as const;
 
 const findSet = (ctx: Ctx, id: string): Promise<CardSet | undefined> =>
-  ctx.db.selectFrom('cards.card_set').selectAll().where('id', '=', id).executeTakeFirst();
+  ctx.db.selectFrom('card_batches.card_set').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * Reads the file of a set and finds its cards. A reading that is cut off is done anew from the file, which stays until the
@@ -80,7 +80,7 @@ async function finish(ctx: Ctx, set: CardSet): Promise<void> {
   const who = await actorOf(ctx, set.account_id);
   const cards = who ? await countSeen(ctx.actAs(who), set.id) : 0;
   const { numUpdatedRows } = await ctx.db
-    .updateTable('cards.card_set')
+    .updateTable('card_batches.card_set')
     .set({ state: 'ready', numbers: set.numbers, cards, resolved_at: asOf, refresh_asked_at: null })
     .where('id', '=', set.id)
     .executeTakeFirst();
@@ -91,7 +91,7 @@ async function finish(ctx: Ctx, set: CardSet): Promise<void> {
 /** Ends a set that can never be used, and says why. */
 export async function failSet(ctx: Ctx, set: CardSet, words: Text): Promise<void> {
   await ctx.db
-    .updateTable('cards.card_set')
+    .updateTable('card_batches.card_set')
     .set({ state: 'failed', failure_zh: words.zh, failure_en: words.en })
     .where('id', '=', set.id)
     .execute();
@@ -106,7 +106,7 @@ function refusalWords(error: unknown): Text | undefined {
 async function stageNumbers(ctx: Ctx, set: CardSet, signal: AbortSignal): Promise<number> {
   const sheet = await openNumbers(setFiles.pathOf(ctx, set), set.file_name);
   try {
-    const count = await ctx.copyRows('cards.card_set_number', COLUMNS, staged(ctx, set, sheet.rows(), signal));
+    const count = await ctx.copyRows('card_batches.card_set_number', COLUMNS, staged(ctx, set, sheet.rows(), signal));
     if (count === 0) throw new NumbersRefused(NONE);
     return count;
   } finally {
@@ -142,7 +142,7 @@ async function* staged(
 
 async function tellReading(ctx: Ctx, set: CardSet, numbers: number): Promise<void> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('cards.card_set')
+    .updateTable('card_batches.card_set')
     .set({ numbers })
     .where('id', '=', set.id)
     .where('state', '=', 'reading')

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Job, job, type Reaction, reaction } from '../../../framework/domain.ts';
-import { cardsImported } from '../../cards/events.ts';
+import { cardsImported } from '../../cardImports/events.ts';
 import { customerOf } from '../../customers/face.ts';
 import { failSet, readSet, refreshSet } from './readSet.ts';
 import { setFiles } from './setFile.ts';
@@ -42,7 +42,7 @@ const STRAY_AFTER_MS = 3_600_000;
 export async function sweepSets(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   const before = (ms: number) => new Date(now - ms);
-  const reading = await ctx.db.selectFrom('cards.card_set').selectAll().where('state', '=', 'reading').execute();
+  const reading = await ctx.db.selectFrom('card_batches.card_set').selectAll().where('state', '=', 'reading').execute();
   for (const set of reading) {
     if (set.created_at < before(HOPELESS_AFTER_MS)) {
       const words = text('系统出错，未能读取文件，请重新上传', 'An error of ours; upload the file again');
@@ -53,7 +53,7 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
     }
   }
   const unanswered = await ctx.db
-    .selectFrom('cards.card_set')
+    .selectFrom('card_batches.card_set')
     .select('id')
     .where('refresh_asked_at', '<', before(LOST_AFTER_MS))
     .execute();
@@ -61,10 +61,10 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
   await setFiles.removeStray(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
   // A reading that lost against the deletion of its set may have left rows.
   await sql`
-    delete from cards.card_set_number n using (
-      select distinct on (set_id) set_id from cards.card_set_number where seq = 1
+    delete from card_batches.card_set_number n using (
+      select distinct on (set_id) set_id from card_batches.card_set_number where seq = 1
     ) left_over
-    where n.set_id = left_over.set_id and not exists (select 1 from cards.card_set s where s.id = n.set_id)`.execute(
+    where n.set_id = left_over.set_id and not exists (select 1 from card_batches.card_set s where s.id = n.set_id)`.execute(
     ctx.db,
   );
 }
@@ -82,7 +82,7 @@ export const refreshSetsJob = job({
   payload: z.object({}),
   schedule: '30 4 * * *',
   run: async (ctx) => {
-    const sets = await ctx.db.selectFrom('cards.card_set').select('id').where('state', '=', 'ready').execute();
+    const sets = await ctx.db.selectFrom('card_batches.card_set').select('id').where('state', '=', 'ready').execute();
     for (const { id } of sets) await ctx.enqueue(refreshSetJob, { setId: id }, { key: id });
   },
 });
@@ -97,7 +97,7 @@ export const setsOfImported: Reaction = reaction(
     if (above.length === 0) return;
     await ctx.transact(async (inside) => {
       const sets = await inside.db
-        .updateTable('cards.card_set')
+        .updateTable('card_batches.card_set')
         .set({ refresh_asked_at: inside.clock.now() })
         .where('state', '=', 'ready')
         .where('customer_id', 'in', above)

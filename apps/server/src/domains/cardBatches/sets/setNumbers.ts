@@ -1,7 +1,7 @@
 import { hasRightEidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { hasRightCheckDigit, iccidOfFile, withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type CellFlawKind, flawAt, type SheetRow } from '../../../sheets/sheetRow.ts';
-import { kindOf } from '../../cardViews/search/searchInput.ts';
+import { kindOf } from '../../cards/face.ts';
 
 /** Numbers that look alike are looked for in the same columns of the cards: an IMSI is no longer than an IMEI. */
 export const NUMBER_KINDS = { iccid: 1, number: 2, device: 3, eid: 4 } as const;

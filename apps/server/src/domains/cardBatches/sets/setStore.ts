@@ -15,8 +15,8 @@ export const tellSet = (ctx: Ctx, set: CardSet): Promise<void> =>
   });
 
 export async function dropNumbers(db: Database, setId: string): Promise<void> {
-  await db.deleteFrom('cards.card_set_number').where('set_id', '=', setId).execute();
-  await db.deleteFrom('cards.card_set_card').where('set_id', '=', setId).execute();
+  await db.deleteFrom('card_batches.card_set_number').where('set_id', '=', setId).execute();
+  await db.deleteFrom('card_batches.card_set_card').where('set_id', '=', setId).execute();
 }
 
 /** From so many numbers on cards are joined by hash: fresh rows have no statistics, and loops over them took minutes. */
@@ -33,10 +33,10 @@ export async function takeTime(db: Database, numbers: number): Promise<void> {
 /** A later number that means the same as an earlier one of the file is marked with the earlier one's row. */
 export async function markRepeated(db: Database, setId: string): Promise<void> {
   await sql`
-    update cards.card_set_number n set fault = 'repeated:' || d.first
+    update card_batches.card_set_number n set fault = 'repeated:' || d.first
     from (
       select seq, first_value(row_number) over same as first, row_number() over same as nth
-      from cards.card_set_number where set_id = ${setId}::bigint and fault is null
+      from card_batches.card_set_number where set_id = ${setId}::bigint and fault is null
       window same as (
         partition by case when kind = ${NUMBER_KINDS.iccid} and other is not null then left(value, 19) else value end
         order by seq)
@@ -85,20 +85,20 @@ function namedNow(): RawBuilder<unknown> {
 export async function resolveNumbers(db: Database, setId: string): Promise<void> {
   await sql`
     with given as materialized (
-      select seq, kind, value from cards.card_set_number where set_id = ${setId}::bigint and fault is null
+      select seq, kind, value from card_batches.card_set_number where set_id = ${setId}::bigint and fault is null
       union all
-      select seq, kind, other from cards.card_set_number
+      select seq, kind, other from card_batches.card_set_number
       where set_id = ${setId}::bigint and fault is null and other is not null
     ), named as materialized (
       select seq, card_id, min(value) as value from (${namedNow()}) every_way where value is not null group by 1, 2
     ), gone as (
-      delete from cards.card_set_card l where l.set_id = ${setId}::bigint
+      delete from card_batches.card_set_card l where l.set_id = ${setId}::bigint
         and not exists (select 1 from named m where m.card_id = l.card_id and m.seq = l.seq)
     )
-    insert into cards.card_set_card (set_id, card_id, seq, value)
+    insert into card_batches.card_set_card (set_id, card_id, seq, value)
     select ${setId}::bigint, card_id, seq, value from named
     on conflict (set_id, card_id, seq) do update set value = excluded.value
-      where cards.card_set_card.value <> excluded.value`.execute(db);
+      where card_batches.card_set_card.value <> excluded.value`.execute(db);
 }
 
 /** Whether the number that named a card is still the card's; `l` is the link and `alias` the card. */

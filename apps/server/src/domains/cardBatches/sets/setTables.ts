@@ -26,8 +26,8 @@ export type CardSet = Selectable<CardSetTable>;
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.card_set': CardSetTable;
-    'cards.card_set_number': {
+    'card_batches.card_set': CardSetTable;
+    'card_batches.card_set_number': {
       set_id: string;
       seq: number;
       row_number: number;
@@ -38,13 +38,13 @@ declare module '../../../framework/tables.ts' {
       is_suspect: boolean;
       fault: string | null;
     };
-    'cards.card_set_card': { set_id: string; card_id: string; seq: number; value: string };
+    'card_batches.card_set_card': { set_id: string; card_id: string; seq: number; value: string };
   }
 }
 
 /** Numbers and cards are reached through their set only, and cards through the asker's scope besides. */
 export const setTables = {
-  'cards.card_set': { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } },
-  'cards.card_set_number': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.card_set_card': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'card_batches.card_set': { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } },
+  'card_batches.card_set_number': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'card_batches.card_set_card': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -5,8 +5,7 @@ import { type Facts, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type CellFlawKind, FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
-import { visibleKinds } from '../../cards/cardKinds.ts';
-import { FLOW_KINDS, VOICE_KINDS } from '../../cardViews/readonly/readonlyDataset.ts';
+import { FLOW_KINDS, VOICE_KINDS, visibleKinds } from '../../cards/face.ts';
 import { isStillNamed } from './setStore.ts';
 
 /** Cards one may list, and cards one may only look at. */
@@ -21,9 +20,11 @@ const kindsSeen = (ctx: Ctx): number[] => [
 /** The cards of a set that the caller sees now, each with the numbers that name it. */
 const seenLinks = (ctx: Ctx, setId: string) =>
   ctx.db
-    .selectFrom('cards.card_set_card as l')
+    .selectFrom('card_batches.card_set_card as l')
     .innerJoin('cards.card as c', 'c.id', 'l.card_id')
-    .innerJoin('cards.card_set_number as n', (on) => on.onRef('n.set_id', '=', 'l.set_id').onRef('n.seq', '=', 'l.seq'))
+    .innerJoin('card_batches.card_set_number as n', (on) =>
+      on.onRef('n.set_id', '=', 'l.set_id').onRef('n.seq', '=', 'l.seq'),
+    )
     .select(['l.seq', 'l.card_id', 'n.row_number'])
     .where('l.set_id', '=', setId)
     .where('c.kind', 'in', [0, ...kindsSeen(ctx)])
@@ -58,7 +59,7 @@ const judging = (ctx: Ctx, setId: string): RawBuilder<unknown> => sql`
         when n.is_suspect then 'checkDigit'
         else 'unknown'
       end as verdict
-    from cards.card_set_number n left join named d on d.seq = n.seq
+    from card_batches.card_set_number n left join named d on d.seq = n.seq
     where n.set_id = ${setId}::bigint
   )`;
 

@@ -204,7 +204,11 @@ describe('names', () => {
       cardSetNotFound.code,
     );
     await agent.ask(api.deleteCardSet, { body: { id } });
-    const left = await host.db.selectFrom('cards.card_set_number').select('seq').where('set_id', '=', id).execute();
+    const left = await host.db
+      .selectFrom('card_batches.card_set_number')
+      .select('seq')
+      .where('set_id', '=', id)
+      .execute();
     expect(left).toEqual([]);
   });
 });
@@ -226,7 +230,7 @@ describe('a reading that was cut off', () => {
     // Killed after its rows were written: they are still of a set that is being read.
     const row = { set_id: id, seq: 1, row_number: 1, typed: 'x', kind: null, value: null, other: null };
     await host.db
-      .insertInto('cards.card_set_number')
+      .insertInto('card_batches.card_set_number')
       .values({ ...row, is_suspect: false, fault: 'notNumber' })
       .execute();
     expect((await agent.call(listCards, { query: { cardSetId: id } as never })).status).toBe(422);
@@ -238,7 +242,7 @@ describe('a reading that was cut off', () => {
   test('is never left standing: lost ones are queued again, hopeless ones say so', async () => {
     const { id } = await agent.ask(api.uploadCardSet, { body: { name: '望' }, file: csv([iccid(1)]) });
     await host.db
-      .updateTable('cards.card_set')
+      .updateTable('card_batches.card_set')
       .set({ state: 'reading', created_at: new Date(ctx.clock.now().getTime() - 2 * 86_400_000) })
       .where('id', '=', id)
       .execute();

@@ -4,6 +4,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { CardListFilter } from '../../cards/face.ts';
 import { isStillNamed } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
 
@@ -11,7 +12,7 @@ import type { CardSet } from './setTables.ts';
 export function ownSets(ctx: Ctx) {
   const { accountId, customerId } = accountOf(ctx);
   return ctx.db
-    .selectFrom('cards.card_set')
+    .selectFrom('card_batches.card_set')
     .selectAll()
     .where('customer_id', '=', customerId)
     .where((on) => on.or([on('account_id', '=', accountId), on('is_shared', '=', true)]));
@@ -39,7 +40,7 @@ export async function usableSet(ctx: Ctx, id: string, field: string): Promise<Ca
  * the scoped handle, so cards that have left it drop out by themselves.
  */
 export const inSet = (id: string): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
-  select l.card_id from cards.card_set_card l join cards.card k on k.id = l.card_id
+  select l.card_id from card_batches.card_set_card l join cards.card k on k.id = l.card_id
   where l.set_id = ${id}::bigint and ${isStillNamed('k')})`;
 
 /** Up to so many cards of a set are fetched and put in order; of more, cards in order are looked up in the set. */
@@ -49,9 +50,16 @@ const FETCHED = 10_000;
  * The same for a list that is read page by page: the first page of a large set needs few of its cards. The offset keeps it
  * a look per card; without it all of them are joined and ordered first.
  */
-export const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
+const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
   cards <= FETCHED
     ? inSet(id)
     : sql<SqlBool>`exists (
-        select 1 from cards.card_set_card l
+        select 1 from card_batches.card_set_card l
         where l.set_id = ${id}::bigint and l.card_id = c.id and ${isStillNamed('c')} offset 0)`;
+
+/** The list of cards can be asked for those of a set. */
+export const setFilter: CardListFilter = {
+  parameter: 'cardSetId',
+  where: async (ctx, id) => inSetPaged(await usableSet(ctx, id, 'cardSetId')),
+  atMost: async (ctx, id) => (await usableSet(ctx, id, 'cardSetId')).cards,
+};

@@ -3,12 +3,9 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
-import { accountOfLane, askedAtOnce, changeableItems } from '../../cards/cardItems.ts';
+import { accountOfLane, addressOf, askedAtOnce, changeableItems, lockCard, writeEvents } from '../../cards/face.ts';
 import { type CardAddress, carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { lockCard } from '../commands/commandStore.ts';
 import { hasExpired, holdForCarrier } from '../commands/expireItems.ts';
 import { EXPIRED_ADVICE } from '../commands/waitingRules.ts';
 import {

@@ -1,8 +1,8 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { expect, test } from 'vitest';
+import type { CardRow } from '../../cards/cardStore.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
-import type { CardRow } from '../commands/commandStore.ts';
 import { type Aspect, changeVerdict, FREE, kindOf, OFF, ON, standing, UNCAPPED, wishOf } from './changeKinds.ts';
 import { readInDevice, readInServices, withOrder } from './findings.ts';
 

@@ -2,10 +2,8 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import type { FactGroup } from '../../cardBatches/selection/selectionVerdicts.ts';
-import type { EventValue } from '../../cards/cardEvents.ts';
+import type { CardChange, CardRow, EventValue } from '../../cards/face.ts';
 import type { ArgsOf, Capabilities, CardAddress } from '../../carriers/face.ts';
-import type { CardChange, CardRow } from '../commands/commandStore.ts';
 import { isAsAsked, listAfter, readWhiteListChange, whiteListWords } from './whiteList.ts';
 
 /** Values are those of the card's column as a text. */
@@ -194,7 +192,14 @@ const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancell
 
 const NOT_VOICE: Verdict = { key: 'notVoice', words: text('不是语音卡', 'Not a voice card') };
 
-type Judged = Pick<FactGroup, 'platform' | 'kind' | 'carrierStatus' | 'about'>;
+/** What of a card, or of cards alike, decides over a change. */
+export type Judged = {
+  readonly platform: Platform;
+  readonly kind: CardKind;
+  readonly carrierStatus: string;
+  /** How it stands in what the change changes, as a text. */
+  readonly about: string;
+};
 
 const isCancelled = ({ platform, carrierStatus }: Judged) => lifecycleOf(platform, carrierStatus) === 'cancelled';
 

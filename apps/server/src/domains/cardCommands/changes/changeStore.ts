@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { NewCardEvent } from '../../cards/cardEvents.ts';
+import type { CardRow, NewCardEvent } from '../../cards/face.ts';
 import { type CallAbout, type CardAddress, callCarrier } from '../../carriers/face.ts';
-import type { CardRow } from '../commands/commandStore.ts';
 import { nextCheckAfter } from '../commands/confirmRules.ts';
 import { kindOf } from './changeKinds.ts';
 import type { AskedChangeTable } from './changeTables.ts';
@@ -49,7 +48,7 @@ export function lineOf(change: AskedChange): Omit<NewCardEvent, 'result'> {
 export async function insertChange(ctx: Ctx, change: AskedChange): Promise<boolean> {
   const made = await ctx
     .beyondScope(BEYOND)
-    .insertInto('cards.asked_change')
+    .insertInto('card_commands.asked_change')
     .values(change)
     .onConflict((conflict) => conflict.columns(['card_id', 'aspect']).doNothing())
     .returning('id')
@@ -61,7 +60,7 @@ export async function insertChange(ctx: Ctx, change: AskedChange): Promise<boole
 export const openChangeOf = (ctx: Ctx, of: Pick<AskedChange, 'card_id' | 'aspect' | 'task_id'>) =>
   ctx
     .beyondScope(BEYOND)
-    .selectFrom('cards.asked_change')
+    .selectFrom('card_commands.asked_change')
     .selectAll()
     .where('card_id', '=', of.card_id)
     .where('aspect', '=', of.aspect)
@@ -72,7 +71,7 @@ export const openChangeOf = (ctx: Ctx, of: Pick<AskedChange, 'card_id' | 'aspect
 const update = (ctx: Ctx, change: AskedChange) =>
   ctx
     .beyondScope(BEYOND)
-    .updateTable('cards.asked_change')
+    .updateTable('card_commands.asked_change')
     .where('card_id', '=', change.card_id)
     .where('id', '=', change.id);
 
@@ -105,14 +104,14 @@ export const noteChecked = (ctx: Ctx, change: AskedChange, next?: Date) =>
 export async function forgetChange(ctx: Ctx, change: Pick<AskedChange, 'card_id' | 'id'>): Promise<boolean> {
   const { numDeletedRows } = await ctx
     .beyondScope(BEYOND)
-    .deleteFrom('cards.asked_change')
+    .deleteFrom('card_commands.asked_change')
     .where('card_id', '=', change.card_id)
     .where('id', '=', change.id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-const sent = (ctx: Ctx) => ctx.beyondScope(BEYOND).selectFrom('cards.asked_change').where('is_sent', '=', true);
+const sent = (ctx: Ctx) => ctx.beyondScope(BEYOND).selectFrom('card_commands.asked_change').where('is_sent', '=', true);
 
 /** Who takes a change looks at it within this time, or another may. */
 const TAKEN_MS = 120_000;
@@ -131,7 +130,7 @@ export function takeDueChanges(ctx: Ctx, accountId: string, most: number): Promi
     .skipLocked();
   return ctx
     .beyondScope(BEYOND)
-    .updateTable('cards.asked_change as c')
+    .updateTable('card_commands.asked_change as c')
     .from(due.as('d'))
     .set({ next_check_at: new Date(now.getTime() + TAKEN_MS) })
     .whereRef('c.card_id', '=', 'd.card_id')
@@ -158,7 +157,7 @@ export async function accountsWithDueChanges(ctx: Ctx): Promise<string[]> {
 export const postponeChanges = (ctx: Ctx, accountId: string, until: Date) =>
   ctx
     .beyondScope(BEYOND)
-    .updateTable('cards.asked_change')
+    .updateTable('card_commands.asked_change')
     .set({ next_check_at: until })
     .where('carrier_account_id', '=', accountId)
     .where('is_sent', '=', true)

@@ -28,12 +28,12 @@ export type AskedChangeTable = {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.asked_change': AskedChangeTable;
+    'card_commands.asked_change': AskedChangeTable;
   }
 }
 
 export const changeTables = {
-  'cards.asked_change': {
+  'card_commands.asked_change': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },

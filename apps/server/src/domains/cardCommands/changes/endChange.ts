@@ -1,9 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
+import { announceCards, changeCard, lockCard, writeEvents } from '../../cards/face.ts';
 import { settleItems } from '../../tasks/face.ts';
-import { changeCard, lockCard } from '../commands/commandStore.ts';
 import { kindOf } from './changeKinds.ts';
 import { type AskedChange, BEYOND, forgetChange, lineOf } from './changeStore.ts';
 import { listAsTold } from './whiteList.ts';

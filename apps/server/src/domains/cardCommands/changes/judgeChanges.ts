@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { FactGroup } from '../../cardBatches/selection/selectionVerdicts.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
-import { changeVerdict, kindOf, type Terms, type Wish } from './changeKinds.ts';
+import { changeVerdict, type Judged, kindOf, type Terms, type Wish } from './changeKinds.ts';
 import { standsAsAsked } from './whiteList.ts';
 
 /** How a card stands in what an action changes, empty where its carrier has not said; as `standing` reads it. */
@@ -29,11 +28,13 @@ export async function termsOf(
   return (id) => can.get(id);
 }
 
-export async function judgeChange(ctx: Ctx, wish: Wish, groups: readonly FactGroup[]) {
+type JudgedAt = Judged & { readonly carrierAccountId: string };
+
+export async function judgeChange(ctx: Ctx, wish: Wish, groups: readonly JudgedAt[]) {
   const terms = await termsOf(
     ctx,
     wish,
     groups.map((group) => group.carrierAccountId),
   );
-  return (group: FactGroup) => changeVerdict(group, wish, terms(group.carrierAccountId));
+  return (group: JudgedAt) => changeVerdict(group, wish, terms(group.carrierAccountId));
 }

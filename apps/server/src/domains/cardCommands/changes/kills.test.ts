@@ -60,7 +60,7 @@ const takeBudget = (accountId: string, slots: readonly Slot[]) =>
     .execute();
 const isWritten = async (accountId: string) => {
   const rows = await host.db
-    .selectFrom('cards.asked_change')
+    .selectFrom('card_commands.asked_change')
     .select('is_sent')
     .where('carrier_account_id', '=', accountId)
     .execute();

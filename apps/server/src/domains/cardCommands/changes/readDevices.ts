@@ -1,11 +1,10 @@
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { applyReadings } from '../../carrierSync/sync/applyReadings.ts';
+import { addressOf, type CardRow } from '../../cards/face.ts';
 import { type Capabilities, type CarrierDevice, callCarrier } from '../../carriers/face.ts';
 import { answered } from '../commands/carrierUnavailable.ts';
-import type { CardRow } from '../commands/commandStore.ts';
+import { applyReadings } from '../readings/applyReadings.ts';
 
 /** What a carrier said of cards, by `iccidKey`. */
 export type Devices = ReadonlyMap<string, CarrierDevice>;

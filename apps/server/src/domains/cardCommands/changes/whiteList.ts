@@ -1,7 +1,7 @@
 import type { WhiteListChange, WhiteNumber } from '@cardinal/contract/api/cardCommands/whiteList.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CardRow } from '../commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 
 type Listed = Pick<CardRow, 'white_list' | 'white_list_count'>;
 

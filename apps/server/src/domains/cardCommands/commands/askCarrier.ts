@@ -2,36 +2,44 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
+import { filled } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { WriteBatcher } from '../../../framework/writeBatcher.ts';
-import { STATUS_ACTIONS } from '../../cardBatches/selection/selectionVerdicts.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { actorOfTask, writeEvents } from '../../cards/cardEvents.ts';
-import { accountOfLane, askedAtOnce, changeableItems } from '../../cards/cardItems.ts';
-import { type CardState, readState } from '../../cards/cardState.ts';
+import {
+  accountOfLane,
+  actionText,
+  actorOfTask,
+  addressOf,
+  announceCards,
+  askedAtOnce,
+  type CardState,
+  changeableItems,
+  changeCard,
+  lockCard,
+  readState,
+  standingValue,
+  writeEvents,
+} from '../../cards/face.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { backOf } from '../undo/backOf.ts';
-import { decideBack, type Standing, standingOf } from '../undo/standing.ts';
-import { actionText, decide, reasonMoved } from './cardCommandRules.ts';
+import { backOf } from './backOf.ts';
+import { decide, reasonMoved, STATUS_ACTIONS } from './cardCommandRules.ts';
 import {
   type CommandRow,
-  changeCard,
   closeCommand,
   forgetCommand,
   insertCommand,
-  lockCard,
   noteSent,
   openCommandOf,
   STATUS_FAMILY,
 } from './commandStore.ts';
-import { commandLine, filled, standingValue } from './commandStory.ts';
+import { commandLine } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { hasExpired, holdForCarrier } from './expireItems.ts';
 import { revertPendingCommand } from './revertPendingCommand.ts';
+import { decideBack, type Standing, standingOf } from './standing.ts';
 import { replacedWords } from './waitingRules.ts';
 
 /**

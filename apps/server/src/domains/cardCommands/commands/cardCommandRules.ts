@@ -2,8 +2,8 @@ import { commandOpen } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf, moveAsked, shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type ActionCode, TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
+import { actionText } from '../../cards/face.ts';
 
 export type CommandCard = {
   readonly platform: Platform;
@@ -33,6 +33,19 @@ export type Decision =
 
 export type SkipWord = 'commandOpen' | 'already' | 'transition' | 'changedSince';
 
+/** The actions that ask a carrier for another status. */
+export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
+  'stop_card',
+  'active_card',
+  'reboot_card',
+  'cancel_card',
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+]);
+
 const MANUAL = StopReason.values.manual;
 const STOPS: readonly string[] = ['stop_card', 'forced_stop_card'];
 const STARTS: readonly string[] = ['reboot_card', 'active_card', 'lift_forced_stop'];
@@ -45,9 +58,6 @@ const reasonsText = (reasons: readonly StopReason[]): Text => ({
 /** The words a card in this state is shown with, our reasons included. */
 export const shownText = (card: CommandCard): Text =>
   statusTextOf(card.platform, shownStatusOf(card.platform, card.carrierStatus, card.stopReasons));
-
-/** What an action is called. */
-export const actionText = (action: string): Text => TaskType.labelOf(TaskType.values[action as ActionCode]);
 
 const without = (reasons: readonly StopReason[], gone: StopReason) => reasons.filter((reason) => reason !== gone);
 

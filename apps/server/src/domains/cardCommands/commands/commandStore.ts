@@ -2,22 +2,14 @@ import type { CommandState } from '@cardinal/contract/enumerations/card.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../../framework/tables.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import type { CardCommandTable, CardTable } from '../../cards/cardTables.ts';
+import { addressOf } from '../../cards/face.ts';
 import type { CardAddress } from '../../carriers/face.ts';
+import type { CardCommandTable } from './commandTables.ts';
 
-export type CardRow = Selectable<CardTable>;
 export type CommandRow = Selectable<CardCommandTable>;
 
 /** Stop, restart, activate, cancel: of these at most one is open per card. */
 export const STATUS_FAMILY = 'status';
-
-/**
- * Cards are locked before their commands and both before tasks, cards among each other in the order of their ids: whoever
- * keeps to it never waits in a circle.
- */
-export const lockCard = (db: Database, id: string): Promise<CardRow | undefined> =>
-  db.selectFrom('cards.card').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The numbers a carrier may ask for, of a card that is known by its command. */
 export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
@@ -29,9 +21,18 @@ export async function addressOfCommand(db: Database, command: CommandRow): Promi
   return card ? addressOf(card) : { iccid: command.iccid };
 }
 
+/** A command of a card, as far as the caller sees it. */
+export const commandOf = (db: Database, cardId: string, id: string): Promise<CommandRow | undefined> =>
+  db
+    .selectFrom('card_commands.card_command')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 export const openCommandOf = (db: Database, cardId: string): Promise<CommandRow | undefined> =>
   db
-    .selectFrom('cards.card_command')
+    .selectFrom('card_commands.card_command')
     .selectAll()
     .where('card_id', '=', cardId)
     .where('family', '=', STATUS_FAMILY)
@@ -42,7 +43,7 @@ export const openCommandsOf = (db: Database, cardIds: readonly string[]): Promis
   cardIds.length === 0
     ? Promise.resolve([])
     : db
-        .selectFrom('cards.card_command')
+        .selectFrom('card_commands.card_command')
         .selectAll()
         .where('card_id', 'in', [...cardIds])
         .where('family', '=', STATUS_FAMILY)
@@ -52,7 +53,7 @@ export const openCommandsOf = (db: Database, cardIds: readonly string[]): Promis
 /** Commands of an account that await the carrier's word, those that are due first. */
 export const dueCommands = (db: Database, accountId: string, now: Date, most: number): Promise<CommandRow[]> =>
   db
-    .selectFrom('cards.card_command')
+    .selectFrom('card_commands.card_command')
     .selectAll()
     .where('carrier_account_id', '=', accountId)
     .where('state', '=', 'sent')
@@ -67,7 +68,7 @@ export type Outlook = { readonly open: number; readonly nextAt: Date; readonly o
 /** How many commands of an account await its word, when the next look is due and since when the oldest waits. */
 export async function outlookOf(db: Database, accountId: string): Promise<Outlook | undefined> {
   const { rows } = await sql<{ n: string; next_at: Date | null; oldest: Date | null }>`
-    select count(*) as n, min(next_check_at) as next_at, min(asked_at) as oldest from cards.card_command
+    select count(*) as n, min(next_check_at) as next_at, min(asked_at) as oldest from card_commands.card_command
     where carrier_account_id = ${accountId}::bigint and state = 'sent'`.execute(db);
   const [row] = rows;
   return row?.next_at && row.oldest
@@ -78,7 +79,7 @@ export async function outlookOf(db: Database, accountId: string): Promise<Outloo
 /** Accounts with commands that are due: whatever was lost on the way is found again here. */
 export async function accountsWithDue(db: Database, now: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('cards.card_command')
+    .selectFrom('card_commands.card_command')
     .select('carrier_account_id')
     .distinct()
     .where('state', '=', 'sent')
@@ -88,11 +89,15 @@ export async function accountsWithDue(db: Database, now: Date): Promise<string[]
 }
 
 export const insertCommand = (db: Database, command: CommandRow): Promise<unknown> =>
-  db.insertInto('cards.card_command').values(command).execute();
+  db.insertInto('card_commands.card_command').values(command).execute();
 
 /** As if it had never been asked: for a carrier that could not be reached at all. */
 export const forgetCommand = (db: Database, command: Pick<CommandRow, 'card_id' | 'id'>): Promise<unknown> =>
-  db.deleteFrom('cards.card_command').where('card_id', '=', command.card_id).where('id', '=', command.id).execute();
+  db
+    .deleteFrom('card_commands.card_command')
+    .where('card_id', '=', command.card_id)
+    .where('id', '=', command.id)
+    .execute();
 
 export type Sent = {
   readonly isUnclear: boolean;
@@ -104,7 +109,7 @@ export type Sent = {
 /** The carrier has been asked, once more if it was before. */
 export const noteSent = (db: Database, command: Pick<CommandRow, 'card_id' | 'id' | 'carrier_ref'>, sent: Sent) =>
   db
-    .updateTable('cards.card_command')
+    .updateTable('card_commands.card_command')
     .set((row) => ({
       state: 'sent' satisfies CommandState,
       sent_at: sent.at,
@@ -120,7 +125,7 @@ export const noteSent = (db: Database, command: Pick<CommandRow, 'card_id' | 'id
 
 export const noteChecked = (db: Database, command: Pick<CommandRow, 'card_id' | 'id'>, nextCheckAt: Date) =>
   db
-    .updateTable('cards.card_command')
+    .updateTable('card_commands.card_command')
     .set((row) => ({ next_check_at: nextCheckAt, checks: row('checks', '+', 1) }))
     .where('card_id', '=', command.card_id)
     .where('id', '=', command.id)
@@ -130,7 +135,7 @@ export const noteChecked = (db: Database, command: Pick<CommandRow, 'card_id' | 
 /** Nothing of this account can be looked at before `until`. */
 export const postponeChecks = (db: Database, accountId: string, until: Date): Promise<unknown> =>
   db
-    .updateTable('cards.card_command')
+    .updateTable('card_commands.card_command')
     .set({ next_check_at: until })
     .where('carrier_account_id', '=', accountId)
     .where('state', '=', 'sent')
@@ -143,39 +148,16 @@ export const closeCommand = (
   how: { state: 'confirmed' | 'refused' | 'timedOut'; at: Date; words?: string | null },
 ): Promise<unknown> =>
   db
-    .updateTable('cards.card_command')
+    .updateTable('card_commands.card_command')
     .set({ state: how.state, closed_at: how.at, next_check_at: null, carrier_words: how.words ?? null })
     .where('card_id', '=', command.card_id)
     .where('id', '=', command.id)
     .execute();
 
-/** What may be written on a card; lists are given as they are read. */
-export type CardChange = Partial<Omit<CardRow, 'id' | 'version' | 'stop_reasons'>> & {
-  stop_reasons?: readonly number[];
-};
-
-/** Changes a locked card and answers how it looks then. */
-export async function changeCard(db: Database, card: CardRow, change: CardChange, now: Date): Promise<CardRow> {
-  const { stop_reasons, white_list, ...plain } = change;
-  await db
-    .updateTable('cards.card')
-    .set((row) => ({
-      ...plain,
-      ...(stop_reasons ? { stop_reasons: [...stop_reasons] } : {}),
-      ...(white_list === undefined ? {} : { white_list: white_list && JSON.stringify(white_list) }),
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', card.id)
-    .execute();
-  return {
-    ...card,
-    ...plain,
-    white_list: white_list === undefined ? card.white_list : white_list,
-    stop_reasons: stop_reasons ? [...stop_reasons] : card.stop_reasons,
-    updated_at: now,
-    version: card.version + 1,
-  };
+/** How many of these cards have a command that is asked and not confirmed. */
+export async function openCommandCount(db: Database, cardIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    select count(distinct card_id) as n from card_commands.card_command
+    where state in ('queued', 'sent') and card_id = any(${[...cardIds]}::bigint[])`.execute(db);
+  return Number(rows[0]?.n ?? 0);
 }
-
-export const NOTHING_PENDING = { pending_action: null, pending_to: null, pending_since: null } as const;

@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
-import { applyReadings, spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { announceCards, lockCard, writeEvents } from '../../cards/face.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
 import { settleItems } from '../../tasks/face.ts';
+import { applyReadings } from '../readings/applyReadings.ts';
 import { answered, CarrierUnavailable } from './carrierUnavailable.ts';
 import {
   addressOfCommand,
   type CommandRow,
   closeCommand,
   dueCommands,
-  lockCard,
   noteChecked,
   noteSent,
   openCommandsOf,

@@ -19,13 +19,13 @@ export async function takeLease(ctx: Ctx, accountId: string): Promise<string | u
     worker: WORKER,
   };
   const taken = await ctx.db
-    .insertInto('cards.confirm_lease')
+    .insertInto('card_commands.confirm_lease')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('carrier_account_id')
         .doUpdateSet({ token, leased_until: row.leased_until, worker: WORKER })
-        .where('cards.confirm_lease.leased_until', '<=', now),
+        .where('card_commands.confirm_lease.leased_until', '<=', now),
     )
     .returning('token')
     .executeTakeFirst();
@@ -35,7 +35,7 @@ export async function takeLease(ctx: Ctx, accountId: string): Promise<string | u
 /** False when somebody else has taken over meanwhile. */
 export async function keepLease(ctx: Ctx, accountId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('cards.confirm_lease')
+    .updateTable('card_commands.confirm_lease')
     .set({ leased_until: new Date(ctx.clock.now().getTime() + LEASE_MS) })
     .where('carrier_account_id', '=', accountId)
     .where('token', '=', token)
@@ -45,7 +45,7 @@ export async function keepLease(ctx: Ctx, accountId: string, token: string): Pro
 
 export const endLease = (ctx: Ctx, accountId: string, token: string): Promise<unknown> =>
   ctx.db
-    .deleteFrom('cards.confirm_lease')
+    .deleteFrom('card_commands.confirm_lease')
     .where('carrier_account_id', '=', accountId)
     .where('token', '=', token)
     .execute();
@@ -53,7 +53,7 @@ export const endLease = (ctx: Ctx, accountId: string, token: string): Promise<un
 /** What a worker that is gone looked after is looked after by another at once. */
 export const confirmOfGone = reaction(workerGone, 'cards.workerGone', async (ctx, { worker }) => {
   const freed = await ctx.db
-    .deleteFrom('cards.confirm_lease')
+    .deleteFrom('card_commands.confirm_lease')
     .where('worker', '=', worker)
     .returning('carrier_account_id')
     .execute();

@@ -1,9 +1,8 @@
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { actorOfTask, writeEvents } from '../../cards/cardEvents.ts';
+import { actorOfTask, lockCard, writeEvents } from '../../cards/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Turn } from '../../tasks/face.ts';
-import { lockCard } from './commandStore.ts';
 import { expiredWords, heldUntil, isExpired } from './waitingRules.ts';
 
 /**

@@ -35,7 +35,7 @@ const account = (state: 'on' | 'paused') =>
   under.db.updateTable('carriers.account').set({ state }).where('id', '=', under.accountId).execute();
 const plan = (name: string) =>
   under.db
-    .insertInto('cards.plan')
+    .insertInto('card_commands.plan')
     .values({
       id: under.ctx.ids.next(),
       carrier_account_id: under.accountId,

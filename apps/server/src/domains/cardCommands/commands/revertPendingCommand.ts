@@ -1,7 +1,8 @@
 import type { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { type CardRow, changeCard, NOTHING_PENDING } from '../../cards/face.ts';
 import { reasonsRestored } from './cardCommandRules.ts';
-import { type CardRow, type CommandRow, changeCard, NOTHING_PENDING } from './commandStore.ts';
+import type { CommandRow } from './commandStore.ts';
 
 /** An asked move came to nothing: nothing is pending, our reasons are those of before, the carrier's word as last heard. */
 export function revertPendingCommand(ctx: Ctx, card: CardRow, command: CommandRow): Promise<CardRow> {

@@ -266,7 +266,7 @@ test('a worker that dies after the call leaves a card that is found and not aske
   const [first = 0] = numbers;
   const row = await card(under, first);
   await under.db
-    .insertInto('cards.card_command')
+    .insertInto('card_commands.card_command')
     .values({
       id: under.ctx.ids.next(),
       card_id: row.id,

@@ -1,10 +1,10 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { UNDONE_BY } from '@cardinal/contract/api/cardCommands/undo.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { AS_ITEMS, accountOfLane } from '../../cards/cardItems.ts';
+import { AS_ITEMS, accountOfLane } from '../../cards/face.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { type ItemAction, type Items, itemAction, type RunningTask, startTask } from '../../tasks/face.ts';
 import { askItems, recoverItems } from './askCarrier.ts';

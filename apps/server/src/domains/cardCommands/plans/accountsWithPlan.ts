@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 export async function accountsWithPlan(ctx: Ctx, plan: string): Promise<ReadonlySet<string>> {
   const rows = await ctx
     .beyondScope('cards of every customer are driven through the platform’s accounts and their plans')
-    .selectFrom('cards.plan')
+    .selectFrom('card_commands.plan')
     .select('carrier_account_id')
     .where('carrier_name', '=', plan)
     .where('state', '=', 'on')

@@ -67,7 +67,7 @@ export async function seedPlanDemo(ctx: Ctx): Promise<void> {
     if (!account) continue;
     const own = plan.is_by_hand ? null : await ownCards(ctx, plan);
     await ctx.db
-      .insertInto('cards.plan')
+      .insertInto('card_commands.plan')
       .values({
         ...BLANK,
         services: [],
@@ -90,7 +90,7 @@ export async function seedPlanDemo(ctx: Ctx): Promise<void> {
       .execute();
   }
   await ctx.db
-    .insertInto('cards.plan_pull')
+    .insertInto('card_commands.plan_pull')
     .values({
       carrier_account_id: '101',
       state: 'finished',

@@ -32,7 +32,7 @@ export async function addPlan(ctx: Ctx, body: BodyOf<typeof api.addPlan>): Promi
     state: 'on' as const,
   };
   const write = ctx.db
-    .insertInto('cards.plan')
+    .insertInto('card_commands.plan')
     .values({
       ...after,
       id,
@@ -54,7 +54,7 @@ export async function addPlan(ctx: Ctx, body: BodyOf<typeof api.addPlan>): Promi
 
 export async function editPlan(ctx: Ctx, body: BodyOf<typeof api.editPlan>): Promise<typeof DONE> {
   const plan = await ctx.db
-    .selectFrom('cards.plan')
+    .selectFrom('card_commands.plan')
     .selectAll()
     .where('id', '=', body.id)
     .forUpdate()
@@ -63,7 +63,7 @@ export async function editPlan(ctx: Ctx, body: BodyOf<typeof api.editPlan>): Pro
   if (plan.version !== body.version) throw new Refused(changedByAnother);
   const after = { ...columnsOf(body), state: body.state };
   await ctx.db
-    .updateTable('cards.plan')
+    .updateTable('card_commands.plan')
     .set({ ...after, version: plan.version + 1, updated_at: ctx.clock.now() })
     .where('id', '=', body.id)
     .execute();

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 export async function gonePlans(ctx: Ctx, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await ctx
     .beyondScope('a product is incomplete for everybody when its carrier no longer has its plan')
-    .selectFrom('cards.plan')
+    .selectFrom('card_commands.plan')
     .select(['carrier_account_id', 'carrier_name'])
     .where('carrier_account_id', 'in', [...accountIds])
     .where('gone_at', 'is not', null)

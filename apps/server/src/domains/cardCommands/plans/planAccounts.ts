@@ -40,7 +40,7 @@ export async function planAccounts(ctx: Ctx): Promise<AnswerOf<typeof endpoint>>
   );
   const ids = accounts.map(({ id }) => id);
   const pulls = await ctx.db
-    .selectFrom('cards.plan_pull')
+    .selectFrom('card_commands.plan_pull')
     .selectAll()
     .where('carrier_account_id', 'in', ids.length > 0 ? ids : ['0'])
     .execute();

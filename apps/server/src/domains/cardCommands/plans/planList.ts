@@ -12,7 +12,7 @@ const state = sql`case when p.gone_at is not null then ${PlanState.values.gone} 
 
 /** Plans with our cards as of now, and both counts of the last pull. */
 export const planDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('cards.plan as p') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('card_commands.plan as p') as unknown as AnyQuery,
   id: sql<string>`p.id`,
   columns: {
     id: sql`p.id`,
@@ -110,7 +110,7 @@ export async function planOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndp
   if (ids.length === 0) return [];
   const rows = await ctx
     .beyondScope('cards of every customer are driven through the platform’s accounts and their plans')
-    .selectFrom('cards.plan')
+    .selectFrom('card_commands.plan')
     .select(['carrier_account_id', 'carrier_name', 'name'])
     .where('carrier_account_id', 'in', ids)
     .where('state', '=', 'on')

@@ -36,12 +36,12 @@ export type PlanPullTable = {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.plan': PlanTable;
-    'cards.plan_pull': PlanPullTable;
+    'card_commands.plan': PlanTable;
+    'card_commands.plan_pull': PlanPullTable;
   }
 }
 
 export const planTables = {
-  'cards.plan': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.plan_pull': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'card_commands.plan': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'card_commands.plan_pull': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const;

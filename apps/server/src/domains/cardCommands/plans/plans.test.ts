@@ -113,7 +113,7 @@ test('what an answer left unclear is looked up, asked again after a while, and t
 
 test('a plan that vanished at the carrier is marked gone and taken by nobody; one kept by hand stays', async () => {
   await under.db
-    .insertInto('cards.plan')
+    .insertInto('card_commands.plan')
     .values({
       id: under.ctx.ids.next(),
       carrier_account_id: under.accountId,

@@ -27,7 +27,7 @@ export async function pullPlans(ctx: Ctx, { carrierAccountId }: BodyOf<typeof en
   if (!account.canPull) throw new Refused(plansNotListed);
   const now = ctx.clock.now();
   const begun = await sql`
-    insert into cards.plan_pull as p (carrier_account_id, state, seen, words, began_at, finished_at)
+    insert into card_commands.plan_pull as p (carrier_account_id, state, seen, words, began_at, finished_at)
     values (${carrierAccountId}::bigint, 'running', 0, null, ${now}, null)
     on conflict (carrier_account_id) do update
     set state = 'running', seen = 0, words = null, began_at = excluded.began_at, finished_at = null
@@ -58,7 +58,7 @@ async function pull(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<v
   await ctx.transact(async (inside) => {
     if ('found' in heard) await takeOver(inside, { id: accountId, customerId: account.customerId }, heard.found);
     await inside.db
-      .updateTable('cards.plan_pull')
+      .updateTable('card_commands.plan_pull')
       .set({
         state: 'found' in heard ? 'finished' : 'halted',
         words: 'found' in heard ? null : heard.halted,
@@ -86,7 +86,7 @@ async function counted(ctx: Ctx, accountId: string, signal: AbortSignal): Promis
     if (outcome.kind !== 'ok') return { halted: outcome.words.zh };
     for (const device of outcome.answer.devices) count.add(device);
     await ctx.db
-      .updateTable('cards.plan_pull')
+      .updateTable('card_commands.plan_pull')
       .set({ seen: count.seen })
       .where('carrier_account_id', '=', accountId)
       .execute();
@@ -101,7 +101,7 @@ type Account = { readonly id: string; readonly customerId: string };
 async function takeOver(ctx: Ctx, account: Account, found: ReadonlyMap<string, Counted>): Promise<void> {
   const now = ctx.clock.now();
   const rows = await ctx.db
-    .selectFrom('cards.plan')
+    .selectFrom('card_commands.plan')
     .select(['carrier_name', 'is_by_hand', 'gone_at'])
     .where('carrier_account_id', '=', account.id)
     .forUpdate()
@@ -120,7 +120,7 @@ async function takeOver(ctx: Ctx, account: Account, found: ReadonlyMap<string, C
   });
   for (const name of added) {
     await ctx.db
-      .insertInto('cards.plan')
+      .insertInto('card_commands.plan')
       .values({
         id: ctx.ids.next(),
         carrier_account_id: account.id,
@@ -146,7 +146,7 @@ async function takeOver(ctx: Ctx, account: Account, found: ReadonlyMap<string, C
   }
   for (const name of [...seen, ...gone]) {
     await ctx.db
-      .updateTable('cards.plan')
+      .updateTable('card_commands.plan')
       .set({
         ...figures(name),
         gone_at: found.has(name) ? null : now,

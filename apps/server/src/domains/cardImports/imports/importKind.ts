@@ -13,7 +13,7 @@ import { writePart } from './writePart.ts';
 
 /** Cards taken in from a sheet. */
 export const CARD_IMPORT: ImportKind<ImportBatchTable> = {
-  schema: 'cards',
+  schema: 'card_imports',
   folder: 'imports',
   letter: 'I',
   topic: IMPORT_PROGRESS,

@@ -64,7 +64,7 @@ export async function readImport(ctx: Ctx, batchId: string): Promise<AnswerOf<ty
 async function sameFile(ctx: Ctx, batch: ImportBatch): Promise<string | null> {
   if (batch.mode !== 'file') return null;
   const found = await ctx.db
-    .selectFrom('cards.import_batch')
+    .selectFrom('card_imports.import_batch')
     .select('batch_no')
     .where('file_sha256', '=', batch.file_sha256)
     .where('id', '<', batch.id)

@@ -4,9 +4,10 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { describe, expect, test } from 'vitest';
 import { FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
+import { STOCK_STATUS } from '../../cards/stockStatus.ts';
 import { findColumns } from '../../sheetImports/face.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
-import { IMPORT_FAULTS, readFault, readRow, STOCK_STATUS } from './importRules.ts';
+import { IMPORT_FAULTS, readFault, readRow } from './importRules.ts';
 
 const faultsOf = (cells: string[], platform: Platform = 1, isPrefixConfirmed = false) =>
   readRow(

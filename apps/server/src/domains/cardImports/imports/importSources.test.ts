@@ -1,14 +1,14 @@
 import * as api from '@cardinal/contract/api/cardImports/importSources.ts';
 import { decideImport, listImports, readImport } from '@cardinal/contract/api/cardImports/imports.ts';
-import { listStrangers } from '@cardinal/contract/api/carrierSync/unmatchedCarrierCards.ts';
+import { listStrangers } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
-import { noteStrangers } from '../../carrierSync/sync/strangers.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { checkImportJob } from './importJobs.ts';
 
 const never = new AbortController().signal;

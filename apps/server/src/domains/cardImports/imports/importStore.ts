@@ -1,13 +1,14 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
-import type { CardState } from '../../cards/cardState.ts';
+import { claimAll, importCards, releaseClaims } from '../../cards/face.ts';
 import { markRepeated, type RowCounts } from '../../sheetImports/face.ts';
+import type { RunningTask } from '../../tasks/face.ts';
 import { ALREADY, type ImportFault } from './importRules.ts';
 import type { ImportBatch } from './importTables.ts';
 
-const CARDS = { schema: 'cards' };
+const IMPORTS = { schema: 'card_imports' };
 
 /** A Unicom card is one card with and without its check digit: both spellings are compared and claimed. */
 export const hasTwoSpellings = (platform: Platform): boolean => platform === Platform.values.Lt;
@@ -30,7 +31,7 @@ async function markTaken(
   fault: ImportFault,
 ): Promise<void> {
   await sql`
-    update cards.import_row r set faults = array[${fault}]
+    update card_imports.import_row r set faults = array[${fault}]
     from cards.card_identifier i
     where r.reading_id = ${readingId}::bigint and r.faults is null and i.kind = ${kind} and i.value = ${key}`.execute(
     db,
@@ -39,12 +40,12 @@ async function markTaken(
 
 /** What only all rows together, and all cards there are, can tell. Nothing leaves the database. */
 export async function judgeReading(db: Database, readingId: string, platform: Platform): Promise<void> {
-  await markRepeated(db, CARDS, readingId, { key: iccidKey(platform), fault: 'repeated' });
+  await markRepeated(db, IMPORTS, readingId, { key: iccidKey(platform), fault: 'repeated' });
   await markTaken(db, readingId, 1, sql<string>`r.iccid`, ALREADY);
   if (hasTwoSpellings(platform)) await markTaken(db, readingId, 1, iccidKey(platform), ALREADY);
   for (const { kind, column, repeated, taken } of UNIQUE_COLUMNS) {
     const key = sql<string>`r.${sql.ref(column)}`;
-    await markRepeated(db, CARDS, readingId, { key, fault: repeated });
+    await markRepeated(db, IMPORTS, readingId, { key, fault: repeated });
     await markTaken(db, readingId, kind, key, taken);
   }
 }
@@ -68,7 +69,7 @@ const claimsOf = (batch: ImportBatch) => sql`
 export type Part = { readonly readingId: string; readonly after: number; readonly to: number };
 
 const partOf = ({ readingId, after, to }: Part) => sql`
-  select * from cards.import_row
+  select * from card_imports.import_row
   where reading_id = ${readingId}::bigint and row_number > ${after} and row_number <= ${to} and faults is null`;
 
 /** The number of the row at which a part of so many good rows ends, or nothing when there are no more. */
@@ -80,27 +81,16 @@ export async function endOfPart(
 ): Promise<number | undefined> {
   const found = await sql<{ end: number | null }>`
     select max(row_number) as end from (
-      select row_number from cards.import_row
+      select row_number from card_imports.import_row
       where reading_id = ${readingId}::bigint and row_number > ${after} and faults is null
       order by row_number limit ${rows}
     ) part`.execute(db);
   return found.rows[0]?.end ?? undefined;
 }
 
-/**
- * Claims the numbers of a part, in one order so that two imports never wait for each other in a circle. Answers whether
- * somebody else had one of them.
- */
-export async function claimNumbers(db: Database, batch: ImportBatch, part: Part): Promise<{ isComplete: boolean }> {
-  const { rows } = await sql<{ asked: string; put: string }>`
-    with part as (${partOf(part)}), claims as (${claimsOf(batch)}), put as (
-      insert into cards.card_identifier (kind, value, card_id)
-      select kind, value, card_id from claims order by kind, value
-      on conflict do nothing returning 1
-    )
-    select (select count(*) from claims) as asked, (select count(*) from put) as put`.execute(db);
-  return { isComplete: rows[0]?.asked === rows[0]?.put };
-}
+/** Claims the numbers of a part. Answers whether nobody had one of them. */
+export const claimPart = (db: Database, batch: ImportBatch, part: Part): Promise<boolean> =>
+  claimAll(db, sql`with part as (${partOf(part)}) ${claimsOf(batch)}`);
 
 /** Rows of a part whose numbers were taken since the check become wrong and give back what they had claimed. */
 export async function markOvertaken(
@@ -119,75 +109,40 @@ export async function markOvertaken(
     ),
     sql` `,
   )} end`;
-  const { rows } = await sql<{ already: number; bad: number }>`
+  const { rows } = await sql<{ card_id: string; fault: string }>`
     with judged as (
       select r.row_number, ${verdict} as fault from (${partOf(part)}) r
     ), marked as (
-      update cards.import_row r set faults = array[j.fault] from judged j
+      update card_imports.import_row r set faults = array[j.fault] from judged j
       where r.reading_id = ${part.readingId}::bigint and r.row_number = j.row_number and j.fault is not null
       returning r.card_id, j.fault
-    ), returned as (
-      delete from cards.card_identifier i using marked m where i.card_id = m.card_id returning 1
     )
-    select count(*) filter (where fault = ${ALREADY})::int as already,
-      count(*) filter (where fault <> ${ALREADY})::int as bad
-    from marked`.execute(db);
-  const { already = 0, bad = 0 } = rows[0] ?? {};
-  return { already, bad };
+    select card_id, fault from marked`.execute(db);
+  await releaseClaims(
+    db,
+    rows.map((row) => row.card_id),
+  );
+  const already = rows.filter(({ fault }) => fault === ALREADY).length;
+  return { already, bad: rows.length - already };
 }
-
-/** What is the same for every card of a batch. */
-export type CardTerms = {
-  readonly status: { readonly word: string; readonly zh: string; readonly en: string };
-  readonly operation: OperationType;
-  readonly taskId: string;
-  readonly accountId: string | null;
-  readonly accountName: string;
-};
 
 /** Writes the cards of a part and the first line of each one's history. Answers how many. */
-export async function writeCards(
-  db: Database,
-  batch: ImportBatch,
-  part: Part,
-  terms: CardTerms,
-  now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into cards.card (
-      id, iccid, platform, sub_type, carrier_account_id, kind, size, business_number, mapping_number, imsi, imei, eid,
-      carrier_status, lifecycle, customer_id, product_code, product_version, remark, import_batch_id, created_at, updated_at)
-    select p.card_id, p.iccid, ${batch.platform}, ${batch.sub_type}, ${batch.carrier_account_id}::bigint, ${batch.kind},
-      coalesce(p.size, ${batch.size}), p.business_number, p.mapping_number, p.imsi, p.imei, p.eid,
-      ${terms.status.word}, 'unactivated', ${batch.target_customer_id}::bigint, ${batch.product_code},
-      ${batch.product_version}, coalesce(p.remark, ${batch.remark}),
-      ${batch.id}::bigint, ${now}::timestamptz, ${now}::timestamptz
-    from (${partOf(part)}) p order by p.row_number`.execute(db);
-  const state: CardState = {
-    status: terms.status.word,
-    reasons: [],
-    customer: batch.target_customer_id,
-    ...(batch.product_code === null ? {} : { product: batch.product_code }),
-    ...(batch.product_version === null ? {} : { version: batch.product_version }),
-    tags: [],
-  };
-  // The first event of a card has the card's own id: a part that is written again makes the same line. Of all lines of an
-  // import one stands for the others.
-  await sql`
-    with lead as (
-      insert into cards.event_fold (task_id, customer_id)
-      select ${terms.taskId}::bigint, ${batch.target_customer_id}::bigint
-      where ${terms.taskId}::bigint is not null and exists (select 1 from (${partOf(part)}) any_row)
-      on conflict do nothing returning task_id
-    )
-    insert into cards.card_event (
-      id, card_id, at, iccid, customer_id, operation_type, action, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, state, is_lead)
-    select p.card_id, p.card_id, ${now}::timestamptz, p.iccid, ${batch.target_customer_id}::bigint, ${terms.operation},
-      'import_card', ${JSON.stringify(terms.status)}::jsonb, 'done', 'import',
-      ${terms.accountId}::bigint, ${batch.customer_id}::bigint, nullif(${terms.accountName}, ''), ${terms.taskId}::bigint,
-      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', coalesce(p.remark, ${batch.remark}::text))),
-      ${terms.taskId}::bigint is null or (exists (select 1 from lead) and row_number() over (order by p.row_number) = 1)
-    from (${partOf(part)}) p order by p.row_number`.execute(db);
-  return Number(numAffectedRows ?? 0n);
-}
+export const writeCards = (ctx: Ctx, batch: ImportBatch, part: Part, task: RunningTask): Promise<number> =>
+  importCards(
+    ctx,
+    sql`
+      select p.card_id as id, p.row_number as seq, p.iccid, coalesce(p.size, ${batch.size}) as size, p.business_number,
+        p.mapping_number, p.imsi, p.imei, p.eid, coalesce(p.remark, ${batch.remark}::text) as remark
+      from (${partOf(part)}) p`,
+    {
+      platform: batch.platform,
+      subType: batch.sub_type,
+      carrierAccountId: batch.carrier_account_id,
+      kind: batch.kind,
+      importBatchId: batch.id,
+      customerId: batch.target_customer_id,
+      product: { code: batch.product_code, version: batch.product_version },
+      by: { accountId: task.accountId, accountName: task.accountName, customerId: batch.customer_id },
+      taskId: task.id,
+    },
+  );

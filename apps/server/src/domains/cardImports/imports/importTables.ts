@@ -34,13 +34,13 @@ export type ImportRowTable = RowTable & {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.import_batch': ImportBatchTable;
-    'cards.import_row': ImportRowTable;
+    'card_imports.import_batch': ImportBatchTable;
+    'card_imports.import_row': ImportRowTable;
   }
 }
 
 /** Rows are reached through their batch only. */
 export const importTables = {
-  'cards.import_batch': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.import_row': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'card_imports.import_batch': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'card_imports.import_row': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -8,9 +8,9 @@ import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import { strangerStatus } from '../../carrierSync/sync/strangers.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { findBatch } from '../../sheetImports/face.ts';
+import { strangerStatus } from '../unmatched/unmatchedCards.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { canList } from './pullImport.ts';
 
@@ -19,17 +19,17 @@ const cardsOf = (ctx: Ctx) => {
   const seen = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
   return sql`lateral (
     select r.card_id as id, r.iccid, null::text as carrier_status, null::timestamptz as told_at, null::timestamptz as made_at
-    from cards.import_row r where r.reading_id = b.reading_id and b.state = 'waiting' and r.faults is null
+    from card_imports.import_row r where r.reading_id = b.reading_id and b.state = 'waiting' and r.faults is null
     union all
     select c.id, c.iccid, c.carrier_status, c.last_sync_at, c.created_at
     from cards.card c where c.import_batch_id = b.id ${seen})`;
 };
 
 /** What accounts list under the number of `x`: of a Unicom card the 20th digit is a check digit. */
-const LISTED = sql`cards.carrier_stranger s where left(s.iccid, 19) = left(x.iccid, 19)
+const LISTED = sql`card_imports.unmatched_carrier_card s where left(s.iccid, 19) = left(x.iccid, 19)
   and (s.iccid = x.iccid or b.platform = 1 or length(s.iccid) <> length(x.iccid))`;
 
-const DENIED = sql`exists (select 1 from cards.carrier_difference d where d.card_id = x.id and d.kind = 'unknown'
+const DENIED = sql`exists (select 1 from carrier_sync.carrier_difference d where d.card_id = x.id and d.kind = 'unknown'
   and d.state in ('open', 'closed') and (x.told_at is null or d.found_at > x.told_at))`;
 
 /** A list that was read before the card was one of ours names it where the carrier had it. */
@@ -60,8 +60,8 @@ type Shown = {
 export const matchDataset: Dataset = {
   from: (ctx) =>
     ctx.db
-      .selectFrom('cards.import_batch as b')
-      .leftJoin('cards.carrier_pass as p', 'p.carrier_account_id', 'b.carrier_account_id')
+      .selectFrom('card_imports.import_batch as b')
+      .leftJoin('carrier_sync.carrier_pass as p', 'p.carrier_account_id', 'b.carrier_account_id')
       .innerJoin(sql<{ id: string }>`${cardsOf(ctx)}`.as('x'), (on) => on.onTrue())
       .leftJoin(
         sql<{ id: string }>`lateral (
@@ -107,7 +107,7 @@ export const matchDataset: Dataset = {
       canList(ctx, batch.carrier_account_id),
       carrierAccounts(ctx, [batch.carrier_account_id]),
       ctx.db
-        .selectFrom('cards.carrier_pass')
+        .selectFrom('carrier_sync.carrier_pass')
         .select('finished_at')
         .where('carrier_account_id', '=', batch.carrier_account_id)
         .executeTakeFirst(),

@@ -11,13 +11,12 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { ownAccount } from '../../carrierSync/sync/accountCards.ts';
-import { readListAnew } from '../../carrierSync/sync/syncJobs.ts';
+import { ownAccount, readListAnew } from '../../carrierSync/face.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { beginBatch } from '../../sheetImports/face.ts';
+import { IS_OFFERED } from '../unmatched/offeredCards.ts';
 import { CARD_IMPORT } from './importKind.ts';
-import { IS_OFFERED } from './offeredCards.ts';
 import { termsAsked } from './uploadImport.ts';
 
 /** The new cards an account lists, the picked ones or all, become the rows of a batch. Only of an account of one's own. */
@@ -31,10 +30,10 @@ export async function importFromCarrier(
   const { importRows } = await limitsOf(ctx.db);
   const picked = ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``;
   const { rows } = await sql<{ id: string }>`
-    update cards.carrier_stranger set state = 'taken', decided_at = ${ctx.clock.now()},
+    update card_imports.unmatched_carrier_card set state = 'taken', decided_at = ${ctx.clock.now()},
       decided_name = ${accountOf(ctx).account}, import_batch_id = ${batchId}::bigint
     where id in (
-      select s.id from cards.carrier_stranger s
+      select s.id from card_imports.unmatched_carrier_card s
       where s.carrier_account_id = ${accountId}::bigint and ${IS_OFFERED} ${picked}
       order by s.id limit ${importRows} for update)
     returning id`.execute(ctx.db);
@@ -52,13 +51,13 @@ export async function readInventory(ctx: Ctx, carrierAccountId: string): Promise
   const [{ rows }, isListed, run] = await Promise.all([
     sql<{ finished_at: Date | null; is_reading: boolean | null; fresh: number }>`
       select p.finished_at, p.pass_began_at is not null as is_reading,
-        (select count(*)::int from cards.carrier_stranger s where s.carrier_account_id = a.id and ${IS_OFFERED}) as fresh
-      from (select ${id}::bigint as id) a left join cards.carrier_pass p on p.carrier_account_id = a.id`.execute(
+        (select count(*)::int from card_imports.unmatched_carrier_card s where s.carrier_account_id = a.id and ${IS_OFFERED}) as fresh
+      from (select ${id}::bigint as id) a left join carrier_sync.carrier_pass p on p.carrier_account_id = a.id`.execute(
       ctx.db,
     ),
     canList(ctx, id),
     ctx.db
-      .selectFrom('cards.sync_run')
+      .selectFrom('carrier_sync.sync_run')
       .select(['seen', 'halted_zh', 'halted_en'])
       .where('carrier_account_id', '=', id)
       .orderBy('began_at', 'desc')

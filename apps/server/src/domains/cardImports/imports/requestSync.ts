@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { cardsImported } from '../../cards/events.ts';
+import { cardsImported } from '../events.ts';
 import type { ImportBatch } from './importTables.ts';
 
 /**

@@ -5,9 +5,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import { changeBatch, failBatch, findBatch, finishBatch, lockBatch, writeInParts } from '../../sheetImports/face.ts';
 import type { WholeWork } from '../../tasks/face.ts';
 import { CARD_IMPORT } from './importKind.ts';
-import { claimNumbers, endOfPart, markOvertaken, type Part, writeCards } from './importStore.ts';
+import { claimPart, endOfPart, markOvertaken, type Part, writeCards } from './importStore.ts';
 import type { ImportBatch } from './importTables.ts';
-import { ROWS_PER_PART, termsOf } from './writePart.ts';
+import { ROWS_PER_PART } from './writePart.ts';
 
 /** Writes the good rows of a batch as cards: in parts, or all in one where that was chosen. */
 export async function runImport(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
@@ -30,9 +30,9 @@ async function writeInOne(ctx: Ctx, work: WholeWork, batch: ImportBatch, reading
         const to = await endOfPart(inside.db, readingId, after, ROWS_PER_PART);
         if (to === undefined) break;
         const part: Part = { readingId, after, to };
-        const { isComplete } = await claimNumbers(inside.db, batch, part);
-        if (!isComplete) throw new Refused(importOvertaken, { row: await firstOvertaken(inside, batch, part) });
-        written += await writeCards(inside.db, batch, part, termsOf(batch, work.task), inside.clock.now());
+        if (!(await claimPart(inside.db, batch, part)))
+          throw new Refused(importOvertaken, { row: await firstOvertaken(inside, batch, part) });
+        written += await writeCards(inside, batch, part, work.task);
         after = to;
         work.signal.throwIfAborted();
         await changeBatch(ctx, CARD_IMPORT, batch, { progress: written });
@@ -56,7 +56,7 @@ async function writeInOne(ctx: Ctx, work: WholeWork, batch: ImportBatch, reading
 async function firstOvertaken(ctx: Ctx, batch: ImportBatch, part: Part): Promise<number> {
   await markOvertaken(ctx.db, batch, part);
   const first = await ctx.db
-    .selectFrom('cards.import_row')
+    .selectFrom('card_imports.import_row')
     .select('row_number')
     .where('reading_id', '=', part.readingId)
     .where('row_number', '>', part.after)

@@ -27,7 +27,7 @@ async function* iccids(ctx: Ctx, batch: ImportBatch): AsyncGenerator<string> {
   }
   for (let after = '0'; ; ) {
     const listed = await ctx.db
-      .selectFrom('cards.carrier_stranger')
+      .selectFrom('card_imports.unmatched_carrier_card')
       .select(['id', 'iccid'])
       .where('import_batch_id', '=', batch.id)
       .where('id', '>', after)

@@ -27,7 +27,9 @@ const written = (number: string) => sql<string>`lpad(${sql.ref(number)}::text, l
 /** Of the segments the caller may see. */
 export const gapDataset: Dataset = {
   from: (ctx) =>
-    ctx.db.selectFrom('cards.card_scope as s').innerJoin(gapsIn(ctx), (on) => on.onTrue()) as unknown as AnyQuery,
+    ctx.db
+      .selectFrom('card_imports.card_scope as s')
+      .innerJoin(gapsIn(ctx), (on) => on.onTrue()) as unknown as AnyQuery,
   id: sql<string>`g.id`,
   columns: {
     id: sql`g.id`,

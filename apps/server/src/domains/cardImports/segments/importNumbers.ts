@@ -27,7 +27,7 @@ export async function importNumbers(
   const [batchId, readingId] = [ctx.ids.next(), ctx.ids.next()];
   const cardIds = of.iccids.map(() => ctx.ids.next());
   await sql`
-    insert into cards.import_row (reading_id, row_number, card_id, iccid, cells)
+    insert into card_imports.import_row (reading_id, row_number, card_id, iccid, cells)
     select ${readingId}::bigint, g.at, g.card_id, g.iccid, jsonb_build_array(g.iccid)
     from unnest(${[...of.iccids]}::text[], ${cardIds}::bigint[]) with ordinality as g (iccid, card_id, at)`.execute(
     ctx.db,
@@ -35,13 +35,13 @@ export async function importNumbers(
   await judgeReading(ctx.db, readingId, segment.platform);
   const counts = await countRows(ctx.db, CARD_IMPORT, readingId);
   if (counts.good === 0) {
-    await ctx.db.deleteFrom('cards.import_row').where('reading_id', '=', readingId).execute();
+    await ctx.db.deleteFrom('card_imports.import_row').where('reading_id', '=', readingId).execute();
     return undefined;
   }
   const fileName = `${segment.start_iccid}-${segment.end_iccid}`;
   const now = ctx.clock.now();
   await ctx.db
-    .insertInto('cards.import_batch')
+    .insertInto('card_imports.import_batch')
     .values({
       id: batchId,
       batch_no: batchNoOf(CARD_IMPORT, batchId),

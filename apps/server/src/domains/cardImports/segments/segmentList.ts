@@ -15,7 +15,7 @@ const inside = (ctx: Ctx, extra = sql``) => {
 
 /** Segments of one length never meet; a number of 19 digits may be one of 20 without its last. */
 const OVERLAPS = sql<boolean>`exists (
-  select 1 from cards.card_scope o
+  select 1 from card_imports.card_scope o
   where length(o.start_key) <> length(s.start_key)
     and left(o.start_key, least(length(o.start_key), length(s.start_key)))
       <= left(s.end_key, least(length(o.start_key), length(s.start_key)))
@@ -31,7 +31,7 @@ function holding(typed: string) {
 }
 
 export const segmentDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('cards.card_scope as s') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s') as unknown as AnyQuery,
   id: sql<string>`s.id`,
   columns: {
     id: sql`s.id`,

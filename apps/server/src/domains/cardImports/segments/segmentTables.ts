@@ -23,10 +23,10 @@ export type CardScopeRow = Selectable<CardScopeTable>;
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.card_scope': CardScopeTable;
+    'card_imports.card_scope': CardScopeTable;
   }
 }
 
 export const segmentTables = {
-  'cards.card_scope': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'card_imports.card_scope': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;

@@ -9,9 +9,9 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { noteStrangers } from '../../carrierSync/sync/strangers.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { takeInSegments } from './takeInSegments.ts';
 
 let host: TestApp;
@@ -188,7 +188,11 @@ test('a card its carrier tells of within a known segment gets its product withou
   expect(cards).toEqual(listed.map(({ iccid }) => ({ iccid, ...facts })));
   const [segment] = await segments({ iccid: number(17_050) });
   expect(segment).toMatchObject({ cards: 2, missing: 98 });
-  const left = await host.db.selectFrom('cards.carrier_stranger').select('iccid').where('state', '=', 'open').execute();
+  const left = await host.db
+    .selectFrom('card_imports.unmatched_carrier_card')
+    .select('iccid')
+    .where('state', '=', 'open')
+    .execute();
   expect(left.map(({ iccid }) => iccid).sort()).toEqual([17_020, 19_500].map((n) => withCheckDigit(number(n))));
 });
 

@@ -41,8 +41,8 @@ export async function takeInSegments(ctx: Ctx): Promise<number> {
 
 async function waitingSegments(ctx: Ctx, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from cards.card_scope s
-    where s.id > ${after}::bigint and exists (select 1 from cards.carrier_stranger x where ${LIES_IN})
+    select s.id from card_imports.card_scope s
+    where s.id > ${after}::bigint and exists (select 1 from card_imports.unmatched_carrier_card x where ${LIES_IN})
     order by s.id limit ${SEGMENTS}`.execute(ctx.beyondScope(WHY));
   return rows.map(({ id }) => id);
 }
@@ -50,7 +50,7 @@ async function waitingSegments(ctx: Ctx, after: string): Promise<string[]> {
 async function takeIn(ctx: Ctx, segmentId: string): Promise<number> {
   const db = ctx.beyondScope(WHY);
   const segment: CardScopeRow | undefined = await db
-    .selectFrom('cards.card_scope')
+    .selectFrom('card_imports.card_scope')
     .selectAll()
     .where('id', '=', segmentId)
     .forUpdate()
@@ -60,7 +60,7 @@ async function takeIn(ctx: Ctx, segmentId: string): Promise<number> {
   const product = (await productHeldBy(ctx, segment.product_code, [owner])).get(owner);
   if (!product || product.notSold || product.platform !== segment.platform) return 0;
   const { rows: found } = await sql<{ id: string; iccid: string }>`
-    select x.id, x.iccid from cards.carrier_stranger x join cards.card_scope s on s.id = ${segment.id}::bigint
+    select x.id, x.iccid from card_imports.unmatched_carrier_card x join card_imports.card_scope s on s.id = ${segment.id}::bigint
     where ${LIES_IN} order by x.id for update of x`.execute(db);
   const numbers = new Set(found.map(({ iccid }) => keyOf(iccid, segment.platform)));
   const iccids = [...numbers].map((key) => (segment.platform === Platform.values.Lt ? withCheckDigit(key) : key));
@@ -68,7 +68,7 @@ async function takeIn(ctx: Ctx, segmentId: string): Promise<number> {
   const made = await importNumbers(ctx, segment, { iccids, product, by: { ...SYSTEM, customerId: owner } });
   if (!made) return 0;
   await db
-    .updateTable('cards.carrier_stranger')
+    .updateTable('card_imports.unmatched_carrier_card')
     .set({ state: 'taken', decided_at: ctx.clock.now(), decided_name: '', import_batch_id: made.batchId })
     .where(
       'id',

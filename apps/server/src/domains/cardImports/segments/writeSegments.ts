@@ -82,7 +82,7 @@ export async function importSegments(
   }));
   for (let at = 0; at < made.length; at += 1_000) {
     await ctx.db
-      .insertInto('cards.card_scope')
+      .insertInto('card_imports.card_scope')
       .values(made.slice(at, at + 1_000))
       .execute();
   }
@@ -105,7 +105,7 @@ async function refuseRegistered(
     select g.row, s.start_iccid, s.end_iccid, s.customer_id
     from unnest(${keyed.map((each) => each.start)}::text[], ${keyed.map((each) => each.end)}::text[],
       ${keyed.map((each) => each.row)}::int[]) as g (start, "end", row)
-    join cards.card_scope s on length(s.start_key) = length(g.start)
+    join card_imports.card_scope s on length(s.start_key) = length(g.start)
       and s.start_key <= g."end" collate "C" and s.end_key >= g.start collate "C"
     order by g.row limit 1`.execute(ctx.beyondScope('a number belongs to one segment of the whole installation'));
   const [found] = rows;
@@ -117,7 +117,7 @@ async function refuseRegistered(
 
 async function lockSegment(ctx: Ctx, id: string): Promise<CardScopeRow> {
   const row = await ctx.db
-    .selectFrom('cards.card_scope')
+    .selectFrom('card_imports.card_scope')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
@@ -135,7 +135,7 @@ export async function editSegment(ctx: Ctx, { id, ...asked }: BodyOf<typeof edit
     delivery_note: asked.deliveryNote || null,
   };
   await ctx.db
-    .updateTable('cards.card_scope')
+    .updateTable('card_imports.card_scope')
     .set({ ...after, updated_at: ctx.clock.now() })
     .where('id', '=', id)
     .execute();
@@ -153,7 +153,7 @@ export async function deleteSegment(ctx: Ctx, { id }: BodyOf<typeof deleteEndpoi
     .where(sql<boolean>`iccid ~>=~ ${row.start_key} and iccid ~<=~ ${`${row.end_key}~`}`)
     .executeTakeFirstOrThrow();
   if (n !== '0') throw new Refused(segmentHasCards, { n });
-  await ctx.db.deleteFrom('cards.card_scope').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('card_imports.card_scope').where('id', '=', id).execute();
   ctx.note({ objectKind: 'cardScope', objectId: id, summary: `${row.start_iccid}-${row.end_iccid}`, before: row });
   return DONE;
 }

@@ -9,10 +9,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
-import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
-import { type CardRow, changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
+import { channelOf } from '../../cardBatches/face.ts';
+import { addressOf, announceCards, type CardRow, changeCard, lockCard } from '../../cards/face.ts';
 import { type AnswerOf, type CarrierOutcome, callCarrier, type OperationName } from '../../carriers/face.ts';
 import { type LINE_QUESTIONS, lineHindrance } from './lineOffers.ts';
 import { functionsTold, readingOf } from './lineReading.ts';
@@ -60,7 +58,7 @@ export async function askLine(ctx: Ctx, id: string): Promise<Commit<EndpointAnsw
     if (services) await takeFunctions(inside, card, functionsTold(services.services));
     inside.note(noteOf(card));
     const row = await inside.db
-      .insertInto('cards.line_reading')
+      .insertInto('card_lookups.line_reading')
       .values({
         card_id: card.id,
         read_at: readAt,

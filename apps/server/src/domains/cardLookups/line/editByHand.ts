@@ -15,12 +15,9 @@ import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type Channel, channelOf } from '../../cardBatches/selection/offeredActions.ts';
-import { type CardRow, changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
-import { announceCards } from '../../cards/announceCards.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
-import { known } from '../../cards/history/eventList.ts';
-import { MOVED_BY } from '../../carrierSync/sync/applyReadings.ts';
+import { type Channel, channelOf } from '../../cardBatches/face.ts';
+import { MOVED_BY } from '../../cardCommands/face.ts';
+import { announceCards, type CardRow, changeCard, known, lockCard, writeEvents } from '../../cards/face.ts';
 
 const { thirdParty, other } = Platform.values;
 

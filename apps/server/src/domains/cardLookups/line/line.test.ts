@@ -13,7 +13,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyReadings } from '../../carrierSync/sync/applyReadings.ts';
+import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
 
 let under: CardsUnderTest;
 let agent: Caller;

@@ -3,9 +3,8 @@ import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
-import { CANCELLED } from '../../cardBatches/selection/selectionVerdicts.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { CANCELLED, type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/face.ts';
+import type { CardRow } from '../../cards/face.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import { readingOf } from './lineReading.ts';
 
@@ -37,7 +36,7 @@ export async function lineOf(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof r
   const why = lineHindrance(card, await channelOf(ctx, card.carrier_account_id));
   const mayAsk = [askLine.permission].flat().some((permission) => holds(ctx.actor, permission));
   const row = await ctx.db
-    .selectFrom('cards.line_reading')
+    .selectFrom('card_lookups.line_reading')
     .selectAll()
     .where('card_id', '=', card.id)
     .executeTakeFirst();

@@ -1,9 +1,9 @@
 import type { LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
 import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
 import type { Selectable } from 'kysely';
-import type { CardChange } from '../../cardCommands/commands/commandStore.ts';
-import type { LineReadingTable } from '../../cards/cardTables.ts';
+import type { CardChange } from '../../cards/face.ts';
 import type { AnswerOf } from '../../carriers/face.ts';
+import type { LineReadingTable } from './lineTables.ts';
 
 type Kept = { readonly code: string | null; readonly words: Text };
 type Binding = NonNullable<LineReading['binding']>;

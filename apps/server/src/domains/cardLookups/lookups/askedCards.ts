@@ -4,8 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { cardsNamed, cardsOfSegment } from '../../cardViews/search/wholeNumbers.ts';
+import { type CardRow, cardsNamed, cardsOfSegment } from '../../cards/face.ts';
 import { requireEngine } from '../../engines/face.ts';
 import { startTask } from '../../tasks/face.ts';
 
@@ -66,7 +65,7 @@ const cardsOfTag = (ctx: Ctx, tagId: string): Promise<CardRow[]> =>
 
 const cardsUnknown = (ctx: Ctx, taskId: string): Promise<CardRow[]> =>
   ctx.db
-    .selectFrom('cards.online_lookup as l')
+    .selectFrom('card_lookups.online_lookup as l')
     .innerJoin('cards.card as c', 'c.id', 'l.card_id')
     .selectAll('c')
     .where('l.task_id', '=', taskId)

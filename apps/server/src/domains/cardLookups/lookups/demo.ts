@@ -88,7 +88,7 @@ export async function seedLookupDemo(ctx: Ctx): Promise<void> {
     created_at: later,
   };
   await ctx.db
-    .insertInto('cards.online_lookup')
+    .insertInto('card_lookups.online_lookup')
     .values([...rows, one])
     .execute();
 }

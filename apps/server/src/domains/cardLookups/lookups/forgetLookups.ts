@@ -7,7 +7,7 @@ import { settingsOf } from '../../settings/face.ts';
 
 const ROWS_AT_ONCE = 5_000;
 /** Answers of carriers that stay with whoever asked: whether cards were online and why not, and where they were. */
-const TABLES = ['cards.online_lookup', 'cards.position_query'] as const;
+const TABLES = ['card_lookups.online_lookup', 'card_lookups.position_query'] as const;
 const WHY = 'what is kept too long goes, whose ever it is';
 
 /**

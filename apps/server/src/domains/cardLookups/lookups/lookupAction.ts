@@ -3,12 +3,9 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { accountOfLane } from '../../cards/cardItems.ts';
-import { cycleUsedOf, keptDiagnosis } from '../../cardViews/detail/cardView.ts';
-import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
-import { applyReadings } from '../../carrierSync/sync/applyReadings.ts';
+import { applyReadings } from '../../cardCommands/face.ts';
+import { accountOfLane, addressOf, type CardRow } from '../../cards/face.ts';
+import { keepSession } from '../../carrierSync/face.ts';
 import {
   type AnswerOf,
   type ArgsOf,
@@ -20,6 +17,7 @@ import {
   type OperationName,
 } from '../../carriers/face.ts';
 import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { cycleUsedOf, keptDiagnosis } from './keptDiagnosis.ts';
 import {
   capStep,
   carrierSteps,
@@ -84,7 +82,7 @@ async function lookUp(ctx: Ctx, turn: Turn, item: TurnItem): Promise<void> {
 /** The same question answered a moment ago is not asked again; whoever asked it must be of the asker's own scope. */
 async function giveRecent(ctx: Ctx, turn: Turn, item: TurnItem): Promise<boolean> {
   const recent = await ctx.db
-    .selectFrom('cards.online_lookup')
+    .selectFrom('card_lookups.online_lookup')
     .selectAll()
     .where('card_id', '=', item.targetId ?? '0')
     .where('state', '=', 'done')
@@ -198,7 +196,7 @@ async function diagnosisNow(ctx: Ctx, cardId: string) {
 /** The session of the last sync, where there was one: what is known when the carrier does not tell. */
 async function lastSynced(ctx: Ctx, cardId: string) {
   const kept = await ctx.db
-    .selectFrom('cards.carrier_reading')
+    .selectFrom('carrier_sync.carrier_reading')
     .select(['session', 'session_at'])
     .where('card_id', '=', cardId)
     .executeTakeFirst();
@@ -229,7 +227,7 @@ const sessionColumns = ({ ipAddress, apn, rat, imei, startedAt, endedAt }: Carri
 
 const write = (ctx: Ctx, turn: Turn, item: TurnItem, change: Record<string, unknown>): Promise<unknown> =>
   ctx.db
-    .updateTable('cards.online_lookup')
+    .updateTable('card_lookups.online_lookup')
     .set(change)
     .where('card_id', '=', item.targetId ?? '0')
     .where('task_id', '=', turn.task.id)

@@ -17,7 +17,7 @@ async function placesInLine(ctx: Ctx, rows: readonly Record<string, unknown>[]):
   const tasks = [...new Set(rows.filter((row) => row['state'] === 'waiting').map((row) => String(row['task_id'])))];
   if (tasks.length === 0) return new Map();
   const waiting = await ctx.db
-    .selectFrom('cards.online_lookup')
+    .selectFrom('card_lookups.online_lookup')
     .select([
       'id',
       sql<string>`row_number() over (partition by task_id, carrier_account_id order by seq) - 1`.as('ahead'),
@@ -30,7 +30,7 @@ async function placesInLine(ctx: Ctx, rows: readonly Record<string, unknown>[]):
 
 /** What carriers were asked about single cards by anybody of the caller's scope, and what they said then. */
 export const lookupDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('cards.online_lookup as l') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('card_lookups.online_lookup as l') as unknown as AnyQuery,
   id: sql<string>`l.id`,
   columns: {
     id: column('id'),
@@ -85,7 +85,7 @@ export async function readOnlineLookup(
   ctx: Ctx,
   { id }: QueryOf<typeof readEndpoint>,
 ): Promise<AnswerOf<typeof readEndpoint>> {
-  const row = await ctx.db.selectFrom('cards.online_lookup').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await ctx.db.selectFrom('card_lookups.online_lookup').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refused(notFound);
   const conclusion = row.conclusion as Conclusion | null;
   return {

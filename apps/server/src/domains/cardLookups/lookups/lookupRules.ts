@@ -1,8 +1,8 @@
 import { OnlineState, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Facts, say, type Text, text } from '@cardinal/primitives/text.ts';
-import { CAP_ADVICE, capReached } from '../../cardViews/detail/cardDiagnosis.ts';
 import type { AnswerOf, CarrierDevice, CarrierOutcome, CarrierSession } from '../../carriers/face.ts';
+import { CAP_ADVICE, capReached } from './cardDiagnosis.ts';
 
 export type StepKey =
   | 'status'

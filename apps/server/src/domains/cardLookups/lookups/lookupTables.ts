@@ -5,7 +5,7 @@ type Json = ColumnType<unknown, string | null, string | null>;
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.online_lookup': {
+    'card_lookups.online_lookup': {
       card_id: string;
       id: string;
       task_id: string;
@@ -41,7 +41,7 @@ declare module '../../../framework/tables.ts' {
 }
 
 export const lookupTables = {
-  'cards.online_lookup': {
+  'card_lookups.online_lookup': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },

@@ -145,7 +145,7 @@ test('the first thing that explains it is told; what is not known is claimed by 
 test('answers go after the days their customer keeps them, another’s stay', async () => {
   const count = async () => {
     const rows = await under.db
-      .selectFrom('cards.online_lookup')
+      .selectFrom('card_lookups.online_lookup')
       .select('id')
       .where('customer_id', '=', '10')
       .execute();

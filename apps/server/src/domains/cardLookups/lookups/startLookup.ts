@@ -34,7 +34,7 @@ export async function keepLookups(
   before = 0,
 ): Promise<void> {
   await ctx.db
-    .insertInto('cards.online_lookup')
+    .insertInto('card_lookups.online_lookup')
     .values(
       cards.map((card, at) => ({
         ...askedRow(ctx, taskId, card, before + at),

@@ -19,7 +19,7 @@ function today(ctx: Ctx): string {
 export async function consenting(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (customerIds.length === 0) return new Set();
   const rows = await ctx.db
-    .selectFrom('cards.location_consent')
+    .selectFrom('card_lookups.location_consent')
     .select('customer_id')
     .where('customer_id', 'in', [...new Set(customerIds)])
     .where('valid_until', '>=', today(ctx))
@@ -57,7 +57,7 @@ export async function recordConsent(
     granted_at: ctx.clock.now(),
   };
   await ctx.db
-    .insertInto('cards.location_consent')
+    .insertInto('card_lookups.location_consent')
     .values({ customer_id: customerId, ...kept })
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(kept))
     .execute();
@@ -66,7 +66,7 @@ export async function recordConsent(
 }
 
 export const consentDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('cards.location_consent as l') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('card_lookups.location_consent as l') as unknown as AnyQuery,
   id: sql<string>`l.customer_id`,
   columns: {
     id: sql`l.customer_id`,

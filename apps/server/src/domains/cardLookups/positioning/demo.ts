@@ -106,7 +106,7 @@ async function keep(ctx: Ctx, asked: Asked, cards: readonly Card[], places: read
     };
   });
   if (rows.length === 0) return;
-  await ctx.db.insertInto('cards.position_query').values(rows).execute();
+  await ctx.db.insertInto('card_lookups.position_query').values(rows).execute();
   const seen = cards.flatMap((card, seq) => {
     const place = places[seq];
     const province = place && provinceAt(place[0], place[1]);
@@ -137,7 +137,7 @@ export async function seedPositionDemo(ctx: Ctx): Promise<void> {
   const vehicles = await cardsOf(ctx, '12', FLEET_CARDS);
   await keep(ctx, { taskId: DEMO_CHECK, by: fleet, at: hoursAgo(50), ageHours: 3 }, vehicles, fleetPlaces);
   await ctx.db
-    .insertInto('cards.location_consent')
+    .insertInto('card_lookups.location_consent')
     .values({
       customer_id: '12',
       document: '定位授权书 2026-03（扫描件编号 DW-0317）',

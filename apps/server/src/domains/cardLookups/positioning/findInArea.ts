@@ -12,7 +12,7 @@ export async function findInArea(ctx: Ctx, { area }: BodyOf<typeof endpoint>): P
   const rows = await ctx.db
     .selectFrom((from) =>
       from
-        .selectFrom('cards.position_query')
+        .selectFrom('card_lookups.position_query')
         .selectAll()
         .distinctOn('card_id')
         .where('is_found', '=', true)

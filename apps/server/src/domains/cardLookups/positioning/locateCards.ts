@@ -8,7 +8,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { callsLeft, capabilitiesOf } from '../../carriers/face.ts';
 import {
   type AskedCard,
@@ -73,7 +73,7 @@ export async function keepQueries(
   before = 0,
 ): Promise<void> {
   await ctx.db
-    .insertInto('cards.position_query')
+    .insertInto('card_lookups.position_query')
     .values(
       cards.map((card, at) => ({
         ...askedRow(ctx, taskId, card, before + at),

@@ -1,15 +1,12 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { provinceOf } from '../../../places/provinces.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { accountOfLane } from '../../cards/cardItems.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { accountOfLane, addressOf, type CardRow, noteProvince } from '../../cards/face.ts';
 import {
   type AnswerOf,
-  type CarrierLocation,
   type CarrierOutcome,
   callCarrier,
   capabilitiesOf,
@@ -84,7 +81,7 @@ async function settle(
     return turn.settleIn(ctx, [[item, { kind: 'failed', code, words }]]);
   }
   const row = await ctx.db
-    .selectFrom('cards.position_query')
+    .selectFrom('card_lookups.position_query')
     .select('id')
     .where('card_id', '=', item.targetId ?? '0')
     .where('task_id', '=', turn.task.id)
@@ -98,24 +95,17 @@ async function settle(
     located_at: position.at,
     asked_at: askedAt,
   });
-  await noteProvince(ctx, item.targetId ?? '0', position);
+  // The province alone stands plainly on the card, so that cards can be counted by it.
+  await noteProvince(ctx.db, item.targetId ?? '0', provinceOf(position) ?? null);
   // Where it is stands in no task: tasks are read by more people than positions.
   return turn.settleIn(ctx, [[item, { kind: 'done' }]]);
 }
-
-/** The province alone stands plainly on the card, so that cards can be counted by it. */
-const noteProvince = (ctx: Ctx, cardId: string, position: CarrierLocation): Promise<unknown> =>
-  ctx.db
-    .updateTable('cards.card')
-    .set({ province: provinceOf(position) ?? null })
-    .where('id', '=', cardId)
-    .execute();
 
 const note = (ctx: Ctx, turn: Turn, cardIds: readonly string[], change: Record<string, unknown>): Promise<unknown> =>
   cardIds.length === 0
     ? Promise.resolve()
     : ctx.db
-        .updateTable('cards.position_query')
+        .updateTable('card_lookups.position_query')
         .set(change)
         .where('card_id', 'in', [...cardIds])
         .where('task_id', '=', turn.task.id)

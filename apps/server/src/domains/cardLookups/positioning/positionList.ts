@@ -2,14 +2,13 @@ import type { revealPositions as revealEndpoint } from '@cardinal/contract/api/c
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
 import { openPosition } from './sealedPosition.ts';
 
 const column = (name: string) => sql`p.${sql.ref(name)}`;
@@ -22,7 +21,7 @@ function monthBegan(ctx: Ctx): Date {
 
 /** Who of the caller's scope asked where which card is, and why. */
 export const positionDataset: Dataset = {
-  from: (ctx) => ctx.db.selectFrom('cards.position_query as p') as unknown as AnyQuery,
+  from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p') as unknown as AnyQuery,
   id: sql<string>`p.id`,
   columns: {
     id: column('id'),
@@ -73,7 +72,7 @@ export async function revealPositions(
   ctx: Ctx,
   body: BodyOf<typeof revealEndpoint>,
 ): Promise<AnswerOf<typeof revealEndpoint>> {
-  const asked = ctx.db.selectFrom('cards.position_query').selectAll().where('is_found', '=', true);
+  const asked = ctx.db.selectFrom('card_lookups.position_query').selectAll().where('is_found', '=', true);
   const rows = await ('taskId' in body
     ? asked.where('task_id', '=', body.taskId)
     : asked.where('iccid', 'in', spellingsOf(normalIccid(body.iccid)))
@@ -91,7 +90,7 @@ export async function revealPositions(
   return { positions: rows.flatMap((row) => shown(ctx, row)) };
 }
 
-type QueryRow = Selectable<Tables['cards.position_query']>;
+type QueryRow = Selectable<Tables['card_lookups.position_query']>;
 
 /** A row with its position opened; nothing for one that has none. */
 export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>['positions'] {

@@ -3,7 +3,7 @@ import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.position_query': {
+    'card_lookups.position_query': {
       card_id: string;
       id: string;
       task_id: string;
@@ -27,7 +27,7 @@ declare module '../../../framework/tables.ts' {
       asked_at: Date | null;
       created_at: Date;
     };
-    'cards.location_consent': {
+    'card_lookups.location_consent': {
       customer_id: string;
       document: string;
       valid_until: string;
@@ -38,9 +38,9 @@ declare module '../../../framework/tables.ts' {
 }
 
 export const positionTables = {
-  'cards.position_query': {
+  'card_lookups.position_query': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
-  'cards.location_consent': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'card_lookups.location_consent': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;

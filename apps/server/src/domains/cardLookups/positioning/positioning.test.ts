@@ -57,7 +57,7 @@ test('a card is found where the carrier saw it, another has no position and the 
   expect(Math.abs(place?.latitude ?? 0)).toBeGreaterThan(15);
   expect(JSON.stringify(await rowsOf(started.taskId))).not.toContain(String(place?.latitude));
   const { rows: stored } = await import('kysely').then(({ sql }) =>
-    sql<{ all: string }>`select string_agg(q::text, '') as all from cards.position_query q`.execute(under.db),
+    sql<{ all: string }>`select string_agg(q::text, '') as all from card_lookups.position_query q`.execute(under.db),
   );
   expect(stored[0]?.all).not.toContain(String(place?.latitude));
   const logged = await under.db
@@ -136,7 +136,7 @@ test('a customer below is located only once its consent is recorded, and not aft
   await agent.ask(recordConsent, { body: consent });
   expect((await agent.ask(listConsents, { query: {} })).list).toMatchObject([{ id: '12', document: '授权书 1' }]);
   expect(await ask()).toMatchObject({ cards: 1, notAuthorized: [] });
-  await under.db.updateTable('cards.location_consent').set({ valid_until: '2020-01-01' }).execute();
+  await under.db.updateTable('card_lookups.location_consent').set({ valid_until: '2020-01-01' }).execute();
   await expect(ask()).rejects.toThrow(locationNotAuthorized.code);
 });
 

@@ -5,7 +5,7 @@ import type { CarrierLocation } from '../../carriers/face.ts';
 export type SealedPosition = Pick<CarrierLocation, 'latitude' | 'longitude' | 'district'>;
 
 /** A sealed position that is copied to another row does not open there. */
-const placeOf = (id: string) => `cards.position_query:${id}`;
+const placeOf = (id: string) => `card_lookups.position_query:${id}`;
 
 export const sealPosition = (ctx: Ctx, id: string, { latitude, longitude, district }: SealedPosition): string =>
   ctx.secrets.seal(JSON.stringify({ latitude, longitude, district }), placeOf(id));

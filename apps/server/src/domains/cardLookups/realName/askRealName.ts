@@ -12,12 +12,9 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
-import { channelOf } from '../../cardBatches/selection/offeredActions.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
-import { takeRealName } from '../../carrierSync/rotation/realNameReader.ts';
-import { noteReadOutOfTurn } from '../../carrierSync/rotation/turnStore.ts';
+import { channelOf } from '../../cardBatches/face.ts';
+import { addressOf, type CardRow, writeEvents } from '../../cards/face.ts';
+import { noteReadOutOfTurn, takeRealName } from '../../carrierSync/face.ts';
 import { type CarrierOutcome, callCarrier } from '../../carriers/face.ts';
 import { realNameHindrance } from './realNameOffers.ts';
 

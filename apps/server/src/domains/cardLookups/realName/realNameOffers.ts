@@ -4,9 +4,8 @@ import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
-import { CANCELLED } from '../../cardBatches/selection/selectionVerdicts.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import { CANCELLED, type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/face.ts';
+import type { CardRow } from '../../cards/face.ts';
 
 const NOT_TOLD = text('该通道不提供实名状态查询', 'This channel does not tell the real-name status');
 const NO_LINK = text('该通道不提供实名链接', 'This channel offers no real-name link');

@@ -5,23 +5,14 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
-import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { isInAnotherDevice } from '../../cardBatches/information/imeiRules.ts';
-import { imeisOf } from '../../cardBatches/information/imeiSeen.ts';
-import { cardTerms } from '../../cardBatches/product/cardTerms.ts';
-import { NOT_CONNECTED } from '../../cardBatches/selection/offeredActions.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { byHandOf } from '../../cardLookups/line/editByHand.ts';
-import { lineOf } from '../../cardLookups/line/lineOffers.ts';
-import { realNameOffers } from '../../cardLookups/realName/realNameOffers.ts';
-import { channelText } from '../../cards/channelText.ts';
-import { known } from '../../cards/history/eventList.ts';
-import { cardPool } from '../../carrierSync/pools/cardPool.ts';
-import { markOpen } from '../../carrierSync/rotation/openCards.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { cardTerms, isInAnotherDevice, NOT_CONNECTED } from '../../cardBatches/face.ts';
+import { byHandOf, lineOf, realNameOffers } from '../../cardLookups/face.ts';
+import { type CardRow, channelText, imeisOf, known } from '../../cards/face.ts';
+import { cardPool, markOpen } from '../../carrierSync/face.ts';
 import { type CarrierAccountFacts, carrierAccount, type Standstill, standstills } from '../../carriers/face.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
 import { functionsOf } from './cardFunctions.ts';
@@ -43,7 +34,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
   const [owner, account, reading] = await Promise.all([
     customerOf(ctx.db, card.customer_id),
     carrierAccount(ctx, card.carrier_account_id),
-    ctx.db.selectFrom('cards.carrier_reading').selectAll().where('card_id', '=', card.id).executeTakeFirst(),
+    ctx.db.selectFrom('carrier_sync.carrier_reading').selectAll().where('card_id', '=', card.id).executeTakeFirst(),
   ]);
   const platform = card.platform as Platform;
   const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);

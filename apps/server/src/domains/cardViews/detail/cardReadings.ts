@@ -1,8 +1,8 @@
 import type { readCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../../carrierSync/rotation/turnRules.ts';
+import type { CardRow } from '../../cards/face.ts';
+import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../../carrierSync/face.ts';
 import { type CarrierAccountFacts, capabilitiesOf, wayOf } from '../../carriers/face.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function cardReadings(
   if (!account || !can) return [];
   const turns = await ctx
     .beyondScope('turns of a card that was read within the scope')
-    .selectFrom('cards.card_turn')
+    .selectFrom('carrier_sync.poll_slot')
     .select(['kind', 'read_at'])
     .where('card_id', '=', card.id)
     .execute();

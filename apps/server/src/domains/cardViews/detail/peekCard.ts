@@ -5,8 +5,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
-import { known, valueWords } from '../../cards/history/eventList.ts';
+import { actionText, known, valueWords } from '../../cards/face.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
 
 const LINES = 10;

@@ -4,11 +4,10 @@ import type { CardKind, Lifecycle, Platform, StopReason } from '@cardinal/contra
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { valueWords } from '../../cards/history/eventList.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { valueWords } from '../../cards/face.ts';
 
 /**
  * What a trade lets its parties know of a card. A card that has gone to the partner is found by the trade's line in the

@@ -90,7 +90,7 @@ test('who only looks can change nothing, and voice cards are another permission'
   expect((await looker.call(api.refreshReadonlyCard, { body: { id: '801' } })).status).toBe(403);
   expect((await looker.call(api.listReadonlyVoice)).status).toBe(403);
   expect((await looker.call(api.readReadonlyCard, { query: { card: iccid(2) } })).code).toBe('4040801');
-  const commands = await host.db.selectFrom('cards.card_command').selectAll().execute();
+  const commands = await host.db.selectFrom('card_commands.card_command').selectAll().execute();
   expect(commands).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ test('where a card is, a role sees only once that was set, and only of cards tha
       asked_at: now,
       created_at: now,
     };
-    await host.db.insertInto('cards.position_query').values(row).execute();
+    await host.db.insertInto('card_lookups.position_query').values(row).execute();
   }
   const look = (n: number) => looker.ask(api.readReadonlyCard, { query: { card: iccid(n) } });
   const before = await look(1);

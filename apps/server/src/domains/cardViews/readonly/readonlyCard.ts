@@ -7,16 +7,13 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { normalIccid } from '@cardinal/primitives/iccid.ts';
+import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
-import { consenting } from '../../cardLookups/positioning/consents.ts';
-import { shown } from '../../cardLookups/positioning/positionList.ts';
-import { spellingsOf } from '../../carrierSync/sync/applyReadings.ts';
+import { consenting, shown } from '../../cardLookups/face.ts';
+import { type CardRow, FLOW_KINDS, VOICE_KINDS } from '../../cards/face.ts';
 import { diagnosisOf, hindranceOf, presentCard } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
-import { FLOW_KINDS, VOICE_KINDS } from './readonlyDataset.ts';
 import { looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 
@@ -85,7 +82,7 @@ export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
 
 async function sessionOf(ctx: Ctx, card: CardRow): Promise<Detail['session']> {
   const reading = await ctx.db
-    .selectFrom('cards.carrier_reading')
+    .selectFrom('carrier_sync.carrier_reading')
     .select(['session', 'session_at'])
     .where('card_id', '=', card.id)
     .executeTakeFirst();
@@ -103,7 +100,7 @@ async function lastPlaceOf(ctx: Ctx, card: CardRow): Promise<Detail['location']>
   const isOwn = card.customer_id === accountOf(ctx).customerId;
   if (!isOwn && !(await consenting(ctx, [card.customer_id])).has(card.customer_id)) return null;
   const row = await ctx.db
-    .selectFrom('cards.position_query')
+    .selectFrom('card_lookups.position_query')
     .selectAll()
     .where('card_id', '=', card.id)
     .where('is_found', '=', true)

@@ -1,5 +1,5 @@
 import { readonlyFields } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
-import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -7,14 +7,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, readFilterKey } from '../../../framework/dataset.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
-import { presentCards, withTags } from '../../cards/cardPresenting.ts';
+import { cardDataset, presentCards, withTags } from '../../cards/face.ts';
 import { type Groups, hiddenField, looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
-
-const { flow, voice, nb, esim } = CardKind.values;
-export const FLOW_KINDS: readonly number[] = [flow, nb, esim];
-export const VOICE_KINDS: readonly number[] = [voice];
 
 /** From so many cards on nobody reads a list through: it answers what is asked for. */
 const MOST_UNASKED = 10_000;

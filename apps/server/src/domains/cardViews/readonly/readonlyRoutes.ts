@@ -1,9 +1,10 @@
 import * as api from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { bind, bindList, bindPrepared, type Route } from '../../../framework/domain.ts';
-import { refreshCard } from '../../carrierSync/sync/refreshCard.ts';
+import { FLOW_KINDS, VOICE_KINDS } from '../../cards/face.ts';
+import { refreshCard } from '../detail/refreshCard.ts';
 import { lookedUp, readonlyCard } from './readonlyCard.ts';
-import { FLOW_KINDS, readonlyDataset, VOICE_KINDS } from './readonlyDataset.ts';
+import { readonlyDataset } from './readonlyDataset.ts';
 import { readonlyViews, setReadonlyView } from './readonlyViews.ts';
 
 export const readonlyRoutes: readonly Route[] = [

@@ -2,10 +2,10 @@ import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.readonly_view': { customer_id: string; role_id: string; groups: string[]; updated_at: Date };
+    'card_views.readonly_view': { customer_id: string; role_id: string; groups: string[]; updated_at: Date };
   }
 }
 
 export const readonlyTables = {
-  'cards.readonly_view': { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } },
+  'card_views.readonly_view': { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;

@@ -14,7 +14,7 @@ type Views = AnswerOf<typeof readReadonlyViews>;
 
 export async function readonlyViews(ctx: Ctx): Promise<Views> {
   const rows = await ctx.db
-    .selectFrom('cards.readonly_view')
+    .selectFrom('card_views.readonly_view')
     .select(['role_id', 'groups'])
     .orderBy('role_id')
     .execute();
@@ -27,7 +27,7 @@ export async function setReadonlyView(ctx: Ctx, body: BodyOf<typeof setEndpoint>
   const groups = [...new Set(body.groups)];
   const updated_at = ctx.clock.now();
   await ctx.db
-    .insertInto('cards.readonly_view')
+    .insertInto('card_views.readonly_view')
     .values({ customer_id: customerId, role_id: body.roleId, groups, updated_at })
     .onConflict((conflict) => conflict.columns(['customer_id', 'role_id']).doUpdateSet({ groups, updated_at }))
     .execute();

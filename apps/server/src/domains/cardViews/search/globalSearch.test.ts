@@ -174,7 +174,7 @@ test('fragments are looked up in an index made for them', async () => {
   expect(rows.some((row) => row.name === 'cards.card_fragment')).toBe(has.rows[0]?.n === '1');
   const plan = await host.db.transaction().execute(async (inside) => {
     await sql`set local enable_seqscan = off`.execute(inside);
-    const { holdsFragment } = await import('./cardFragment.ts');
+    const { holdsFragment } = await import('../../cards/finding/cardFragment.ts');
     return sql<{ 'QUERY PLAN': string }>`explain select 1 from cards.card c where ${holdsFragment('19998')}`.execute(
       inside,
     );

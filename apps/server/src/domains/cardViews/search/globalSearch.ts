@@ -6,15 +6,24 @@ import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type AnyQuery, visibleFields } from '../../../framework/dataset.ts';
-import { cardDataset } from '../../cards/cardDataset.ts';
-import { visibleKinds } from '../../cards/cardKinds.ts';
-import { presentCards } from '../../cards/cardPresenting.ts';
+import {
+  cardDataset,
+  hasNumber,
+  holdsFragment,
+  ITEM_WORDS,
+  type ItemKind,
+  isFoundBy,
+  isFragment,
+  NUMBERS,
+  presentCards,
+  readSearch,
+  type SearchItem,
+  spellings,
+  visibleKinds,
+} from '../../cards/face.ts';
 import { findCustomers } from '../../customers/face.ts';
 import { findTasks } from '../../tasks/face.ts';
-import { holdsFragment, isFragment } from './cardFragment.ts';
 import { foundElsewhere } from './otherFinders.ts';
-import { ITEM_WORDS, type ItemKind, readSearch, type SearchItem } from './searchInput.ts';
-import { hasNumber, isFoundBy, NUMBERS, spellings } from './wholeNumbers.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 type Found = {

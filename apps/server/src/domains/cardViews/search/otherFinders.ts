@@ -9,7 +9,7 @@ export type NumberHit = { readonly typed: string; readonly hit: AnswerOf<typeof 
 type Finding = (ctx: Ctx, numbers: readonly string[]) => Promise<readonly NumberHit[]>;
 
 /** How things with numbers of their own in later rooms are found. */
-export const numberSearch = extensionList<Finding>('cards.numberSearch');
+export const numberSearch = extensionList<Finding>('cardViews.numberSearch');
 
 export async function foundElsewhere(ctx: Ctx, numbers: readonly string[]): Promise<NumberHit[]> {
   if (numbers.length === 0) return [];

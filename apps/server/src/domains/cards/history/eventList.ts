@@ -12,7 +12,7 @@ import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
-import { readIdentifierList } from '../identifierList.ts';
+import { readIdentifierList } from '../finding/identifierList.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
 import type { CardState } from '../cardState.ts';
-import type { Standing, TagEnd } from './stateRules.ts';
-import type { WhyLine } from './whyRules.ts';
+import type { CardRow } from '../cardStore.ts';
+import type { Standing, StateLine, TagEnd } from './stateRules.ts';
 
-export type HistoryLine = WhyLine & {
+export type HistoryLine = StateLine & {
   readonly id: string;
+  readonly commandId: string | null;
+  readonly source: string;
   readonly actorCustomerId: string | null;
   readonly actorName: string | null;
   readonly taskId: string | null;

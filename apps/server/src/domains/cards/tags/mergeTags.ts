@@ -3,9 +3,27 @@ import type { mergeTags as endpoint } from '@cardinal/contract/api/cards/tags.ts
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import type { Ctx } from '../../../framework/context.ts';
-import { endTag } from './tagRegister.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { moveTagUses, refuseUsedTag } from './tagUse.ts';
+
+type EndingTag = { readonly id: string; readonly name: string; readonly color: string };
+
+/** Takes the tag off every card; the history of its cards knows from then on that it ended, or which one they have instead. */
+export async function endTag(ctx: Ctx, { id, name, color }: EndingTag, intoId: string | null): Promise<number> {
+  const { numDeletedRows } = await ctx.db.deleteFrom('cards.card_tag').where('tag_id', '=', id).executeTakeFirst();
+  await ctx.db
+    .insertInto('cards.tag_ended')
+    .values({
+      tag_id: id,
+      customer_id: accountOf(ctx).customerId,
+      name,
+      color,
+      into_id: intoId,
+      ended_at: ctx.clock.now(),
+    })
+    .execute();
+  return Number(numDeletedRows);
+}
 
 /** Cards of the one get the other, each once; the one is gone afterwards. Into itself is no merge. */
 export async function mergeTags(

@@ -1,10 +1,12 @@
-import { type tagOptions as optionsEndpoint, tags } from '@cardinal/contract/api/cards/tags.ts';
+import { mergeTags as mergeEndpoint, tagOptions as optionsEndpoint, tags } from '@cardinal/contract/api/cards/tags.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { bind, type Route } from '../../../framework/domain.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
+import { endTag, mergeTags } from './mergeTags.ts';
 import { refuseUsedTag, tagUses } from './tagUse.ts';
 
 type OfKind = RowOf<typeof tags.list>['cardsByKind'][number];
@@ -29,26 +31,7 @@ async function cardsUnder(ctx: Ctx, tagIds: readonly string[]): Promise<Readonly
   );
 }
 
-export type EndingTag = { readonly id: string; readonly name: string; readonly color: string };
-
-/** Takes the tag off every card; the history of its cards knows from then on that it ended, or which one they have instead. */
-export async function endTag(ctx: Ctx, { id, name, color }: EndingTag, intoId: string | null): Promise<number> {
-  const { numDeletedRows } = await ctx.db.deleteFrom('cards.card_tag').where('tag_id', '=', id).executeTakeFirst();
-  await ctx.db
-    .insertInto('cards.tag_ended')
-    .values({
-      tag_id: id,
-      customer_id: accountOf(ctx).customerId,
-      name,
-      color,
-      into_id: intoId,
-      ended_at: ctx.clock.now(),
-    })
-    .execute();
-  return Number(numDeletedRows);
-}
-
-export const tagRegister = bindRegister(tags, {
+const tagRegister = bindRegister(tags, {
   table: 'cards.tag',
   objectKind: 'tag',
   columns: { group: 'tag_group', createdBy: 'created_by_name' },
@@ -93,3 +76,9 @@ export const tagOptions = async (ctx: Ctx): Promise<AnswerOf<typeof optionsEndpo
     .orderBy('name')
     .limit(MOST_OPTIONS)
     .execute();
+
+export const tagRoutes: readonly Route[] = [
+  ...tagRegister,
+  bind(optionsEndpoint, (ctx) => tagOptions(ctx)),
+  bind(mergeEndpoint, (ctx, { body }) => mergeTags(ctx, body)),
+];

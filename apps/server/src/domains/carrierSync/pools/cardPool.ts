@@ -1,7 +1,7 @@
 import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { isNearOverage } from '../rotation/turnRules.ts';
 
 type CardPool = AnswerOf<typeof readCard>['carrier']['pool'];
@@ -10,7 +10,7 @@ type CardPool = AnswerOf<typeof readCard>['carrier']['pool'];
 export async function cardPool(ctx: Ctx, card: CardRow): Promise<CardPool> {
   if (!holds(ctx.actor, 'platformConfig.view')) return null;
   const pool = await ctx.db
-    .selectFrom('cards.card_pool as m')
+    .selectFrom('carrier_sync.card_pool as m')
     .innerJoin('carriers.v_pool as p', (join) =>
       join.onRef('p.account_id', '=', 'm.carrier_account_id').onRef('p.pool_id', '=', 'm.pool_id'),
     )

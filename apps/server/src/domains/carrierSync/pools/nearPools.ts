@@ -30,7 +30,7 @@ export async function markNearPools(ctx: Ctx, { accountId, kind }: Rotation): Pr
   const near = [...(await nearPoolIds(ctx, accountId))];
   const number = KIND_NUMBERS[kind];
   const marks = await db
-    .selectFrom('cards.near_pool')
+    .selectFrom('carrier_sync.near_pool')
     .select(['pool_id', 'marked_to', 'marked_at'])
     .where('carrier_account_id', '=', accountId)
     .where('kind', '=', number)
@@ -38,7 +38,7 @@ export async function markNearPools(ctx: Ctx, { accountId, kind }: Rotation): Pr
   const over = marks.filter((mark) => !near.includes(mark.pool_id)).map((mark) => mark.pool_id);
   if (over.length > 0) {
     await db
-      .deleteFrom('cards.near_pool')
+      .deleteFrom('carrier_sync.near_pool')
       .where('carrier_account_id', '=', accountId)
       .where('kind', '=', number)
       .where('pool_id', 'in', over)
@@ -51,7 +51,7 @@ export async function markNearPools(ctx: Ctx, { accountId, kind }: Rotation): Pr
   const isDone = n < MARKED_AT_ONCE;
   const place = { marked_to: last ?? '0', marked_at: isDone ? ctx.clock.now() : null };
   await db
-    .insertInto('cards.near_pool')
+    .insertInto('carrier_sync.near_pool')
     .values({ carrier_account_id: accountId, pool_id: poolId, kind: number, ...place })
     .onConflict((conflict) => conflict.columns(['carrier_account_id', 'pool_id', 'kind']).doUpdateSet(place))
     .execute();
@@ -64,11 +64,11 @@ async function markSome(
 ): Promise<{ n: number; last: string | null }> {
   const { rows } = await sql<{ n: number; last: string | null }>`
     with part as (
-      select card_id from cards.card_pool
+      select card_id from carrier_sync.card_pool
       where carrier_account_id = ${accountId}::bigint and pool_id = ${poolId} and card_id > ${after}::bigint
       order by card_id limit ${MARKED_AT_ONCE}
     ), put as (
-      update cards.card_turn t set is_soon = true from part p join cards.card c on c.id = p.card_id
+      update carrier_sync.poll_slot t set is_soon = true from part p join cards.card c on c.id = p.card_id
       where t.card_id = p.card_id and t.kind = ${number}::smallint and t.carrier_account_id = ${accountId}::bigint
         and not t.is_soon and c.lifecycle = 'activated'
     )

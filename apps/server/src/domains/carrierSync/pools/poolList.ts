@@ -79,7 +79,7 @@ async function ownCards(ctx: Ctx, pools: readonly PoolRow[]): Promise<(pool: Poo
 
 async function countMembers(ctx: Ctx, accountId: string): Promise<Members> {
   const { rows } = await sql<{ pool_id: string; n: number }>`
-    select pool_id, count(*)::int as n from cards.card_pool
+    select pool_id, count(*)::int as n from carrier_sync.card_pool
     where carrier_account_id = ${accountId}::bigint group by pool_id`.execute(
     ctx.beyondScope('members of pools of an account that was read within the scope, counted'),
   );

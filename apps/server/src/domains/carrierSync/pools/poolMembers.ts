@@ -19,7 +19,7 @@ export async function noteMembers(
   since: Date | null = null,
 ): Promise<void> {
   const left = members.filter(({ poolId }) => poolId === null).map(({ id }) => id);
-  if (left.length > 0) await dbOf(ctx).deleteFrom('cards.card_pool').where('card_id', 'in', left).execute();
+  if (left.length > 0) await dbOf(ctx).deleteFrom('carrier_sync.card_pool').where('card_id', 'in', left).execute();
   const come = await putMembers(ctx, accountId, members, since);
   if (come.length > 0) await readSooner(ctx, accountId, come);
 }
@@ -34,7 +34,7 @@ async function putMembers(
   const inPools = members.filter(({ poolId }) => poolId !== null);
   if (inPools.length === 0) return [];
   const before = await dbOf(ctx)
-    .selectFrom('cards.card_pool')
+    .selectFrom('carrier_sync.card_pool')
     .select(['card_id', 'pool_id'])
     .where(
       'card_id',
@@ -45,7 +45,7 @@ async function putMembers(
     .execute();
   const poolOf = new Map(before.map((row) => [row.card_id, row.pool_id]));
   await sql`
-    insert into cards.card_pool as m (card_id, carrier_account_id, pool_id, told_at)
+    insert into carrier_sync.card_pool as m (card_id, carrier_account_id, pool_id, told_at)
     select card_id, ${accountId}::bigint, pool_id, ${ctx.clock.now()}
     from unnest(
       ${inPools.map(({ id }) => id)}::bigint[], ${inPools.map(({ poolId }) => poolId)}::text[]
@@ -62,7 +62,7 @@ async function readSooner(ctx: Ctx, accountId: string, members: readonly Member[
   const ids = members.filter(({ poolId }) => poolId !== null && near.has(poolId)).map(({ id }) => id);
   if (ids.length === 0) return;
   await sql`
-    update cards.card_turn t set is_soon = true from cards.card c
+    update carrier_sync.poll_slot t set is_soon = true from cards.card c
     where t.card_id = any(${ids}::bigint[]) and t.carrier_account_id = ${accountId}::bigint and not t.is_soon
       and c.id = t.card_id and c.lifecycle = 'activated'`.execute(dbOf(ctx));
 }
@@ -70,7 +70,7 @@ async function readSooner(ctx: Ctx, accountId: string, members: readonly Member[
 /** A list of all cards was read to its end: cards it did not name under a pool are in none. */
 export const dropUnlisted = (ctx: Ctx, accountId: string, since: Date): Promise<unknown> =>
   dbOf(ctx)
-    .deleteFrom('cards.card_pool')
+    .deleteFrom('carrier_sync.card_pool')
     .where('carrier_account_id', '=', accountId)
     .where('told_at', '<', since)
     .execute();

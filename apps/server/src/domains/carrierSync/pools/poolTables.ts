@@ -3,8 +3,8 @@ import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.card_pool': { card_id: string; carrier_account_id: string; pool_id: string; told_at: Date };
-    'cards.near_pool': {
+    'carrier_sync.card_pool': { card_id: string; carrier_account_id: string; pool_id: string; told_at: Date };
+    'carrier_sync.near_pool': {
       carrier_account_id: string;
       pool_id: string;
       kind: number;
@@ -16,6 +16,6 @@ declare module '../../../framework/tables.ts' {
 
 export const cardPoolTables = {
   // Read by the readers, and of cards that were read within the scope.
-  'cards.card_pool': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
-  'cards.near_pool': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carrier_sync.card_pool': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'carrier_sync.near_pool': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -73,7 +73,7 @@ const readAll = () => readPools(under.ctx, accountId, { signal: never });
 const turns = () => readTurns(under.ctx, accountId, 'session', never);
 const soon = async () => {
   const rows = await under.db
-    .selectFrom('cards.card_turn as t')
+    .selectFrom('carrier_sync.poll_slot as t')
     .innerJoin('cards.card as c', 'c.id', 't.card_id')
     .select('c.iccid')
     .where('t.is_soon', '=', true)
@@ -184,12 +184,12 @@ test('a pool that comes near moves the turns of its members once, and goes on wh
   const first = await under.db.selectFrom('cards.card').select('id').where('iccid', '=', iccid(1)).executeTakeFirst();
   const cutOff = { carrier_account_id: accountId, pool_id: pool?.poolId ?? '', kind: 3, marked_to: first?.id ?? '0' };
   await under.db
-    .insertInto('cards.near_pool')
+    .insertInto('carrier_sync.near_pool')
     .values({ ...cutOff, marked_at: null })
     .execute();
   expect(await markNearPools(under.ctx, rotation)).toBe(true);
   expect(await soon()).toEqual([2, 3].map(iccid));
-  await under.db.updateTable('cards.card_turn').set({ is_soon: false }).execute();
+  await under.db.updateTable('carrier_sync.poll_slot').set({ is_soon: false }).execute();
   expect(await markNearPools(under.ctx, rotation)).toBe(true);
   expect(await soon()).toEqual([]);
   // Who comes into it later is marked as he comes.

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
+import { addressOf } from '../../cards/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import type { TurnCard, TurnReader } from './turnReaders.ts';
 

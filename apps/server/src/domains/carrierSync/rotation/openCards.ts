@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { announceCards } from '../../cards/announceCards.ts';
+import { announceCards } from '../../cards/face.ts';
 
 /** A screen that stays open asks again before this is over. */
 const OPEN_MS = 300_000;
@@ -12,7 +12,7 @@ export async function markOpen(ctx: Ctx, cardId: string): Promise<void> {
   if (ctx.actor.kind !== 'account') return;
   const now = ctx.clock.now().getTime();
   await sql`
-    insert into cards.card_open as o (card_id, open_until) values (${cardId}::bigint, ${new Date(now + OPEN_MS)})
+    insert into carrier_sync.card_open as o (card_id, open_until) values (${cardId}::bigint, ${new Date(now + OPEN_MS)})
     on conflict (card_id) do update set open_until = excluded.open_until
       where o.open_until < ${new Date(now + RENEWED_FROM_MS)}`.execute(
     ctx.beyondScope('of a card that was read within the scope'),

@@ -1,7 +1,6 @@
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { changeCard, lockCard } from '../../cardCommands/commands/commandStore.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
+import { changeCard, lockCard, writeEvents } from '../../cards/face.ts';
 import { oneByOne } from './oneByOne.ts';
 
 /** Whether cards are registered to a person. */

@@ -32,9 +32,9 @@ const read = (kind: 'usage' | 'session' = 'usage', signal = never) =>
   readTurns(under.ctx, under.accountId, kind, signal);
 const turnsOf = async (numbers: readonly number[]) => {
   const rows = await under.db
-    .selectFrom('cards.card_turn as t')
+    .selectFrom('carrier_sync.poll_slot as t')
     .innerJoin('cards.card as c', 'c.id', 't.card_id')
-    .select(['c.iccid', 't.read_at', 't.turn_at', 't.is_soon'])
+    .select(['c.iccid', 't.read_at', 't.polled_at', 't.is_soon'])
     .where('c.iccid', 'in', numbers.map(iccid))
     .where('t.kind', '=', 2)
     .orderBy('c.iccid')
@@ -120,7 +120,7 @@ test('a carrier that is down halts its turns and nobody loses his', async () => 
   const end = await read();
   expect(end.kind).toBe('unfinished');
   const halted = await under.db
-    .selectFrom('cards.rotation')
+    .selectFrom('carrier_sync.rotation')
     .selectAll()
     .where('kind', '=', 2)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { dayText } from '@cardinal/primitives/time.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
+import { addressOf } from '../../cards/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import { keepSession } from '../sessions/keepSessions.ts';
 import { readRecords } from '../sessions/readRecords.ts';

@@ -1,6 +1,7 @@
-import { addressOf } from '../../cards/cardAddress.ts';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
+import { applyReadings } from '../../cardCommands/face.ts';
+import { addressOf } from '../../cards/face.ts';
 import { type CarrierDevice, callCarrier } from '../../carriers/face.ts';
-import { applyReadings, spellingsOf } from '../sync/applyReadings.ts';
 import { knownAgain, noteUnknown } from '../sync/unknownCards.ts';
 import type { Heard, TurnCard, TurnReader } from './turnReaders.ts';
 

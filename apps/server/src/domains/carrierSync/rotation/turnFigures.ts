@@ -49,10 +49,10 @@ async function count(
         (count(*) filter (where read_at >= ${before(3_600)}))::int as last_hour,
         percentile_disc(array[0.5, 0.95, 1]::double precision[])
           within group (order by greatest(0, extract(epoch from ${now}::timestamptz - read_at))::int) as ages
-      from cards.card_turn
+      from carrier_sync.poll_slot
       where carrier_account_id = ${accountId}::bigint and kind = k.kind
     ) t
-    left join cards.rotation r on r.carrier_account_id = ${accountId}::bigint and r.kind = k.kind`.execute(
+    left join carrier_sync.rotation r on r.carrier_account_id = ${accountId}::bigint and r.kind = k.kind`.execute(
     ctx.beyondScope('the cards of an account that was read within the scope, counted'),
   );
   return new Map(

@@ -31,7 +31,7 @@ export const rotateJob = job({
   payload: z.object({}),
   schedule: '* * * * *',
   run: async (ctx) => {
-    await sql`delete from cards.card_open where open_until <= ${ctx.clock.now()}`.execute(
+    await sql`delete from carrier_sync.card_open where open_until <= ${ctx.clock.now()}`.execute(
       ctx.beyondScope('marks of open screens that have passed'),
     );
     for (const { accountId, kind } of await rotating(ctx)) await readSoon(ctx, accountId, kind);

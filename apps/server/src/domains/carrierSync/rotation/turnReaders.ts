@@ -1,7 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { type CallAbout, type Capabilities, type CarrierAccountFacts, wayOf } from '../../carriers/face.ts';
 import type { ReadingKind } from './turnRules.ts';
 
@@ -45,7 +45,7 @@ export type TurnReader = {
 };
 
 /** The room that keeps what is read says how it is read. */
-export const turnReaders = extensionMap('cards.turnReaders', ({ kind }: TurnReader) => kind);
+export const turnReaders = extensionMap('carrierSync.turnReaders', ({ kind }: TurnReader) => kind);
 
 export const turnReader = (ctx: Ctx, kind: ReadingKind): TurnReader | undefined =>
   ctx.contributed(turnReaders).get(kind);

@@ -22,7 +22,7 @@ export async function beginRotation(ctx: Ctx, accountId: string, kind: ReadingKi
   const reader = ctx.ids.next();
   const until = new Date(now.getTime() + LEASE_MS);
   const { rows } = await sql`
-    insert into cards.rotation as r (carrier_account_id, kind, reader, read_until)
+    insert into carrier_sync.rotation as r (carrier_account_id, kind, reader, read_until)
     values (${accountId}::bigint, ${KIND_NUMBERS[kind]}::smallint, ${reader}::bigint, ${until})
     on conflict (carrier_account_id, kind) do update set reader = excluded.reader, read_until = excluded.read_until
       where r.read_until is null or r.read_until <= ${now}
@@ -37,14 +37,14 @@ const own = ({ accountId, kind, reader }: Rotation) =>
 export async function keepRotation(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   const until = new Date(ctx.clock.now().getTime() + LEASE_MS);
   const { numAffectedRows } = await sql`
-    update cards.rotation set read_until = ${until} where ${own(rotation)}`.execute(dbOf(ctx));
+    update carrier_sync.rotation set read_until = ${until} where ${own(rotation)}`.execute(dbOf(ctx));
   return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Lets go of it, and says what stood in the way, if anything did. */
 export const endRotation = (ctx: Ctx, rotation: Rotation, halted: Text | undefined): Promise<unknown> =>
   sql`
-    update cards.rotation set reader = null, read_until = null,
+    update carrier_sync.rotation set reader = null, read_until = null,
       halted_at = ${halted ? ctx.clock.now() : null}, halted_zh = ${halted?.zh ?? null}, halted_en = ${halted?.en ?? null}
     where ${own(rotation)}`.execute(dbOf(ctx));
 
@@ -57,7 +57,7 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   const db = dbOf(ctx);
   const again = new Date(ctx.clock.now().getTime() - ENROL_AGAIN_MS);
   const { rows: places } = await sql<{ enrolled_to: string }>`
-    select enrolled_to from cards.rotation
+    select enrolled_to from carrier_sync.rotation
     where ${own(rotation)} and (enrolled_at is null or enrolled_at <= ${again})`.execute(db);
   const [place] = places;
   if (!place) return true;
@@ -68,7 +68,7 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
       where carrier_account_id = ${accountId}::bigint and id > ${place.enrolled_to}::bigint
       order by id limit ${ENROLLED_AT_ONCE}
     ), put as (
-      insert into cards.card_turn as t (card_id, kind, carrier_account_id, turn_at, read_at)
+      insert into carrier_sync.poll_slot as t (card_id, kind, carrier_account_id, polled_at, read_at)
       select p.id, ${KIND_NUMBERS[kind]}::smallint, ${accountId}::bigint, coalesce(p.known_at, 'epoch'), p.known_at
       from part p order by p.id
       on conflict (card_id, kind) do update set carrier_account_id = excluded.carrier_account_id
@@ -78,7 +78,7 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   const [{ n, last } = { n: 0, last: null }] = rows;
   const isDone = n < ENROLLED_AT_ONCE;
   await sql`
-    update cards.rotation set enrolled_to = ${isDone ? '0' : last}::bigint,
+    update carrier_sync.rotation set enrolled_to = ${isDone ? '0' : last}::bigint,
       enrolled_at = ${isDone ? ctx.clock.now() : null}
     where ${own(rotation)}`.execute(db);
   return isDone;
@@ -86,7 +86,7 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
 
 /** Cards have come to the account, by an import or from another account: they get their turns with the next look. */
 export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
-  sql`update cards.rotation set enrolled_to = 0, enrolled_at = null where carrier_account_id = ${accountId}::bigint`.execute(
+  sql`update carrier_sync.rotation set enrolled_to = 0, enrolled_at = null where carrier_account_id = ${accountId}::bigint`.execute(
     dbOf(ctx),
   );
 
@@ -94,10 +94,10 @@ export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
 export type Place = { readonly at: Date; readonly id: string };
 export const FROM_THE_OLDEST: Place = { at: new Date(0), id: '-1' };
 
-type DueRow = TurnCard & { readonly turnAt: Date; readonly isHere: boolean };
+type DueRow = TurnCard & { readonly polledAt: Date; readonly isHere: boolean };
 
 const dueColumns = sql`
-  t.card_id as id, t.turn_at as "turnAt", t.read_at as "readAt", c.iccid, c.imsi, c.business_number, c.platform,
+  t.card_id as id, t.polled_at as "polledAt", t.read_at as "readAt", c.iccid, c.imsi, c.business_number, c.platform,
   c.usage_at, coalesce(c.carrier_account_id = t.carrier_account_id and c.lifecycle <> 'cancelled', false) as "isHere"`;
 
 /** Cards whose turn was before `before`, the longest waiting first, from a place on. */
@@ -108,16 +108,16 @@ export async function dueCards(
 ): Promise<{ cards: TurnCard[]; place: Place; isLast: boolean }> {
   const { rows } = await sql<DueRow>`
     select ${dueColumns} from (
-      select card_id, carrier_account_id, turn_at, read_at from cards.card_turn
+      select card_id, carrier_account_id, polled_at, read_at from carrier_sync.poll_slot
       where carrier_account_id = ${accountId}::bigint and kind = ${KIND_NUMBERS[kind]}::smallint and is_soon = ${asked.isSoon}
-        and turn_at <= ${asked.before} and (turn_at, card_id) > (${asked.after.at}, ${asked.after.id}::bigint)
-      order by turn_at, card_id limit ${asked.most}
-    ) t left join cards.card c on c.id = t.card_id order by t.turn_at, t.card_id`.execute(dbOf(ctx));
+        and polled_at <= ${asked.before} and (polled_at, card_id) > (${asked.after.at}, ${asked.after.id}::bigint)
+      order by polled_at, card_id limit ${asked.most}
+    ) t left join cards.card c on c.id = t.card_id order by t.polled_at, t.card_id`.execute(dbOf(ctx));
   await dropTurns(ctx, kind, rows);
   const last = rows.at(-1);
   return {
     cards: rows.filter((row) => row.isHere),
-    place: last ? { at: last.turnAt, id: last.id } : asked.after,
+    place: last ? { at: last.polledAt, id: last.id } : asked.after,
     isLast: rows.length < asked.most,
   };
 }
@@ -126,12 +126,12 @@ export async function dueCards(
 export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most: number): Promise<TurnCard[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueRow>`
-    select ${dueColumns} from cards.card_open o
-    join cards.card_turn t on t.card_id = o.card_id and t.kind = ${KIND_NUMBERS[kind]}::smallint
+    select ${dueColumns} from carrier_sync.card_open o
+    join carrier_sync.poll_slot t on t.card_id = o.card_id and t.kind = ${KIND_NUMBERS[kind]}::smallint
     join cards.card c on c.id = t.card_id
     where o.open_until > ${now} and t.carrier_account_id = ${accountId}::bigint
-      and t.turn_at <= ${new Date(now.getTime() - OPEN_EVERY_SECONDS * 1_000)}
-    order by t.turn_at, t.card_id limit ${most}`.execute(dbOf(ctx));
+      and t.polled_at <= ${new Date(now.getTime() - OPEN_EVERY_SECONDS * 1_000)}
+    order by t.polled_at, t.card_id limit ${most}`.execute(dbOf(ctx));
   return rows.filter((row) => row.isHere);
 }
 
@@ -140,7 +140,7 @@ async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): 
   const gone = rows.filter((row) => !row.isHere).map((row) => row.id);
   if (gone.length === 0) return;
   await sql`
-    delete from cards.card_turn t where t.kind = ${KIND_NUMBERS[kind]}::smallint and t.card_id = any(${gone}::bigint[])
+    delete from carrier_sync.poll_slot t where t.kind = ${KIND_NUMBERS[kind]}::smallint and t.card_id = any(${gone}::bigint[])
       and not exists (select 1 from cards.card c where c.id = t.card_id
         and c.carrier_account_id = t.carrier_account_id and c.lifecycle <> 'cancelled')`.execute(dbOf(ctx));
 }
@@ -159,7 +159,7 @@ export async function noteTurns(
   const now = ctx.clock.now();
   const cards = await db
     .selectFrom('cards.card as c')
-    .leftJoin('cards.card_pool as m', (join) =>
+    .leftJoin('carrier_sync.card_pool as m', (join) =>
       join.onRef('m.card_id', '=', 'c.id').onRef('m.carrier_account_id', '=', 'c.carrier_account_id'),
     )
     .leftJoin('carriers.v_pool as p', (join) =>
@@ -187,7 +187,7 @@ export async function noteTurns(
     )
     .map((card) => card.id);
   await sql`
-    update cards.card_turn set turn_at = ${now}, is_soon = card_id = any(${soon}::bigint[]),
+    update carrier_sync.poll_slot set polled_at = ${now}, is_soon = card_id = any(${soon}::bigint[]),
       read_at = case when card_id = any(${[...turn.answered]}::bigint[]) then ${turn.readAt} else read_at end
     where kind = ${KIND_NUMBERS[kind]}::smallint and card_id = any(${[...turn.asked]}::bigint[])`.execute(db);
 }
@@ -200,5 +200,5 @@ export const noteReadOutOfTurn = (
   readAt: Date,
 ): Promise<unknown> =>
   sql`
-    update cards.card_turn set turn_at = greatest(turn_at, ${readAt}), read_at = greatest(read_at, ${readAt})
+    update carrier_sync.poll_slot set polled_at = greatest(polled_at, ${readAt}), read_at = greatest(read_at, ${readAt})
     where kind = ${KIND_NUMBERS[kind]}::smallint and card_id = any(${[...cardIds]}::bigint[])`.execute(dbOf(ctx));

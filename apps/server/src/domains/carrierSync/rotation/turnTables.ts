@@ -3,15 +3,15 @@ import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.card_turn': {
+    'carrier_sync.poll_slot': {
       card_id: string;
       kind: number;
       carrier_account_id: string;
       is_soon: Generated<boolean>;
-      turn_at: Date;
+      polled_at: Date;
       read_at: Date | null;
     };
-    'cards.rotation': {
+    'carrier_sync.rotation': {
       carrier_account_id: string;
       kind: number;
       reader: string | null;
@@ -22,7 +22,7 @@ declare module '../../../framework/tables.ts' {
       halted_zh: string | null;
       halted_en: string | null;
     };
-    'cards.card_open': { card_id: string; open_until: Date };
+    'carrier_sync.card_open': { card_id: string; open_until: Date };
   }
 }
 
@@ -30,8 +30,8 @@ const byCard = { kind: 'distributed', by: 'card_id' } as const;
 
 export const turnTables = {
   // Read and written by the readers alone, which serve everybody's cards.
-  'cards.card_turn': { placement: byCard, scope: { kind: 'global' } },
-  'cards.rotation': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carrier_sync.poll_slot': { placement: byCard, scope: { kind: 'global' } },
+  'carrier_sync.rotation': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   // Only of cards that were read within the scope.
-  'cards.card_open': { placement: byCard, scope: { kind: 'global' } },
+  'carrier_sync.card_open': { placement: byCard, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

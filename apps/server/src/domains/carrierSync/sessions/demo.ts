@@ -1,8 +1,8 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { insertMany } from '../../../demo/cards/demoInsert.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { insertMany } from '../../cards/demo/demoInsert.ts';
 import { noteNetworks } from '../../carriers/face.ts';
 
 const HOUR_MS = 3_600_000;
@@ -94,7 +94,7 @@ export async function seedSessionDemo(ctx: Ctx, places?: ReadonlyMap<string, str
     all.map(([mcc, mnc]) => ({ mcc, mnc, country })),
   );
   if (rows.length > 0) await noteNetworks(ctx, networks);
-  await insertMany(ctx, 'cards.session', rows);
+  await insertMany(ctx, 'carrier_sync.session', rows);
 }
 
 function sessionsOf(card: Card, route: readonly string[], random: Random, now: Date) {

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { esimSessionSeen } from '../../cards/events.ts';
+import { noteOnline } from '../../cards/face.ts';
 import { type CarrierSession, type ConnectionTold, noteNetworks, type UsageRecord } from '../../carriers/face.ts';
+import { esimSessionSeen } from '../events.ts';
 import { noteReadOutOfTurn } from '../rotation/turnStore.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
@@ -23,18 +24,9 @@ export async function keepSession(
 ): Promise<void> {
   const { startedAt, endedAt, ipAddress, apn, isOnline, rat = null } = session;
   const db = ctx.beyondScope(WHY);
-  const kept = await db
-    .updateTable('cards.card')
-    .set({
-      online_state: isOnline ? 1 : 0,
-      ...(startedAt ? { last_session_at: startedAt } : {}),
-      ...(apn ? { apn } : {}),
-    })
-    .where('id', '=', card.id)
-    .returning(['eid'])
-    .executeTakeFirst();
+  const kept = await noteOnline(db, card.id, { isOnline, startedAt, apn });
   await sql`
-    insert into cards.carrier_reading (card_id, session, session_at)
+    insert into carrier_sync.carrier_reading (card_id, session, session_at)
     values (${card.id}::bigint, ${JSON.stringify({ startedAt, endedAt, ipAddress, apn, rat })}::jsonb, ${at})
     on conflict (card_id) do update set session = excluded.session, session_at = excluded.session_at`.execute(db);
   if (startedAt) {
@@ -76,7 +68,7 @@ export async function keepRecords(
   const last = own.reduce<Date | null>((late, { startedAt }) => (late && late > startedAt ? late : startedAt), null);
   if (!of.isWhole || last === null) return;
   await sql`
-    delete from cards.session
+    delete from carrier_sync.session
     where card_id = ${card.id}::bigint and started_at >= ${from} and started_at < ${last} and read_at < ${of.at}`.execute(
     db,
   );
@@ -92,7 +84,7 @@ async function writeSessions(ctx: Ctx, cardId: string, told: readonly Told[], at
   );
   const column = <T>(pick: (session: Told, nth: number) => T) => sessions.map(pick);
   await sql`
-    insert into cards.session as s (card_id, started_at, ended_at, customer_id, carrier_account_id, country_code, mcc, mnc,
+    insert into carrier_sync.session as s (card_id, started_at, ended_at, customer_id, carrier_account_id, country_code, mcc, mnc,
       rat, ip_address, apn, bytes, bytes_up, bytes_down, read_at)
     select c.id, g.started_at, g.ended_at, c.customer_id, c.carrier_account_id, g.country_code, g.mcc, g.mnc,
       g.rat, g.ip_address, g.apn, g.bytes, g.bytes_up, g.bytes_down, ${at}
@@ -121,7 +113,7 @@ const bytesOf = ({ bytes, bytesUp, bytesDown }: ConnectionTold): string | null =
 const lastOf = (ctx: Ctx, cardId: string) =>
   ctx
     .beyondScope(WHY)
-    .selectFrom('cards.session')
+    .selectFrom('carrier_sync.session')
     .select(['started_at', 'ended_at', 'mcc', 'mnc'])
     .where('card_id', '=', cardId)
     .orderBy('started_at', 'desc')

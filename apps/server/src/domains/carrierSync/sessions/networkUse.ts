@@ -10,7 +10,7 @@ const counts = largeCounts<Uses>((uses) => sum(uses.map(({ cards }) => cards)));
 export const countNetworkUse = (ctx: Ctx, days: number): Promise<Uses> =>
   counts(ctx.scope.everything ? 'everything' : ctx.scope.customerIds.join(), async () => {
     const rows = await ctx.db
-      .selectFrom('cards.session as s')
+      .selectFrom('carrier_sync.session as s')
       .select(['s.mcc', 's.mnc'])
       .select((row) => [
         row.fn.count<string>('s.card_id').distinct().as('cards'),

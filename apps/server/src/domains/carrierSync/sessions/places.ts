@@ -30,7 +30,7 @@ export function namedNetwork({ mcc, mnc }: Codes, names: ReadonlyMap<string, Net
 export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promise<Place | null> {
   if (cardIds.length === 0) return null;
   const told = ctx.db
-    .selectFrom('cards.session as s')
+    .selectFrom('carrier_sync.session as s')
     .innerJoin('cards.card as c', 'c.id', 's.card_id')
     .where('s.card_id', 'in', [...cardIds])
     .where((on) => on.or([on('s.country_code', 'is not', null), on('s.mcc', 'is not', null)]));
@@ -71,7 +71,7 @@ export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promis
 export async function usageByCountry(ctx: Ctx, cardIds: readonly string[], days: number): Promise<CountryUsage[]> {
   if (cardIds.length === 0) return [];
   const rows = await ctx.db
-    .selectFrom('cards.session as s')
+    .selectFrom('carrier_sync.session as s')
     .select(['s.country_code', 's.mcc', 's.mnc'])
     .select((row) => [
       row.fn.coalesce(row.fn.sum<string>('s.bytes'), row.val('0')).as('bytes'),

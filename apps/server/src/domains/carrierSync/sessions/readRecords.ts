@@ -1,7 +1,7 @@
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
+import { addressOf } from '../../cards/face.ts';
 import { type CallAbout, callCarrier, capabilitiesOf, carrierAccount, type UsageRecord } from '../../carriers/face.ts';
 import { keepRecords } from './keepSessions.ts';
 

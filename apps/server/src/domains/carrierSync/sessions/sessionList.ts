@@ -12,7 +12,7 @@ export async function listSessions(
 ): Promise<AnswerOf<typeof endpoint>> {
   const card = await ownCard(ctx, cardId);
   const can = (await capabilitiesOf(ctx, card.carrier_account_id))?.operations ?? [];
-  const own = ctx.db.selectFrom('cards.session').where('card_id', '=', card.id);
+  const own = ctx.db.selectFrom('carrier_sync.session').where('card_id', '=', card.id);
   const { total } = await own.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()

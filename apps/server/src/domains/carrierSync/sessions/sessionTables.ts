@@ -20,16 +20,16 @@ export type SessionTable = {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.session': SessionTable;
+    'carrier_sync.session': SessionTable;
   }
 }
 
 export const sessionTables = {
-  'cards.session': {
+  'carrier_sync.session': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
 } as const satisfies Record<string, TableFacts>;
 
 /** Sessions of more than a year say nothing about a card any more. */
-export const sessionPartitions = { table: 'cards.session', keepMonths: 12 } as const;
+export const sessionPartitions = { table: 'carrier_sync.session', keepMonths: 12 } as const;

@@ -134,7 +134,7 @@ test('a plan that differs is taken over, or asked of the carrier by a task', asy
   const numbers = [iccid(30), iccid(31)];
   await under.db.updateTable('cards.card').set({ communication_plan: 'OURS' }).where('iccid', 'in', numbers).execute();
   await under.db
-    .insertInto('cards.plan')
+    .insertInto('card_commands.plan')
     .values({
       id: under.ctx.ids.next(),
       carrier_account_id: accountId,

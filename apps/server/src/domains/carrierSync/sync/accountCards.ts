@@ -4,7 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { AS_ITEMS } from '../../cards/cardItems.ts';
+import { AS_ITEMS } from '../../cards/face.ts';
 import { type CarrierAccountFacts, carrierAccount } from '../../carriers/face.ts';
 import { type StartedTask, startTask } from '../../tasks/face.ts';
 

@@ -1,10 +1,10 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { applyReadings } from '../../cardCommands/face.ts';
 import { type CallAbout, type CarrierOutcome, callCarrier, capabilitiesOf, noteSynced } from '../../carriers/face.ts';
 import { dropUnlisted } from '../pools/poolMembers.ts';
-import { applyReadings } from './applyReadings.ts';
 import { takeInventory } from './inventory.ts';
-import { noteStrangers } from './strangers.ts';
+import { tellListed } from './listedCards.ts';
 import { beginRun, endRun, noteRun } from './syncRuns.ts';
 
 /** Before any card existed. */
@@ -52,7 +52,7 @@ const CHANGES: List = {
     const { devices, isLastPage } = outcome.answer;
     const take = async (inside: Ctx) => {
       const { changed, seen } = await applyReadings(inside, accountId, devices, { readAt, isDirect: false });
-      if (seen < devices.length) await noteStrangers(inside, accountId, devices);
+      if (seen < devices.length) await tellListed(inside, accountId, devices);
       return changed;
     };
     return { kind: 'ok', answer: { next: isLastPage ? null : String(page + 1), seen: devices.length, take } };
@@ -128,12 +128,12 @@ async function beginPass(
   const reader = ctx.ids.next();
   return ctx.transact(async (inside) => {
     const place = inside.db
-      .insertInto('cards.carrier_pass')
+      .insertInto('carrier_sync.carrier_pass')
       .values({ carrier_account_id: accountId, modified_since: EVER, pass_began_at: null, finished_at: null })
       .onConflict((conflict) => conflict.doNothing());
     await place.execute();
     const held = await inside.db
-      .updateTable('cards.carrier_pass')
+      .updateTable('carrier_sync.carrier_pass')
       .set({ reader, read_until: new Date(now.getTime() + LEASE_MS) })
       .where('carrier_account_id', '=', accountId)
       .where((on) => on.or([on('read_until', 'is', null), on('read_until', '<=', now)]))
@@ -144,7 +144,7 @@ async function beginPass(
     const pass = { accountId, reader, beganAt, since: held.modified_since };
     if (held.pass_began_at) return { pass, after: held.read_to };
     await inside.db
-      .updateTable('cards.carrier_pass')
+      .updateTable('carrier_sync.carrier_pass')
       .set({ pass_began_at: now, read_to: null })
       .where('carrier_account_id', '=', accountId)
       .execute();
@@ -156,7 +156,7 @@ async function beginPass(
 /** Moves the place and keeps the lease; false when the pass is another's by now. */
 async function keepReading(ctx: Ctx, { accountId, reader }: Pass, readTo: string | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('cards.carrier_pass')
+    .updateTable('carrier_sync.carrier_pass')
     .set({ read_to: readTo, read_until: new Date(ctx.clock.now().getTime() + LEASE_MS) })
     .where('carrier_account_id', '=', accountId)
     .where('reader', '=', reader)
@@ -166,7 +166,7 @@ async function keepReading(ctx: Ctx, { accountId, reader }: Pass, readTo: string
 
 const endReading = (ctx: Ctx, { accountId, reader }: Pass): Promise<unknown> =>
   ctx.db
-    .updateTable('cards.carrier_pass')
+    .updateTable('carrier_sync.carrier_pass')
     .set({ reader: null, read_until: null })
     .where('carrier_account_id', '=', accountId)
     .where('reader', '=', reader)
@@ -176,7 +176,7 @@ const haltRun = (ctx: Ctx, pass: Pass, words: Text) => noteRun(ctx, pass, { seen
 
 async function endPass(ctx: Ctx, pass: Pass, { tellsChanges }: List): Promise<void> {
   await ctx.db
-    .updateTable('cards.carrier_pass')
+    .updateTable('carrier_sync.carrier_pass')
     .set({
       ...(tellsChanges ? { modified_since: new Date(pass.beganAt.getTime() - OVERLAP_MS) } : {}),
       pass_began_at: null,
@@ -194,7 +194,7 @@ async function endPass(ctx: Ctx, pass: Pass, { tellsChanges }: List): Promise<vo
 export async function forgetPass(ctx: Ctx, accountId: string): Promise<void> {
   const anew = { modified_since: EVER, pass_began_at: null, read_to: null, reader: null, read_until: null };
   await ctx.db
-    .insertInto('cards.carrier_pass')
+    .insertInto('carrier_sync.carrier_pass')
     .values({ carrier_account_id: accountId, finished_at: null, ...anew })
     .onConflict((conflict) => conflict.column('carrier_account_id').doUpdateSet(anew))
     .execute();

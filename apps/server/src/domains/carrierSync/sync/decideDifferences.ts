@@ -11,12 +11,10 @@ import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { noteImei } from '../../cardBatches/information/imeiSeen.ts';
-import { type CardRow, changeCard } from '../../cardCommands/commands/commandStore.ts';
-import { AS_ITEMS } from '../../cards/cardItems.ts';
+import { applyReadings } from '../../cardCommands/face.ts';
+import { AS_ITEMS, type CardRow, changeCard, noteImei } from '../../cards/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { ownAccount } from './accountCards.ts';
-import { applyReadings } from './applyReadings.ts';
 import type { Difference } from './differences.ts';
 
 /** Moves that may be asked of a carrier to bring a card back; ending one for good is nobody's by-product. */
@@ -87,7 +85,7 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
 /** The cards, then those of their differences that are open still: locked in the order that holds everywhere. */
 async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Pair[]> {
   const asked = ctx.db
-    .selectFrom('cards.carrier_difference')
+    .selectFrom('carrier_sync.carrier_difference')
     .selectAll()
     .where('carrier_account_id', '=', accountId)
     .where('id', 'in', [...new Set(ids)])
@@ -162,7 +160,7 @@ async function close(
   const { account } = accountOf(ctx);
   for (const { card, difference } of pairs) {
     await ctx.db
-      .updateTable('cards.carrier_difference')
+      .updateTable('carrier_sync.carrier_difference')
       .set({
         state: side,
         decided_at: ctx.clock.now(),

@@ -1,7 +1,6 @@
-import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,16 +13,13 @@ const DECIDED = ['theirs', 'ours', 'gone'] as const;
 /** What the carrier says of cards that are active here and wait for a decision; of the last it knows nothing. */
 const OPEN = ['DEACTIVATED', 'DEACTIVATED', 'DEACTIVATED', null] as const;
 
-/** What the carrier says of cards it lists and nobody has imported. */
-const STRANGERS = ['INVENTORY', 'INVENTORY', 'ACTIVATED', 'INVENTORY', 'DEACTIVATED'] as const;
-
 /** Hours of sync runs of the accounts that list their changes, and the differences of two reconciliations. */
 export async function seedSyncDemo(ctx: Ctx, accountIds: readonly string[]): Promise<void> {
   const now = ctx.clock.now().getTime();
   for (const accountId of accountIds) {
     if (!(await capabilitiesOf(ctx, accountId))?.operations.includes('listDevices')) continue;
     await ctx.db
-      .insertInto('cards.sync_run')
+      .insertInto('carrier_sync.sync_run')
       .values(
         Array.from({ length: RUNS }, (_, at) => {
           const beganAt = now - (at + 1) * EVERY_MS;
@@ -44,7 +40,6 @@ export async function seedSyncDemo(ctx: Ctx, accountIds: readonly string[]): Pro
       .execute();
     await seedDecided(ctx, accountId, new Date(now - 26 * 60 * MINUTE_MS));
     await seedOpen(ctx, accountId, ctx.clock.now());
-    await seedStrangers(ctx, accountId);
   }
 }
 
@@ -64,35 +59,14 @@ async function seedDecided(ctx: Ctx, accountId: string, foundAt: Date): Promise<
       decided_name: state === 'gone' ? null : 'admin',
     };
   });
-  if (rows.length > 0) await ctx.db.insertInto('cards.carrier_difference').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('carrier_sync.carrier_difference').values(rows).execute();
 }
 
 /** Found a moment ago; the simulated carrier is told the same of these cards, so that either side can be chosen. */
 async function seedOpen(ctx: Ctx, accountId: string, foundAt: Date): Promise<void> {
   const cards = await activeCards(ctx, accountId).orderBy('id', 'desc').limit(OPEN.length).execute();
   const rows = cards.map((card, at) => found(ctx, card, foundAt, { ours: 'ACTIVATED', theirs: OPEN[at] ?? null }));
-  if (rows.length > 0) await ctx.db.insertInto('cards.carrier_difference').values(rows).execute();
-}
-
-/** Cards of a delivery that nobody has imported yet, listed by the carrier since yesterday. */
-async function seedStrangers(ctx: Ctx, accountId: string): Promise<void> {
-  const seenAt = new Date(ctx.clock.now().getTime() - 20 * 60 * MINUTE_MS);
-  await ctx.db
-    .insertInto('cards.carrier_stranger')
-    .values(
-      STRANGERS.map((status, at) => ({
-        id: ctx.ids.next(),
-        carrier_account_id: accountId,
-        iccid: withCheckDigit(`898606998${accountId.padStart(6, '0')}${String(at).padStart(4, '0')}`),
-        status,
-        first_seen_at: seenAt,
-        last_seen_at: new Date(seenAt.getTime() + at * 9 * MINUTE_MS),
-        decided_at: null,
-        decided_name: null,
-        import_batch_id: null,
-      })),
-    )
-    .execute();
+  if (rows.length > 0) await ctx.db.insertInto('carrier_sync.carrier_difference').values(rows).execute();
 }
 
 const activeCards = (ctx: Ctx, accountId: string) =>

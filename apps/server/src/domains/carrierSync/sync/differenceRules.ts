@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { imeiKey } from '@cardinal/primitives/imei.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 
 export type Found = { readonly kind: DifferenceKind; readonly ours: string; readonly theirs: string };

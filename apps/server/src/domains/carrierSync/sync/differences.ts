@@ -6,7 +6,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import type { CardRow } from '../../cardCommands/commands/commandStore.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CarrierDifferenceTable } from './syncTables.ts';
 
@@ -28,7 +28,7 @@ export async function noteDifference(
     customer_id: card.customer_id,
   };
   await ctx.db
-    .insertInto('cards.carrier_difference')
+    .insertInto('carrier_sync.carrier_difference')
     .values({
       id: ctx.ids.next(),
       card_id: card.id,
@@ -45,7 +45,7 @@ export async function noteDifference(
 /** Both sides say the same again. */
 export const closeDifference = (ctx: Ctx, cardId: string): Promise<unknown> =>
   ctx.db
-    .updateTable('cards.carrier_difference')
+    .updateTable('carrier_sync.carrier_difference')
     .set({ state: 'gone', decided_at: ctx.clock.now() })
     .where('card_id', '=', cardId)
     .where('state', '=', 'open')
@@ -59,7 +59,7 @@ const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs =
 export const differenceDataset: Dataset = {
   from: (ctx) =>
     ctx.db
-      .selectFrom('cards.carrier_difference as d')
+      .selectFrom('carrier_sync.carrier_difference as d')
       .innerJoin('cards.card as c', 'c.id', 'd.card_id') as unknown as AnyQuery,
   id: sql<string>`d.id`,
   columns: {

@@ -1,19 +1,13 @@
-import { sql } from 'kysely';
+import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type CardRow, changeCard } from '../../cardCommands/commands/commandStore.ts';
-import { businessNumberOf } from '../../cards/cardAddress.ts';
+import { businessNumberOf, type CardRow, changeCard, claimNumbers, type NumberClaim } from '../../cards/face.ts';
 import type { AnswerOf } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
-import { spellingsOf } from './applyReadings.ts';
-import { noteStrangers } from './strangers.ts';
+import { tellListed } from './listedCards.ts';
 
 type ListedCard = AnswerOf<'listCards'>['cards'][number];
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
-/** Kinds of claim in cards.card_identifier. */
-const CLAIMED = { business_number: 2, imsi: 5 } as const;
-type Claimed = keyof typeof CLAIMED;
-
 /**
  * Takes over a page of a carrier's list of all its cards: numbers ours do not have yet, the pools they are in, and cards that
  * are nobody's here. Statuses are left to the cards' turns: a list is not read at one moment. `beganAt` is the list's.
@@ -27,7 +21,7 @@ export async function takeInventory(
 ): Promise<number> {
   const changed = await takeNumbers(asked, accountId, listed);
   await takeMembers(asked, accountId, listed, beganAt);
-  await noteStrangers(asked, accountId, listed);
+  await tellListed(asked, accountId, listed);
   return changed;
 }
 
@@ -66,18 +60,9 @@ async function takeNumbers(asked: Ctx, accountId: string, listed: readonly Liste
     .execute();
   const wanted = cards.flatMap((card) => wantedBy(card, told.get(card.iccid)));
   if (wanted.length === 0) return 0;
-  const { rows: made } = await sql<{ kind: number; card_id: string }>`
-    insert into cards.card_identifier (kind, value, card_id)
-    select kind, value, card_id from unnest(
-      ${wanted.map(({ column }) => CLAIMED[column])}::smallint[], ${wanted.map(({ value }) => value)}::text[],
-      ${wanted.map(({ card }) => card.id)}::bigint[]
-    ) as g (kind, value, card_id)
-    on conflict (kind, value) do nothing returning kind, card_id`.execute(db);
-  const isMade = new Set(made.map(({ kind, card_id: cardId }) => `${kind} ${cardId}`));
-  const taken = Map.groupBy(
-    wanted.filter(({ card, column }) => isMade.has(`${CLAIMED[column]} ${card.id}`)),
-    ({ card }) => card,
-  );
+  const made = await claimNumbers(db, wanted);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const taken = Map.groupBy(made, ({ cardId }) => byId.get(cardId) as CardRow);
   for (const [card, numbers] of taken) {
     const change = Object.fromEntries(numbers.map(({ column, value }) => [column, value]));
     await changeCard(db, card, change, asked.clock.now());
@@ -85,13 +70,11 @@ async function takeNumbers(asked: Ctx, accountId: string, listed: readonly Liste
   return taken.size;
 }
 
-type Wanted = { readonly card: CardRow; readonly column: Claimed; readonly value: string };
-
-function wantedBy(card: CardRow, listed: ListedCard | undefined): Wanted[] {
+function wantedBy(card: CardRow, listed: ListedCard | undefined): NumberClaim[] {
   if (!listed) return [];
   const numbers = { business_number: businessNumberOf(card.platform, listed), imsi: listed.imsi };
-  return (Object.keys(CLAIMED) as Claimed[]).flatMap((column) => {
+  return (Object.keys(numbers) as NumberClaim['column'][]).flatMap((column) => {
     const value = numbers[column];
-    return value && card[column] === null ? [{ card, column, value }] : [];
+    return value && card[column] === null ? [{ cardId: card.id, column, value }] : [];
   });
 }

@@ -13,8 +13,8 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { writeEvents } from '../../cards/cardEvents.ts';
-import { bothForms, readIdentifierList } from '../../cards/identifierList.ts';
+import { openCommandCount } from '../../cardCommands/face.ts';
+import { bothForms, moveToAccount, readIdentifierList, writeEvents } from '../../cards/face.ts';
 import { enrolAnew } from '../rotation/turnStore.ts';
 import { ownAccount } from './accountCards.ts';
 import { forgetPass } from './carrierPass.ts';
@@ -34,21 +34,15 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
   const cards = await lockCards(ctx, from.id, body.iccids);
   const ids = cards.map((card) => card.id);
   // The cards are locked: no further command can begin meanwhile.
-  const { rows } = await sql<{ n: string }>`
-    select count(distinct card_id) as n from cards.card_command
-    where state in ('queued', 'sent') and card_id = any(${ids}::bigint[])`.execute(ctx.db);
-  const open = Number(rows[0]?.n ?? 0);
+  const open = await openCommandCount(ctx.db, ids);
   if (open > 0) throw new Refused(moveOpenCommands, { n: open });
   const now = ctx.clock.now();
+  await moveToAccount(ctx, ids, to);
   await sql`
-    update cards.card set carrier_account_id = ${to.id}::bigint, sub_type = ${to.subType}, updated_at = ${now},
-      version = version + 1
-    where id = any(${ids}::bigint[])`.execute(ctx.db);
-  await sql`
-    update cards.carrier_difference set state = 'gone', decided_at = ${now}
+    update carrier_sync.carrier_difference set state = 'gone', decided_at = ${now}
     where state = 'open' and card_id = any(${ids}::bigint[])`.execute(ctx.db);
   // The other account's carrier says which of its pools they are in.
-  await sql`delete from cards.card_pool where card_id = any(${ids}::bigint[])`.execute(ctx.db);
+  await sql`delete from carrier_sync.card_pool where card_id = any(${ids}::bigint[])`.execute(ctx.db);
   // Who may read a card's history may not know the accounts' names; the operation log has them.
   await writeEvents(
     ctx,

@@ -1,13 +1,9 @@
 import { cardNotFound, commandOpen } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { actionText } from '../../cardCommands/commands/cardCommandRules.ts';
-import { type CardRow, lockCard } from '../../cardCommands/commands/commandStore.ts';
-import { filled } from '../../cardCommands/commands/commandStory.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { accountOfLane } from '../../cards/cardItems.ts';
+import { accountOfLane, actionText, addressOf, type CardRow, lockCard } from '../../cards/face.ts';
 import { type CarrierDevice, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { differsIn } from './differenceRules.ts';

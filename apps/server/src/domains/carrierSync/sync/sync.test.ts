@@ -252,7 +252,10 @@ test('imported cards are asked about by the way that costs the carrier fewer cal
   const before = (await tasks()).length;
   await tell(5_000);
   expect(await tasks()).toHaveLength(before);
-  const { modified_since } = await under.db.selectFrom('cards.carrier_pass').selectAll().executeTakeFirstOrThrow();
+  const { modified_since } = await under.db
+    .selectFrom('carrier_sync.carrier_pass')
+    .selectAll()
+    .executeTakeFirstOrThrow();
   expect(modified_since.getUTCFullYear()).toBe(2000);
 });
 

@@ -1,10 +1,9 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { addressOf } from '../../cards/cardAddress.ts';
-import { accountOfLane } from '../../cards/cardItems.ts';
+import { applyReadings } from '../../cardCommands/face.ts';
+import { accountOfLane, addressOf } from '../../cards/face.ts';
 import { callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction } from '../../tasks/face.ts';
-import { applyReadings } from './applyReadings.ts';
 import { knownAgain, noteUnknown } from './unknownCards.ts';
 
 /** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */

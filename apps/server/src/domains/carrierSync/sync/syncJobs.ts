@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job, reaction } from '../../../framework/domain.ts';
-import { AS_ITEMS } from '../../cards/cardItems.ts';
-import { cardsImported } from '../../cards/events.ts';
+import { cardsImported } from '../../cardImports/events.ts';
+import { AS_ITEMS } from '../../cards/face.ts';
 import { accountsByPlatform, capabilitiesOf, carrierAccount, isDue } from '../../carriers/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { readSoon } from '../rotation/turnJobs.ts';
@@ -61,7 +61,10 @@ export async function readListAnew(ctx: Ctx, carrierAccountId: string): Promise<
 async function dueAccounts(ctx: Ctx): Promise<string[]> {
   const listing: string[] = [];
   const now = ctx.clock.now();
-  const passes = await ctx.db.selectFrom('cards.carrier_pass').select(['carrier_account_id', 'finished_at']).execute();
+  const passes = await ctx.db
+    .selectFrom('carrier_sync.carrier_pass')
+    .select(['carrier_account_id', 'finished_at'])
+    .execute();
   const finishedAt = new Map(passes.map((pass) => [pass.carrier_account_id, pass.finished_at]));
   for (const { value: platform } of Platform.options) {
     for (const account of await accountsByPlatform(ctx, platform)) {

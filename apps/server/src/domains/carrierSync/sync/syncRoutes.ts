@@ -1,13 +1,11 @@
 import * as api from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
-import * as strangers from '@cardinal/contract/api/carrierSync/unmatchedCarrierCards.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { carrierPoolDataset } from '../pools/poolList.ts';
 import { startOverAccount } from './accountCards.ts';
 import { decideDifferences } from './decideDifferences.ts';
 import { differenceDataset } from './differences.ts';
 import { moveCarrierCards } from './moveCards.ts';
-import { closeStrangers, strangerDataset, takeInStrangers } from './strangers.ts';
 import { syncRunDataset } from './syncRuns.ts';
 
 export const syncRoutes: readonly Route[] = [
@@ -18,7 +16,4 @@ export const syncRoutes: readonly Route[] = [
   bindList(api.listSyncRuns, syncRunDataset),
   bindList(api.listDifferences, differenceDataset),
   bindList(listCarrierPools, carrierPoolDataset),
-  bindList(strangers.listStrangers, strangerDataset),
-  bind(strangers.takeInStrangers, (ctx, { body }) => takeInStrangers(ctx, body)),
-  bind(strangers.closeStrangers, (ctx, { body }) => closeStrangers(ctx, body)),
 ];

@@ -14,12 +14,12 @@ type Run = { readonly accountId: string; readonly beganAt: Date };
 /** A pass begins: one row of it for the list. Those of long ago go. */
 export async function beginRun(ctx: Ctx, { accountId, beganAt }: Run, isFull: boolean): Promise<void> {
   await ctx.db
-    .deleteFrom('cards.sync_run')
+    .deleteFrom('carrier_sync.sync_run')
     .where('carrier_account_id', '=', accountId)
     .where('began_at', '<', new Date(beganAt.getTime() - KEPT_DAYS * DAY_MS))
     .execute();
   await ctx.db
-    .insertInto('cards.sync_run')
+    .insertInto('carrier_sync.sync_run')
     .values({
       id: ctx.ids.next(),
       carrier_account_id: accountId,
@@ -40,7 +40,7 @@ export async function noteRun(
   step: { seen: number; changed: number; halted?: Text },
 ): Promise<{ seen: number; changed: number }> {
   const run = await ctx.db
-    .updateTable('cards.sync_run')
+    .updateTable('carrier_sync.sync_run')
     .set((row) => ({
       seen: row('seen', '+', step.seen),
       changed: row('changed', '+', step.changed),
@@ -56,7 +56,7 @@ export async function noteRun(
 
 export const endRun = (ctx: Ctx, { accountId, beganAt }: Run): Promise<unknown> =>
   ctx.db
-    .updateTable('cards.sync_run')
+    .updateTable('carrier_sync.sync_run')
     .set({ finished_at: ctx.clock.now() })
     .where('carrier_account_id', '=', accountId)
     .where('began_at', '=', beganAt)
@@ -67,7 +67,7 @@ export const syncRunDataset: Dataset = {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
-      .innerJoin('cards.sync_run as r', 'r.carrier_account_id', 'a.id') as unknown as AnyQuery,
+      .innerJoin('carrier_sync.sync_run as r', 'r.carrier_account_id', 'a.id') as unknown as AnyQuery,
   id: sql<string>`r.id`,
   columns: {
     id: sql`r.id`,

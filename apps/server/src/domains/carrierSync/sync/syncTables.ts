@@ -1,8 +1,6 @@
 import type { DifferenceKind } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
-import { cardPoolTables } from '../pools/poolTables.ts';
-import { turnTables } from '../rotation/turnTables.ts';
 
 export type SyncRunTable = {
   id: string;
@@ -34,35 +32,17 @@ export type CarrierDifferenceTable = {
   decided_task_id: string | null;
 };
 
-export type CarrierStrangerTable = {
-  id: string;
-  carrier_account_id: string;
-  iccid: string;
-  status: string;
-  first_seen_at: Date;
-  last_seen_at: Date;
-  state: Generated<'open' | 'taken' | 'closed'>;
-  decided_at: Date | null;
-  decided_name: string | null;
-  import_batch_id: string | null;
-};
-
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'cards.sync_run': SyncRunTable;
-    'cards.carrier_difference': CarrierDifferenceTable;
-    'cards.carrier_stranger': CarrierStrangerTable;
+    'carrier_sync.sync_run': SyncRunTable;
+    'carrier_sync.carrier_difference': CarrierDifferenceTable;
   }
 }
 
 export const syncTables = {
-  ...turnTables,
-  ...cardPoolTables,
   // Reached through the account, which is scoped.
-  'cards.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  // Reached through the account, as the runs.
-  'cards.carrier_stranger': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.carrier_difference': {
+  'carrier_sync.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carrier_sync.carrier_difference': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { lockCard } from '../../cardCommands/commands/commandStore.ts';
+import { lockCard } from '../../cards/face.ts';
 import { noteDifference } from './differences.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
@@ -12,7 +12,7 @@ export async function noteUnknown(ctx: Ctx, ids: readonly string[]): Promise<voi
     const card = await lockCard(db, id);
     if (!card || card.pending_action) continue;
     const { rows } = await sql`
-      select 1 from cards.carrier_difference where card_id = ${id}::bigint and kind = 'unknown'
+      select 1 from carrier_sync.carrier_difference where card_id = ${id}::bigint and kind = 'unknown'
         and state in ('open', 'closed') limit 1`.execute(db);
     if (rows.length === 0) await noteDifference({ ...ctx, db }, card, { kind: 'unknown', theirs: null, taskId: null });
   }
@@ -21,7 +21,7 @@ export async function noteUnknown(ctx: Ctx, ids: readonly string[]): Promise<voi
 /** The carrier knows them: what was told of them is over, and would be told again. */
 export const knownAgain = (ctx: Ctx, ids: readonly string[]): Promise<unknown> =>
   sql`
-    update cards.carrier_difference set state = 'gone', decided_at = coalesce(decided_at, ${ctx.clock.now()})
+    update carrier_sync.carrier_difference set state = 'gone', decided_at = coalesce(decided_at, ${ctx.clock.now()})
     where card_id = any(${[...ids]}::bigint[]) and kind = 'unknown' and state in ('open', 'closed')`.execute(
     ctx.beyondScope(WHY),
   );

@@ -116,7 +116,7 @@ describe('the list of customers', () => {
   });
 
   test('counts each customer’s own cards from the tally', async () => {
-    await sql`insert into cards.card_tally (customer_id, kind, platform, carrier_account_id, carrier_status, lifecycle, stop_reasons,
+    await sql`insert into cards.card_counter (customer_id, kind, platform, carrier_account_id, carrier_status, lifecycle, stop_reasons,
         sleep_status, real_name_status, online_state, n, ending_soon)
       select 12, 1, 1, 1, word, word, '{}', 'awake', 0, 0, n, 0 from (values ('activated', 7), ('stopped', 2), ('unactivated', 1)) t (word, n)`.execute(
       it.db,

@@ -3,7 +3,7 @@ import type { readChipPlaces as endpoint } from '@cardinal/contract/api/esim/chi
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { currentPlace, namedNetwork, usageByCountry } from '../../cards/face.ts';
+import { currentPlace, namedNetwork, usageByCountry } from '../../carrierSync/face.ts';
 import { networkNames } from '../../carriers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
 import { numbersOf } from '../numbers/numberList.ts';

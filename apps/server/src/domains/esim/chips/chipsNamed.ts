@@ -1,7 +1,7 @@
 import { ChipState } from '@cardinal/contract/enumerations/esim.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import type { NumberHit } from '../../cards/face.ts';
+import type { NumberHit } from '../../cardViews/face.ts';
 import { customerNames } from '../../customers/face.ts';
 
 /** The chips of these EIDs within scope, also those that no card runs on yet; nothing for who may not see chips. */

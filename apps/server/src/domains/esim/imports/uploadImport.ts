@@ -6,7 +6,7 @@ import { problem } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
-import { type ImportAccount, importAccounts } from '../../cards/face.ts';
+import { type ImportAccount, importAccounts } from '../../cardImports/face.ts';
 import { productFor, refusedAt, takeSheet, targetOf } from '../../sheetImports/face.ts';
 import { ofContent } from './importKind.ts';
 import type { EsimImportContent } from './importTables.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { reaction } from '../../../framework/domain.ts';
-import { esimSessionSeen } from '../../cards/events.ts';
+import { esimSessionSeen } from '../../carrierSync/events.ts';
 import type { NetworkTold } from '../../carriers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
 import { beyond, lockChip, setChip } from '../operations/operationStore.ts';

@@ -16,6 +16,7 @@ import type { Actor, Ctx, OperationNote } from '../../../framework/context.ts';
 import { admit, executeEndpoint, facts, type Host } from '../../../framework/executeEndpoint.ts';
 import { readInput } from '../../../framework/requests.ts';
 import { EVERYTHING } from '../../../framework/scoping.ts';
+import { sendRevalidated } from '../../../framework/sendRevalidated.ts';
 import type { OpenRoute } from '../openRoute.ts';
 import { authenticateCall, findKey } from './authenticateCall.ts';
 import { openInterfaceDocument } from './interfaceDocument.ts';
@@ -59,7 +60,7 @@ export async function serveInterfaces(http: FastifyInstance, host: Host, routes:
       open.all('/*', (request, reply) => refuse(host, request, reply, new Refused(notFound)));
       open.get('/v1/openapi.json', async (request, reply) => {
         const { offered, standingOf } = await offeredNow(host, request, routes);
-        return reply.send(openInterfaceDocument(offered, standingOf));
+        return sendRevalidated(request, reply, JSON.stringify(openInterfaceDocument(offered, standingOf)));
       });
       open.get('/v1/postman.json', async (request, reply) => {
         const { offered, standingOf } = await offeredNow(host, request, routes);

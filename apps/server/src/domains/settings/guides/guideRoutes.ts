@@ -1,17 +1,14 @@
 import * as api from '@cardinal/contract/api/settings/guides.ts';
-import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
-import { addGuide, deleteGuide, editGuide, shelveGuide } from './editGuides.ts';
+import { bind, bindFile, type Route, type Upload } from '../../../framework/domain.ts';
 import { readCover, removeCover, uploadCover } from './guideCovers.ts';
 import { readFilm, removeFilm, uploadFilm } from './guideFilms.ts';
-import { guideDataset } from './guideList.ts';
+import { guideRegister } from './guideRegister.ts';
 import { guidesHere, viewGuide } from './guidesHere.ts';
+import { shelveGuide } from './shelveGuide.ts';
 
 export const guideRoutes: readonly Route[] = [
-  bindList(api.listGuides, guideDataset),
-  bind(api.addGuide, (ctx, { body }) => addGuide(ctx, body)),
-  bind(api.editGuide, (ctx, { body }) => editGuide(ctx, body)),
+  ...guideRegister,
   bind(api.shelveGuide, (ctx, { body }) => shelveGuide(ctx, body)),
-  bind(api.deleteGuide, (ctx, { body }) => deleteGuide(ctx, body.guideId)),
   bind(api.uploadFilm, (ctx, { body, upload }) => uploadFilm(ctx, body, upload as Upload)),
   bind(api.removeFilm, (ctx, { body }) => removeFilm(ctx, body)),
   bindFile(api.readFilm, (ctx, { query }) => readFilm(ctx, query)),

@@ -84,8 +84,8 @@ export async function dropWaiting(ctx: Ctx, turn: TakenTurn): Promise<void> {
         update tasks.task_item set
           state = 'skipped', code = 'cancelled', words_zh = ${CANCELLED.zh}, words_en = ${CANCELLED.en},
           settled_at = ${inside.clock.now()}
-        where task_id = ${task.id}::bigint and seq in (
-          select seq from tasks.task_item
+        where (task_id, seq) in (
+          select task_id, seq from tasks.task_item
           where task_id = ${task.id}::bigint and lane = ${lane.lane} and state = 'waiting'
           order by seq limit ${DROPPED_AT_ONCE})`.execute(inside.db);
       const count = Number(numAffectedRows ?? 0n);

@@ -102,7 +102,10 @@ async function begin(ctx: Ctx, task: TaskRow, worker: string): Promise<TaskRow> 
   return begun;
 }
 
-/** Items of one lane, in their order, marked with this turn's token. */
+/**
+ * Items of one lane, in their order, marked with this turn's token. They are joined by their whole key: given the task
+ * alone, a planner that has not seen a new task yet compares each of its items with each that was picked.
+ */
 async function takeItems(
   db: Database,
   turn: { lane: LaneRow; token: string },
@@ -119,13 +122,13 @@ async function takeItems(
     reference: string | null;
   }>`
     with picked as (
-      select seq from tasks.task_item
+      select task_id, seq from tasks.task_item
       where task_id = ${turn.lane.task_id}::bigint and lane = ${turn.lane.lane} and state = ${state}
       order by seq limit ${most} for update
     )
     update tasks.task_item i
     set state = 'processing', token = ${turn.token}::bigint, attempts = i.attempts + 1, taken_at = ${now}
-    from picked p where i.task_id = ${turn.lane.task_id}::bigint and i.seq = p.seq
+    from picked p where i.task_id = p.task_id and i.seq = p.seq
     returning i.seq, i.target, i.target_id, i.details, i.attempts, i.reference`.execute(db);
   return rows
     .map((row) => ({

@@ -1,5 +1,5 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
-import type { MomentField, readCardMoment } from '@cardinal/contract/api/cards/timeMachine.ts';
+import type { MomentField, readCardMoment } from '@cardinal/contract/api/cardViews/timeMachine.ts';
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';

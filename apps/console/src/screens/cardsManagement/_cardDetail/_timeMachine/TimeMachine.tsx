@@ -1,4 +1,4 @@
-import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
+import { readCardMoment, readCardTimeline } from '@cardinal/contract/api/cardViews/timeMachine.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

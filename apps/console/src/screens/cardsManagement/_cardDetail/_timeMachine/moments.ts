@@ -1,4 +1,4 @@
-import type { readCardTimeline } from '@cardinal/contract/api/cards/timeMachine.ts';
+import type { readCardTimeline } from '@cardinal/contract/api/cardViews/timeMachine.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 
 export type Timeline = AnswerOf<typeof readCardTimeline>;

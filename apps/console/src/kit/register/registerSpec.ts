@@ -1,0 +1,64 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import type { Say } from '@cardinal/ui/language.tsx';
+import type { ReactNode } from 'react';
+import type * as z from 'zod';
+import type { Question } from '../../shell/questions.ts';
+import type { FormFields, Values } from '../form/formFields.ts';
+
+/** One change of an entry, with what is asked before it and said after it. */
+export type Run = {
+  readonly endpoint: Endpoint;
+  readonly body: unknown;
+  readonly done?: Text;
+  readonly ask?: Question;
+};
+export const runOf = <E extends Endpoint>(
+  endpoint: E,
+  body: z.input<E['body']>,
+  said: Pick<Run, 'done' | 'ask'> = {},
+): Run => ({ endpoint, body, ...said });
+
+/** What can be done with one entry beside the register's own steps. */
+export type Step<Row> = {
+  readonly key: string;
+  readonly label: Text | ((row: Row) => Text);
+  /** Left out: with every entry. */
+  readonly isOffered?: (row: Row) => boolean;
+  /** Why not now. */
+  readonly disabled?: (row: Row, t: Say) => string | null | undefined;
+  readonly isDanger?: boolean | ((row: Row) => boolean);
+} & (
+  | { readonly call?: Pick<Endpoint, 'permission'>; readonly opens: (row: Row, onClose: () => void) => ReactNode }
+  | { readonly runs: (row: Row, t: Say) => Run }
+  | { readonly call?: Pick<Endpoint, 'permission'>; readonly to: (row: Row) => string }
+);
+
+/** A button beside the one that creates. */
+export type Tool = {
+  readonly key: string;
+  readonly label: Text;
+  readonly call: Pick<Endpoint, 'permission'>;
+  readonly opens: (onClose: () => void) => ReactNode;
+};
+
+export type RegisterSpec<R extends AnyRegister, Row = RowOf<R['list']>> = {
+  readonly register: R;
+  readonly rowName: (row: Row) => string | Text;
+  /** The fields of both forms: what is locked after the creation is left out of the other. A function may use hooks. */
+  readonly form: FormFields | ((row: Row | undefined) => FormFields);
+  /** What a new entry begins with. */
+  readonly begin?: Values;
+  /** Values in the form that are not the row's as they are. */
+  readonly values?: (row: Row) => Values;
+  readonly toBody?: (values: Values) => unknown;
+  readonly intro?: (row: Row | undefined, t: Say) => ReactNode;
+  /** What becomes of other things when the entry goes. */
+  readonly deleteNote?: (row: Row, t: Say) => string;
+  readonly isDeletable?: (row: Row) => boolean;
+  /** In this order; `edit` and `delete` are the register's own. */
+  readonly steps?: readonly ('edit' | 'delete' | Step<Row>)[];
+  readonly tools?: readonly Tool[];
+};

@@ -1,0 +1,118 @@
+import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
+import { verbs } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Can } from '../../shell/Can.tsx';
+import { confirmFirst } from '../../shell/questions.ts';
+import { useChanges } from '../change.ts';
+import type { Values } from '../form/formFields.ts';
+import type { RowAction } from '../table/RowActions.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { type RegisterSpec, type Run, runOf, type Step } from './registerSpec.ts';
+
+const words = {
+  question: text('删除{noun}「{name}」？', 'Delete the {noun} “{name}”?'),
+};
+
+type Opened<Row> = { readonly form: true; readonly row?: Row; readonly from?: Values } | { readonly shown: ReactNode };
+
+/**
+ * What a register offers, for a screen that lays it out by itself: buttons for `actions`, the steps of a row, and the
+ * sheets that are open. `add` opens the form for a new entry, begun with what is given.
+ */
+export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
+  type Row = RowOf<R['list']>;
+  const t = useText();
+  const [opened, setOpened] = useState<Opened<Row>>();
+  const close = () => setOpened(undefined);
+  const { run } = useChanges();
+  const { noun, create, edit, remove, idKey } = spec.register;
+
+  const perform = async ({ endpoint, body, done, ask }: Run) => {
+    if (ask && !(await confirmFirst(ask))) return;
+    await run(endpoint, { body } as object, done ? { done: t(done) } : {});
+  };
+  const removing = (row: Row): Run => {
+    const name = spec.rowName(row);
+    const note = spec.deleteNote?.(row, t);
+    return runOf(
+      remove as Endpoint,
+      { [idKey]: (row as { id: string }).id },
+      {
+        done: text(`${noun.zh}已删除`, `${noun.en.replace(/^./, (first) => first.toUpperCase())} deleted`),
+        ask: {
+          title: t(words.question, { noun, name: typeof name === 'string' ? name : t(name) }),
+          ...(note ? { body: <p>{note}</p> } : {}),
+          confirm: t(verbs.delete),
+          isDanger: true,
+        },
+      },
+    );
+  };
+  const own: Readonly<Record<'edit' | 'delete', (row: Row) => RowAction[]>> = {
+    edit: (row) => [{ key: 'edit', label: t(verbs.edit), call: edit, onPick: () => setOpened({ form: true, row }) }],
+    delete: (row) =>
+      remove && (spec.isDeletable?.(row) ?? true)
+        ? [
+            {
+              key: 'remove',
+              label: t(verbs.delete),
+              call: remove,
+              isDanger: true,
+              onPick: () => void perform(removing(row)),
+            },
+          ]
+        : [],
+  };
+  const actionOf = (step: Step<Row>, row: Row): RowAction[] => {
+    if (step.isOffered && !step.isOffered(row)) return [];
+    const { key, label, isDanger } = step;
+    const shared = {
+      key,
+      label: t(typeof label === 'function' ? label(row) : label),
+      isDanger: (typeof isDanger === 'function' ? isDanger(row) : isDanger) ?? false,
+      disabled: step.disabled?.(row, t) ?? undefined,
+    };
+    if ('runs' in step) {
+      const asked = step.runs(row, t);
+      return [{ ...shared, call: asked.endpoint, onPick: () => void perform(asked) }];
+    }
+    const call = step.call ? { call: step.call } : {};
+    if ('to' in step) return [{ ...shared, ...call, to: step.to(row) }];
+    return [{ ...shared, ...call, onPick: () => setOpened({ shown: step.opens(row, close) }) }];
+  };
+
+  return {
+    add: (from?: Values) => setOpened({ form: true, ...(from ? { from } : {}) }),
+    actions: (
+      <>
+        {(spec.tools ?? []).map(({ key, label, call, opens }) => (
+          <Can key={key} call={call}>
+            <Button onClick={() => setOpened({ shown: opens(close) })}>{t(label)}</Button>
+          </Can>
+        ))}
+        {create ? (
+          <Can call={create}>
+            <Button type="primary" onClick={() => setOpened({ form: true })}>
+              {t(create.summary)}
+            </Button>
+          </Can>
+        ) : null}
+      </>
+    ),
+    rowActions: (row: Row): RowAction[] =>
+      (spec.steps ?? (['edit', 'delete'] as const)).flatMap((step) =>
+        typeof step === 'string' ? own[step](row) : actionOf(step, row),
+      ),
+    sheets:
+      opened && 'form' in opened ? (
+        <RegisterForm spec={spec} row={opened.row} from={opened.from} onClose={close} />
+      ) : (
+        opened?.shown
+      ),
+  };
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { RemarkValue } from '../../domains/cardCommands/commands/backOf.ts';
+import { writeEvents } from '../../domains/cards/cardEvents.ts';
+import type { Ctx } from '../../framework/context.ts';
+
+/** Whose batch it was, as the demo of the tasks says. */
+const ACTOR = { accountId: '1003', accountName: 'agent', customerId: '10' };
+
+/** Cards have the remarks that the demo's undoable batches left, and their histories say so. */
+export async function seedUndo(ctx: Ctx): Promise<void> {
+  const done = await ctx.db
+    .selectFrom('tasks.v_done_item as u')
+    .innerJoin('cards.card as c', 'c.id', 'u.target_id')
+    .select(['c.id', 'c.iccid', 'c.customer_id', 'u.task_id', 'u.after', 'u.settled_at'])
+    .where(sql<boolean>`u.after ? 'remark'`)
+    .orderBy('c.id')
+    .execute();
+  for (const { id, after } of done) {
+    const { remark } = after as RemarkValue;
+    await ctx.db.updateTable('cards.card').set({ remark }).where('id', '=', id).execute();
+  }
+  await writeEvents(
+    ctx,
+    done.map((card) => ({
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId: card.customer_id,
+      action: 'edit_remark',
+      result: 'done',
+      source: 'console',
+      to: (card.after as RemarkValue).remark,
+      taskId: card.task_id,
+      actor: ACTOR,
+      at: card.settled_at,
+    })),
+  );
+}

@@ -1,0 +1,79 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import {
+  actorOfTask,
+  type CardRow,
+  type EventValue,
+  lockCards,
+  type OwnColumns,
+  writeEvents,
+  writeOwnColumns,
+} from '../../cards/face.ts';
+import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
+
+export type BatchItem = {
+  readonly item: TurnItem;
+  readonly id: string;
+  readonly iccid: string;
+  readonly customerId: string;
+  readonly row: CardRow;
+};
+
+const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
+
+/**
+ * The cards behind the items of a turn, held in one order until the transaction ends, and the outcome of those the
+ * task's customer does not see any more.
+ */
+export async function heldCards(
+  ctx: Ctx,
+  turn: Turn,
+): Promise<{ cards: BatchItem[]; gone: (readonly [TurnItem, Outcome])[] }> {
+  const rows = await lockCards(
+    ctx,
+    turn.items.flatMap((item) => item.targetId ?? []),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const cards: BatchItem[] = [];
+  const gone: (readonly [TurnItem, Outcome])[] = [];
+  for (const item of turn.items) {
+    const row = item.targetId ? found.get(item.targetId) : undefined;
+    if (row) cards.push({ item, id: row.id, iccid: row.iccid, customerId: row.customer_id, row });
+    else gone.push([item, GONE]);
+  }
+  return { cards, gone };
+}
+
+export type WrittenCard<V extends OwnColumns = OwnColumns> = BatchItem & { readonly written: V };
+
+type Told = {
+  readonly from: EventValue | null;
+  readonly to: EventValue | null;
+  readonly reason?: string | null;
+  /** Whose the line is, where it is not who had the card before. */
+  readonly customerId?: string;
+};
+
+/** Writes on each card of a turn what is its own, and into its history what it was before and is now. */
+export async function editCards<V extends OwnColumns>(
+  ctx: Ctx,
+  turn: Turn,
+  cards: readonly WrittenCard<V>[],
+  told: (card: WrittenCard<V>) => Told,
+): Promise<void> {
+  await writeOwnColumns(ctx, cards);
+  await writeEvents(
+    ctx,
+    cards.map((card) => ({
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId: card.customerId,
+      action: turn.task.action,
+      result: 'done',
+      source: 'console',
+      ...told(card),
+      taskId: turn.task.id,
+      actor: actorOfTask(turn.task),
+    })),
+  );
+}

@@ -1,0 +1,66 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
+import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
+import { filled, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCommands/face.ts';
+import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { editCards, heldCards, type WrittenCard } from './editCards.ts';
+
+const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'The remark is so already') };
+
+const NONE_GIVEN: Outcome = {
+  kind: 'skipped',
+  code: 'noRemark',
+  words: text('该行没有填写备注', 'Its row has no remark'),
+};
+const remarkProblem = remarkRule();
+
+/** The remark of this card's row in an uploaded sheet, else the one for all; what is wrong with it is told. */
+function remarkAsked(turn: Turn, { details }: TurnItem): { remark: string | null } | Outcome {
+  const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
+  if (typeof ofRow !== 'string' || ofRow.trim() === '') {
+    const forAll = turn.task.parameters['remark'];
+    return forAll === undefined ? NONE_GIVEN : { remark: String(forAll ?? '') || null };
+  }
+  const remark = cutRemark(ofRow.trim());
+  const found = remarkProblem(remark);
+  if (!found) return { remark };
+  return { kind: 'skipped', code: 'badRemark', words: filled(found.text, found.facts ?? {}) };
+}
+
+/** Writes on all cards of a turn the remark for all or that of their row, or back on each the one it had; an empty one takes theirs away. */
+async function writeRemarks(ctx: Ctx, turn: Turn): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const { cards, gone } = await heldCards(inside, turn);
+    const changes: WrittenCard<RemarkValue>[] = [];
+    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    for (const card of cards) {
+      const back = backOf<RemarkValue>(card.item);
+      const before = card.row.remark;
+      const asked = back ? back.to : remarkAsked(turn, card.item);
+      if ('kind' in asked) {
+        outcomes.push([card.item, asked]);
+        continue;
+      }
+      const after = asked.remark;
+      if (back && before !== back.from.remark) outcomes.push([card.item, CHANGED_SINCE]);
+      else if (before === after) outcomes.push([card.item, UNCHANGED]);
+      else {
+        changes.push({ ...card, written: { remark: after } });
+        outcomes.push([card.item, doneWith({ remark: before }, { remark: after })]);
+      }
+    }
+    await editCards(inside, turn, changes, ({ row, written }) => ({ from: row.remark, to: written.remark }));
+    await turn.settleIn(inside, outcomes);
+  });
+}
+
+export const remarkAction = itemAction({
+  action: 'edit_remark',
+  permissions: CARD_ACTIONS.edit_remark,
+  chunkSize: 1_000,
+  isLocal: true,
+  undo: { by: UNDONE_BY.edit_remark },
+  run: writeRemarks,
+});

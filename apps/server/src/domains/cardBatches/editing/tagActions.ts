@@ -1,0 +1,118 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
+import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { said } from '@cardinal/primitives/list.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { backOf, doneWith, type TagsValue } from '../../cardCommands/face.ts';
+import { actorOfTask, changeTags, holdTags, tagsByCard, writeEvents } from '../../cards/face.ts';
+import { limitsOf } from '../../settings/face.ts';
+import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
+import { type BatchItem, heldCards } from './editCards.ts';
+import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
+
+/** Cards of one turn: one transaction of some tens of milliseconds. */
+const CARDS_PER_TURN = 1_000;
+/** Work of our own: many turns of it may run beside those that wait for a carrier. */
+
+/** Those of the asked tags that still exist; nobody deletes them before the transaction ends. */
+function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
+  const { tagIds } = turn.task.parameters;
+  const named = Array.isArray(tagIds) ? tagIds.map(String) : [];
+  return holdTags(ctx.db, [...named, ...turn.items.flatMap((item) => backOf<TagsValue>(item)?.to.tags ?? [])]);
+}
+
+type Change = { readonly card: BatchItem; readonly added: readonly string[]; readonly removed: readonly string[] };
+
+async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): Promise<void> {
+  const { customerId } = turn.task;
+  await changeTags(
+    ctx,
+    customerId,
+    changes.map(({ card, added, removed }) => ({ cardId: card.id, added, removed })),
+  );
+  // Tags are their customer's own: the line is filed under that customer, whosever the card is, and names none of them.
+  await writeEvents(
+    ctx,
+    changes.map(({ card, added, removed }) => ({
+      cardId: card.id,
+      iccid: card.iccid,
+      customerId,
+      action: turn.task.action,
+      result: 'done',
+      source: 'console',
+      to: text(
+        `增加 ${added.length} 个、移除 ${removed.length} 个标签`,
+        `${added.length} tags added, ${removed.length} removed`,
+      ),
+      taskId: turn.task.id,
+      actor: actorOfTask(turn.task),
+    })),
+  );
+}
+
+const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标签无变化', 'The tags are so already') };
+
+async function runTags(
+  ctx: Ctx,
+  turn: Turn,
+  wanted: (had: ReadonlySet<string>, tags: readonly string[]) => ReadonlySet<string>,
+): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const tags = await livingTags(inside, turn);
+    const { cards, gone } = await heldCards(inside, turn);
+    const [had, { tagsPerCard }] = await Promise.all([
+      tagsByCard(
+        inside.db,
+        cards.map((card) => card.id),
+      ),
+      limitsOf(inside.db),
+    ]);
+    const changes: Change[] = [];
+    const outcomes: (readonly [BatchItem['item'], Outcome])[] = [...gone];
+    for (const card of cards) {
+      const before = had.get(card.id) ?? new Set<string>();
+      const back = backOf<TagsValue>(card.item);
+      const hindered = back ? notBack(before, back, tags) : tags.length === 0 ? TAGS_GONE : undefined;
+      if (hindered) {
+        outcomes.push([card.item, hindered]);
+        continue;
+      }
+      const after = back ? backed(before, back) : wanted(before, tags);
+      const added = [...after].filter((tag) => !before.has(tag));
+      const removed = [...before].filter((tag) => !after.has(tag));
+      if (after.size > tagsPerCard && added.length > 0) {
+        const words = said({ text: tooManyTags.text, facts: { most: tagsPerCard } });
+        outcomes.push([card.item, { kind: 'failed', code: tooManyTags.name, words }]);
+      } else if (added.length + removed.length === 0) outcomes.push([card.item, UNCHANGED]);
+      else {
+        changes.push({ card, added, removed });
+        outcomes.push([card.item, doneWith({ tags: removed }, { tags: added })]);
+      }
+    }
+    await writeChanges(inside, turn, changes);
+    await turn.settleIn(inside, outcomes);
+  });
+}
+
+export const tagActions: readonly ItemAction[] = [
+  itemAction({
+    action: 'set_tag',
+    permissions: CARD_ACTIONS.set_tag,
+    undo: { by: UNDONE_BY.set_tag },
+    chunkSize: CARDS_PER_TURN,
+    isLocal: true,
+    run: (ctx, turn) => {
+      const isReplacing = turn.task.parameters['tagMode'] === 'replace';
+      return runTags(ctx, turn, (had, tags) => new Set(isReplacing ? tags : [...had, ...tags]));
+    },
+  }),
+  itemAction({
+    action: 'clear_tag',
+    permissions: CARD_ACTIONS.clear_tag,
+    undo: { by: UNDONE_BY.clear_tag },
+    chunkSize: CARDS_PER_TURN,
+    isLocal: true,
+    run: (ctx, turn) => runTags(ctx, turn, (had, tags) => new Set([...had].filter((tag) => !tags.includes(tag)))),
+  }),
+];

@@ -1,0 +1,9 @@
+// What other rooms may ask of cardBatches.
+
+export { cardTerms } from './editing/cardTerms.ts';
+export { isInAnotherDevice } from './information/imeiRules.ts';
+export { type BatchAction, type BatchCard, batchActions } from './selection/batchAction.ts';
+export { type Channel, channelOf, NOT_CONNECTED, NOT_OFFERED, notOfferedBy } from './selection/offeredActions.ts';
+export { previewSelection } from './selection/previewSelection.ts';
+export { CANCELLED } from './selection/selectionVerdicts.ts';
+export { startAction } from './selection/startAction.ts';

@@ -1,0 +1,73 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { previewUndo as endpoint } from '@cardinal/contract/api/cardBatches/undo.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
+import { freezePreview } from '../selection/freezePreview.ts';
+import { admitAction, boundsOf } from '../selection/previewSelection.ts';
+import { cardsDoneBy } from './undoSource.ts';
+import { aboutUndo, judgeUndo, standingsBack } from './undoVerdicts.ts';
+
+/**
+ * Freezes the compensating batch of a finished one: every card back to the value it had, where the present value is still
+ * the one the batch set. It starts like every other frozen preview, with the permission of the compensating action.
+ */
+export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<typeof endpoint>> {
+  const task = await taskToUndo(ctx, taskId);
+  const action = await actionBack(ctx, task, task.by as readonly [CardAction, ...CardAction[]]);
+  admitAction(ctx, action);
+  const isStatus = STATUS_ACTIONS.has(action);
+  return freezePreview(ctx, {
+    action,
+    parameters: parametersOf(task, isStatus),
+    source: { kind: 'undo', taskId: task.id, taskNo: task.taskNo, customerId: task.customerId },
+    ...(await cardsDoneBy(ctx, task)),
+    about: aboutUndo(ctx, task),
+    boundsOf: async (groups) => ({
+      ...(await boundsOf(ctx, action, groups)),
+      judge: await judgeUndo(ctx, task, groups),
+      decide: isStatus ? standingsBack : undefined,
+    }),
+  });
+}
+
+/** What the history says of it; and that an undo of labels which were replaced replaces them, too. */
+function parametersOf(task: RunningTask, isStatus: boolean): Parameters {
+  if (isStatus) return { reason: `撤销 ${task.taskNo}` };
+  const { tagMode } = task.parameters;
+  return tagMode === 'replace' ? { tagMode } : {};
+}
+
+/** Of several ways back the one most cards need; the others are left to another undo after it. */
+async function actionBack(
+  ctx: Ctx,
+  task: RunningTask,
+  ways: readonly [CardAction, ...CardAction[]],
+): Promise<CardAction> {
+  if (task.action === 'set_tag' && task.parameters['tagMode'] === 'replace') return 'set_tag';
+  if (ways.length === 1) return ways[0];
+  const moves = await ctx.db
+    .selectFrom('tasks.v_done_item as u')
+    .innerJoin('cards.card as c', 'c.id', 'u.target_id')
+    .select([
+      'c.platform',
+      'c.carrier_status',
+      sql<string>`u.before ->> 'status'`.as('to'),
+      sql<string>`count(*)`.as('n'),
+    ])
+    .where('u.task_id', '=', task.id)
+    .where(sql<boolean>`c.carrier_status = u.after ->> 'status'`)
+    .groupBy(['c.platform', 'c.carrier_status', sql`u.before ->> 'status'`])
+    .execute();
+  const reached = (way: CardAction) =>
+    moves.reduce((sum, { platform, carrier_status, to, n }) => {
+      const move = moveAsked(platform as Platform, carrier_status, way as StatusAction);
+      return move.isAllowed && move.to === to ? sum + Number(n) : sum;
+    }, 0);
+  return ways.reduce((best, way) => (reached(way) > reached(best) ? way : best));
+}

@@ -1,0 +1,138 @@
+import type { retryRefused as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
+import { actionParametersSchema, CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { nothingRefused, refusedNotRepeated, refusedOfManyTasks } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
+import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
+import { cardDataset, eventDataset, known, linesAt, linesUnder } from '../../cards/face.ts';
+import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
+import { type ActionParameters, checkParameters } from '../selection/actionParameters.ts';
+import { freezePreview } from '../selection/freezePreview.ts';
+import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
+import { aboutOf } from '../selection/selectionStore.ts';
+import type { RetrySource } from '../selection/sourceText.ts';
+
+type Source = BodyOf<typeof endpoint>['source'];
+
+/** So many tasks are asked again at a time. */
+const MOST_TASKS = 20;
+const MOST_WORDS = 5;
+
+type Answer = AnswerOf<typeof endpoint>;
+
+/**
+ * Freezes the batches that ask again what was refused of the chosen lines, one for each task: a batch has one action, one
+ * set of parameters and one task it points back to.
+ */
+export async function retryRefused(ctx: Ctx, source: Source): Promise<Answer> {
+  const refused = (await chosenLines(ctx, source)).where('e.result', '=', 'refused');
+  const { tasks, notRepeated } = await tasksOf(ctx, refused);
+  const previews: Answer['previews'] = [];
+  for (const task of tasks) {
+    const own = refused.where('e.task_id', '=', task.id);
+    const preview = await previewOf(ctx, task, own);
+    previews.push({ ...preview, taskId: task.id, taskNo: task.taskNo, refusedWith: await wordsOf(own) });
+  }
+  return { previews, notRepeated };
+}
+
+const previewOf = (ctx: Ctx, task: RunningTask, refused: AnyQuery) =>
+  previewAgain(ctx, task, {
+    source: { kind: 'retry', taskId: task.id, taskNo: task.taskNo },
+    cards: cardDataset.from(ctx, {}).where('c.id', 'in', refused.clearSelect().select('e.card_id')),
+    rows: sql`
+        select value, row_number() over (order by value)::int as seq
+        from (${refused.clearSelect().select('e.iccid as value').distinct()}) line`,
+  });
+
+/** Freezes a task's action with its parameters on some of its cards; `rows` are their numbers, `value` and `seq`. */
+export async function previewAgain(
+  ctx: Ctx,
+  task: RunningTask,
+  { source, cards, rows }: { source: RetrySource; cards: AnyQuery; rows: RawBuilder<unknown> },
+) {
+  const action = task.action as CardAction;
+  admitAction(ctx, action);
+  const parameters = parametersNow(ctx, task);
+  await checkParameters(ctx, action, parameters);
+  return freezePreview(ctx, {
+    action,
+    parameters,
+    source,
+    cards,
+    asked: {
+      rows,
+      found: (previewId) => sql`
+        select i.iccid as value from card_batches.selection_item i where i.preview_id = ${previewId}::bigint`,
+    },
+    about: aboutOf(ctx, action, parameters),
+    boundsOf: async (groups) => ({
+      ...(await boundsOf(ctx, action, groups)),
+      judge: await judgeOf(ctx, action, parameters, groups),
+    }),
+  });
+}
+
+/** What the carrier said when it refused. */
+async function wordsOf(refused: AnyQuery): Promise<{ words: string; count: number }[]> {
+  const rows = (await refused
+    .clearSelect()
+    .select(sql<string>`e.carrier_words`.as('words'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('e.carrier_words', 'is not', null)
+    .groupBy('e.carrier_words')
+    .orderBy('count', 'desc')
+    .limit(MOST_WORDS)
+    .execute()) as { words: string; count: number }[];
+  return rows;
+}
+
+/** The chosen lines of the caller's own history, alias `e`. */
+async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
+  if (source.kind === 'lines') {
+    const picked = linesAt('e', source.lines);
+    const folded = source.lines.filter(({ isFolded }) => isFolded);
+    return eventDataset
+      .from(ctx, {})
+      .where(folded.length > 0 ? sql<boolean>`(${picked} or ${linesUnder(ctx, folded)})` : picked);
+  }
+  const parsed = listCardEvents.query.safeParse(source.query);
+  // A list that is folded means all its lines.
+  if (parsed.success) {
+    const { folded: _, ...query } = parsed.data as ListQuery;
+    return filtered(listCardEvents, eventDataset, ctx, query);
+  }
+  const problems = fieldProblems(parsed.error).map((each) => ({ ...each, field: `source.query.${each.field}` }));
+  throw new Refused(invalid, {}, problems);
+}
+
+/** The tasks behind these lines that may be repeated, the latest first, and how many others there are. */
+async function tasksOf(ctx: Ctx, refused: AnyQuery): Promise<{ tasks: RunningTask[]; notRepeated: number }> {
+  const found = (await refused
+    .clearSelect()
+    .select(known('task_id', ctx).as('task_id'))
+    .distinct()
+    .orderBy('task_id', 'desc')
+    .limit(MOST_TASKS + 1)
+    .execute()) as { task_id: string | null }[];
+  if (found.length === 0) throw new Refused(nothingRefused);
+  if (found.length > MOST_TASKS) throw new Refused(refusedOfManyTasks, { most: MOST_TASKS });
+  const asked = await Promise.all(
+    found.map(({ task_id }) => (task_id === null ? undefined : taskToRepeat(ctx, task_id))),
+  );
+  const tasks = asked.flatMap((task) => (task && Object.hasOwn(CARD_ACTIONS, task.action) ? [task] : []));
+  if (tasks.length === 0) throw new Refused(refusedNotRepeated);
+  return { tasks, notRepeated: found.length - tasks.length };
+}
+
+/** What the task asked with, without a moment that is over. */
+function parametersNow(ctx: Ctx, task: RunningTask): ActionParameters {
+  const { restartAt, ...parameters } = actionParametersSchema.parse(task.parameters);
+  return restartAt && new Date(restartAt) > ctx.clock.now() ? { ...parameters, restartAt } : parameters;
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery } from '../../../framework/dataset.ts';
+import { cardDataset } from '../../cards/face.ts';
+import { subtreeIds } from '../../customers/face.ts';
+import type { RunningTask } from '../../tasks/face.ts';
+import type { ResolvedSource } from '../selection/selectionSource.ts';
+import type { UndoSource } from '../selection/sourceText.ts';
+
+/**
+ * The cards a task was done to (`c`), each beside its item (`u`). Of those only what the task's own customer has today:
+ * its undo runs with that customer's eyes, whoever asks for it.
+ */
+export async function cardsDoneBy(ctx: Ctx, task: RunningTask): Promise<ResolvedSource> {
+  const cards = cardDataset
+    .from(ctx, {})
+    .innerJoin('tasks.v_done_item as u', 'u.target_id', 'c.id')
+    .where('u.task_id', '=', task.id)
+    .where('c.customer_id', 'in', await subtreeIds(ctx.db, task.customerId)) as unknown as AnyQuery;
+  return {
+    cards,
+    asked: {
+      // The task was read through the caller's scope, so its items are the caller's too.
+      rows: sql`select target as value, seq from tasks.v_done_item where task_id = ${task.id}::bigint`,
+      found: (previewId) => sql`
+        select i.iccid as value from card_batches.selection_item i where i.preview_id = ${previewId}::bigint`,
+    },
+  };
+}
+
+/** What an item of an undo puts back, and over what: the ends of what was done to the card (`c`). */
+export const wayBackOf = ({ taskId }: UndoSource): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('back', jsonb_build_object('from', u.after, 'to', u.before))
+  from tasks.v_done_item u where u.task_id = ${taskId}::bigint and u.target = c.iccid)`;

@@ -1,0 +1,112 @@
+import { StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { RunningTask } from '../../tasks/face.ts';
+
+/**
+ * How an action's doing is found again on a card: `c` is the card, `u` the item that was done to it. Every condition is a
+ * part of one query over all items of a batch, however many.
+ */
+export type Trace = {
+  /** Whether an item says what this way back needs. */
+  readonly isKnown: RawBuilder<boolean>;
+  /** Whether the card still has what the batch set. */
+  readonly isStill: (task: RunningTask) => RawBuilder<boolean>;
+  /** What else its judgement depends on, as a text; cards alike have the same. */
+  readonly about: (task: RunningTask) => RawBuilder<string>;
+  /** Lines of the history that tell of the same thing being changed. */
+  readonly changedBy: readonly ActionCode[];
+};
+
+const MANUAL = StopReason.values.manual;
+const nothing = () => sql<string>`''`;
+
+const status: Trace = {
+  isKnown: sql`u.before ? 'manual'`,
+  isStill: () => sql`(c.carrier_status = u.after ->> 'status'
+    and (${MANUAL} = any(c.stop_reasons)) = (u.after ->> 'manual')::boolean)`,
+  about: () => sql`u.before::text`,
+  changedBy: [
+    'stop_card',
+    'active_card',
+    'reboot_card',
+    'cancel_card',
+    'forced_stop_card',
+    'lift_forced_stop',
+    'enter_sleep',
+    'exit_sleep',
+    'to_test',
+    'to_inventory',
+    'to_activate',
+    'sync_card',
+  ],
+};
+
+const remark: Trace = {
+  isKnown: sql`u.before ? 'remark'`,
+  isStill: () => sql`c.remark is not distinct from u.after ->> 'remark'`,
+  about: nothing,
+  changedBy: ['edit_remark'],
+};
+
+const product: Trace = {
+  isKnown: sql`u.before ? 'product'`,
+  isStill: () => sql`(c.product_code is not distinct from u.after ->> 'product'
+    and c.product_version is not distinct from (u.after ->> 'version')::int)`,
+  about: () => sql`c.customer_id || ':' || coalesce(u.before ->> 'product', '')`,
+  changedBy: ['change_product'],
+};
+
+const servicePeriod: Trace = {
+  isKnown: sql`u.before ? 'servicePeriodEnd'`,
+  isStill: () => sql`c.service_period_end is not distinct from (u.after ->> 'servicePeriodEnd')::timestamptz`,
+  about: nothing,
+  changedBy: ['edit_service_period'],
+};
+
+const imei: Trace = {
+  isKnown: sql`u.before ? 'imei'`,
+  isStill: () => sql`c.bound_imei is not distinct from u.after ->> 'imei'`,
+  about: nothing,
+  changedBy: ['bind_imei', 'unbind_imei'],
+};
+
+const owner: Trace = {
+  isKnown: sql`u.before ? 'customer'`,
+  isStill: () => sql`(c.customer_id = (u.after ->> 'customer')::bigint
+    and c.product_code is not distinct from u.after ->> 'product')`,
+  about: () =>
+    sql`case when exists (select 1 from card_commands.asked_change a where a.card_id = c.id) then 'asked' else '' end`,
+  changedBy: ['allocate_card', 'recover_card', 'change_product'],
+};
+
+/** Tags are their customer's own, and the task is that customer's: the predicate stands here. */
+const own = ({ customerId }: RunningTask) => sql`t.card_id = c.id and t.customer_id = ${customerId}::bigint`;
+
+const tags: Trace = {
+  isKnown: sql`u.before ? 'tags'`,
+  isStill: (task) => sql`(
+    (select count(*) from cards.card_tag t where ${own(task)} and u.after -> 'tags' ? t.tag_id::text)
+      = jsonb_array_length(u.after -> 'tags')
+    and not exists (select 1 from cards.card_tag t where ${own(task)} and u.before -> 'tags' ? t.tag_id::text))`,
+  about: ({ customerId }) => sql`case when exists (
+    select 1 from jsonb_array_elements_text(u.before -> 'tags') as gone (id)
+    where not exists (select 1 from cards.tag g where g.id = gone.id::bigint and g.customer_id = ${customerId}::bigint)
+  ) then 'tagGone' else '' end`,
+  changedBy: ['set_tag', 'clear_tag'],
+};
+
+const TRACES: Readonly<Partial<Record<ActionCode, Trace>>> = {
+  edit_remark: remark,
+  change_product: product,
+  edit_service_period: servicePeriod,
+  bind_imei: imei,
+  unbind_imei: imei,
+  allocate_card: owner,
+  recover_card: owner,
+  set_tag: tags,
+  clear_tag: tags,
+};
+
+/** What is not ours alone is a status. */
+export const traceOf = (action: ActionCode): Trace => TRACES[action] ?? status;

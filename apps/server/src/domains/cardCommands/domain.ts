@@ -1,0 +1,30 @@
+import { domain } from '../../framework/domain.ts';
+import { accountUse } from '../carriers/face.ts';
+import { withdrawnPlans } from '../catalogue/face.ts';
+import { taskActions } from '../tasks/face.ts';
+import { changeActions } from './changes/askChanges.ts';
+import { changeTables } from './changes/changeTables.ts';
+import { confirmChangesJob, confirmChangesSweep } from './changes/confirmJobs.ts';
+import { commandTables } from './commands/commandTables.ts';
+import { confirmJob, confirmSweepJob } from './commands/confirmJobs.ts';
+import { confirmOfGone } from './commands/confirmLease.ts';
+import { countByAccount } from './commands/countByAccount.ts';
+import { statusActions } from './commands/statusActions.ts';
+import { gonePlans } from './plans/gonePlans.ts';
+import { planRoutes } from './plans/planRoutes.ts';
+import { planTables } from './plans/planTables.ts';
+import { pullPlansJob } from './plans/pullPlans.ts';
+
+export const cardCommandsDomain = domain({
+  name: 'cardCommands',
+  needs: ['settings', 'tasks', 'carriers', 'catalogue', 'cards'],
+  tables: { ...commandTables, ...changeTables, ...planTables },
+  routes: planRoutes,
+  reactions: [confirmOfGone],
+  jobs: [confirmJob, confirmSweepJob, confirmChangesJob, confirmChangesSweep, pullPlansJob],
+  contributes: [
+    accountUse.with(countByAccount),
+    withdrawnPlans.with(gonePlans),
+    taskActions.with(...statusActions, ...changeActions),
+  ],
+});

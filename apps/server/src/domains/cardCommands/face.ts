@@ -1,0 +1,22 @@
+// What other rooms may ask of cardCommands.
+
+export { CHANGE_ACTIONS, changeHindrance, isChangeAction, kindOf, wishOf } from './changes/changeKinds.ts';
+export { aboutChange, judgeChange } from './changes/judgeChanges.ts';
+export {
+  type AllocationValue,
+  type Back,
+  backOf,
+  CHANGED_SINCE,
+  doneWith,
+  type ImeiValue,
+  type ProductValue,
+  type RemarkValue,
+  type ServicePeriodValue,
+  type TagsValue,
+} from './commands/backOf.ts';
+export { type Decision, decide, isBeyondRefresh, type SkipWord, STATUS_ACTIONS } from './commands/cardCommandRules.ts';
+export { type CommandRow, commandOf, openCommandCount } from './commands/commandStore.ts';
+export { decideBack, hasManual, type Standing } from './commands/standing.ts';
+export { accountsWithPlan } from './plans/accountsWithPlan.ts';
+export { applyReadings, MOVED_BY } from './readings/applyReadings.ts';
+export { type ReadingsTaken, readingsTaken } from './readings/readingsTaken.ts';

@@ -1,0 +1,3 @@
+// What other rooms may ask of cardImports.
+
+export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';

@@ -1,0 +1,46 @@
+import type { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import { type Selectable, sql } from 'kysely';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { strangerStatus } from './unmatchedCards.ts';
+import type { CarrierStrangerTable } from './unmatchedTables.ts';
+
+/**
+ * Of the strangers `s`: no card of anybody's, and not on its way by a batch that is still under way. A row a batch has left
+ * out is offered again.
+ */
+export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
+  and not exists (select 1 from cards.card_identifier i where i.kind = 1 and i.value in (s.iccid, left(s.iccid, 19)))
+  and not exists (select 1 from card_imports.import_batch b where b.id = s.import_batch_id
+    and b.state in ('checking', 'waiting', 'running', 'undoing'))`;
+
+/** Of the accounts the caller may see; an account that is not his offers none. */
+export const offeredDataset: Dataset = {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('carriers.v_account as a')
+      .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
+      .where(IS_OFFERED) as unknown as AnyQuery,
+  id: sql<string>`s.id`,
+  columns: {
+    id: sql`s.id`,
+    carrierAccountId: sql`s.carrier_account_id`,
+    iccid: sql`s.iccid`,
+    firstSeenAt: sql`s.first_seen_at`,
+    lastSeenAt: sql`s.last_seen_at`,
+  },
+  select: (query) => query.selectAll('s').select('a.platform'),
+  present: async (rows, ctx) =>
+    (rows as unknown as (Selectable<CarrierStrangerTable> & { platform: Platform })[]).map(
+      (row): RowOf<typeof listOffered> => ({
+        id: row.id,
+        carrierAccountId: row.carrier_account_id,
+        iccid: row.iccid,
+        status: say(strangerStatus(row.platform, row.status), ctx.language),
+        firstSeenAt: row.first_seen_at.toISOString(),
+        lastSeenAt: row.last_seen_at.toISOString(),
+      }),
+    ),
+};

@@ -1,0 +1,8 @@
+// What other rooms may ask of cardLookups.
+
+export { byHandOf } from './line/editByHand.ts';
+export { lineOf } from './line/lineOffers.ts';
+export { keptDiagnosis } from './lookups/keptDiagnosis.ts';
+export { consenting } from './positioning/consents.ts';
+export { shown } from './positioning/positionList.ts';
+export { realNameOffers } from './realName/realNameOffers.ts';

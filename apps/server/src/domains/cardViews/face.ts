@@ -1,0 +1,5 @@
+// What other rooms may ask of cardViews.
+
+export { cardDetail } from './detail/cardDetail.ts';
+export { maySeeUsage } from './readonly/readonlyViews.ts';
+export { type NumberHit, numberSearch } from './search/otherFinders.ts';

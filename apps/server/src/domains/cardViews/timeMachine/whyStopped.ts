@@ -1,0 +1,108 @@
+import type { readCardMoment } from '@cardinal/contract/api/cardViews/timeMachine.ts';
+import { listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
+import type { CommandState, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { type CommandRow, commandOf } from '../../cardCommands/face.ts';
+import type { CardRow, HistoryLine, Standing } from '../../cards/face.ts';
+import { callsAbout } from '../../carriers/face.ts';
+import { answerTo, moverOf, setterOf } from './whyRules.ts';
+
+type Why = AnswerOf<typeof readCardMoment>['why'][number];
+
+const MOST_CALLS = 20;
+/** A call is logged when it ends; clocks of several processes differ a little. */
+const MARGIN_MS = 5_000;
+
+/** The customer of an owner or actor may be known: not those above the caller or beside him. */
+const mayKnow = (ctx: Ctx, customerId: string | null): boolean =>
+  customerId === null || ctx.scope.everything || ctx.scope.customerIds.includes(customerId);
+
+/**
+ * Why the card stood still at a moment: for each reason of ours, or for the carrier's stop without one, who set it, the
+ * command, the calls and the answer, as far as there were any by then. `lines`: up to the moment, oldest first.
+ */
+export async function whyStopped(
+  ctx: Ctx,
+  card: CardRow,
+  standing: Standing,
+  lines: readonly HistoryLine[],
+  at: Date,
+): Promise<Why[]> {
+  const { reasons = [], status } = standing;
+  if (reasons.length > 0) {
+    return Promise.all(reasons.map((reason) => chain(ctx, card, reason, setterOf(lines, reason), lines, at)));
+  }
+  const isStopped = status !== undefined && lifecycleOf(card.platform as Platform, status) === 'stopped';
+  return isStopped ? [await chain(ctx, card, null, moverOf(lines, status), lines, at)] : [];
+}
+
+async function chain(
+  ctx: Ctx,
+  card: CardRow,
+  reason: number | null,
+  line: HistoryLine | undefined,
+  lines: readonly HistoryLine[],
+  at: Date,
+): Promise<Why> {
+  if (!line || !mayKnow(ctx, line.customerId)) return { reason, set: null, command: null, calls: null, answer: null };
+  const isKnown = mayKnow(ctx, line.actorCustomerId);
+  const command = line.commandId ? await commandOf(ctx.db, card.id, line.commandId) : undefined;
+  const answer = line.commandId ? answerTo(lines, line.commandId) : undefined;
+  return {
+    reason,
+    set: {
+      at: line.at.toISOString(),
+      action: line.action as NonNullable<Why['set']>['action'],
+      source: line.source as NonNullable<Why['set']>['source'],
+      by: isKnown ? line.actorName : null,
+      words: line.reason,
+      taskId: isKnown ? line.taskId : null,
+    },
+    command: command ? shownCommand(command, answer) : null,
+    calls: command ? await callsOf(ctx, command, at) : null,
+    answer: answer
+      ? {
+          result: answer.result as NonNullable<Why['answer']>['result'],
+          at: answer.at.toISOString(),
+          words: answer.carrierWords,
+        }
+      : null,
+  };
+}
+
+/** As it stood at the moment looked at: what was answered later had not been answered then. */
+const shownCommand = (command: CommandRow, answer: HistoryLine | undefined): Why['command'] => ({
+  action: command.action as NonNullable<Why['command']>['action'],
+  askedAt: command.asked_at.toISOString(),
+  state: answer ? (answer.result as CommandState) : 'sent',
+  tries: command.tries,
+});
+
+/** What went over the wire for a command; nothing for whoever may not read the log of calls. */
+async function callsOf(ctx: Ctx, command: CommandRow, at: Date): Promise<Why['calls']> {
+  const { permission } = listCarrierCalls;
+  if (typeof permission === 'string' || !permission.some((each) => holds(ctx.actor, each))) return null;
+  const end = command.closed_at && command.closed_at < at ? command.closed_at : at;
+  const calls = await callsAbout(ctx, {
+    iccid: command.iccid,
+    operations: ['setStatus', 'getDevice'],
+    from: new Date(command.asked_at.getTime() - MARGIN_MS),
+    to: new Date(end.getTime() + MARGIN_MS),
+    most: MOST_CALLS,
+  });
+  return calls.map((call) => ({
+    id: call.id,
+    at: call.at.toISOString(),
+    operation: call.operation,
+    outcome: call.outcome,
+    attempt: call.attempt,
+    httpStatus: call.http_status,
+    carrierCode: call.carrier_code,
+    carrierWords: call.carrier_words,
+    durationMs: call.duration_ms,
+    reference: call.reference,
+    requestId: call.request_id,
+  }));
+}

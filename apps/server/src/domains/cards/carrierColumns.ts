@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { Database } from '../../framework/tables.ts';
+import type { CardRow } from './cardStore.ts';
+
+/** The carrier has said of these cards what we knew already. */
+export const noteUnchanged = (db: Database, ids: readonly string[], readAt: Date): Promise<unknown> =>
+  ids.length === 0
+    ? Promise.resolve()
+    : sql`update cards.card set last_sync_at = ${readAt} where id = any(${[...ids]}::bigint[])`.execute(db);
+
+/** Whether a card is online, and what is known of its latest session; what the carrier leaves out stays. */
+export const noteOnline = (
+  db: Database,
+  cardId: string,
+  told: { readonly isOnline: boolean; readonly startedAt: Date | null; readonly apn: string | null },
+): Promise<Pick<CardRow, 'eid'> | undefined> =>
+  db
+    .updateTable('cards.card')
+    .set({
+      online_state: told.isOnline ? 1 : 0,
+      ...(told.startedAt ? { last_session_at: told.startedAt } : {}),
+      ...(told.apn ? { apn: told.apn } : {}),
+    })
+    .where('id', '=', cardId)
+    .returning(['eid'])
+    .executeTakeFirst();
+
+/** The province a card was located in; null where the place lies in none. */
+export const noteProvince = (db: Database, cardId: string, province: number | null): Promise<unknown> =>
+  db.updateTable('cards.card').set({ province }).where('id', '=', cardId).execute();
+
+/** One of two who refresh a card at the same moment gets it: it is marked by one statement. */
+export async function claimRefresh(db: Database, cardId: string, now: Date, notSince: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable('cards.card')
+    .set({ refreshed_at: now })
+    .where('id', '=', cardId)
+    .where((on) => on.or([on('refreshed_at', 'is', null), on('refreshed_at', '<=', notSince)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Another account drives these locked cards from now on. */
+export const moveToAccount = (
+  ctx: Ctx,
+  ids: readonly string[],
+  to: { readonly id: string; readonly subType: number | null },
+): Promise<unknown> =>
+  sql`
+  update cards.card set carrier_account_id = ${to.id}::bigint, sub_type = ${to.subType}, updated_at = ${ctx.clock.now()},
+    version = version + 1
+  where id = any(${[...ids]}::bigint[])`.execute(ctx.db);

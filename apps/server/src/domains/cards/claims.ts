@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../framework/tables.ts';
+
+/** Kinds of claim in `cards.card_identifier`, as the pickers of identifiers number them. */
+export const CLAIM_KINDS = { iccid: 1, business_number: 2, imsi: 5, eid: 6 } as const;
+
+export type NumberClaim = {
+  readonly cardId: string;
+  readonly column: 'business_number' | 'imsi';
+  readonly value: string;
+};
+
+/** Claims numbers for cards that did not have them yet. Answers the claims nobody else had made. */
+export async function claimNumbers(db: Database, wanted: readonly NumberClaim[]): Promise<NumberClaim[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<{ kind: number; card_id: string }>`
+    insert into cards.card_identifier (kind, value, card_id)
+    select kind, value, card_id from unnest(
+      ${wanted.map(({ column }) => CLAIM_KINDS[column])}::smallint[], ${wanted.map(({ value }) => value)}::text[],
+      ${wanted.map(({ cardId }) => cardId)}::bigint[]
+    ) as g (kind, value, card_id)
+    on conflict (kind, value) do nothing returning kind, card_id`.execute(db);
+  const made = new Set(rows.map((row) => `${row.kind} ${row.card_id}`));
+  return wanted.filter(({ column, cardId }) => made.has(`${CLAIM_KINDS[column]} ${cardId}`));
+}
+
+/**
+ * Claims all numbers a query gives (`kind`, `value`, `card_id`), in one order so that two imports never wait for each other
+ * in a circle. Answers whether nobody had one of them.
+ */
+export async function claimAll(db: Database, claims: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ asked: string; put: string }>`
+    with claims as (${claims}), put as (
+      insert into cards.card_identifier (kind, value, card_id)
+      select kind, value, card_id from claims order by kind, value
+      on conflict do nothing returning 1
+    )
+    select (select count(*) from claims) as asked, (select count(*) from put) as put`.execute(db);
+  return rows[0]?.asked === rows[0]?.put;
+}
+
+/** Gives back what these cards have claimed. */
+export const releaseClaims = (db: Database, cardIds: readonly string[]): Promise<unknown> =>
+  cardIds.length === 0
+    ? Promise.resolve()
+    : sql`delete from cards.card_identifier where card_id = any(${[...cardIds]}::bigint[])`.execute(db);

@@ -1,0 +1,15 @@
+import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
+import type { Database } from '../../../framework/tables.ts';
+import type { CardRow } from '../cardStore.ts';
+
+/** A card within the caller's scope; an ICCID of 19 digits and of 20 find the same one. */
+export const findCard = (
+  db: Database,
+  iccid: string,
+): Promise<Pick<CardRow, 'id' | 'iccid' | 'platform' | 'kind'> | undefined> =>
+  db
+    .selectFrom('cards.card')
+    .select(['id', 'iccid', 'platform', 'kind'])
+    .where('iccid', 'in', spellingsOf(normalIccid(iccid)))
+    .orderBy('id')
+    .executeTakeFirst();

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+import type { CardRow } from './cardStore.ts';
+
+/** These cards of the caller's scope, held in the order of their ids until the transaction ends. */
+export const lockCards = (ctx: Ctx, ids: readonly string[]): Promise<CardRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .selectFrom('cards.card')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+
+/** What is ours alone to write on a card. */
+const OWN_COLUMNS = {
+  remark: 'text',
+  product_code: 'text',
+  product_version: 'integer',
+  service_period_end: 'timestamptz',
+  customer_id: 'bigint',
+  usage_jumped_at: 'timestamptz',
+} as const;
+export type OwnColumns = Partial<Pick<CardRow, keyof typeof OWN_COLUMNS>>;
+
+/** Writes on each of these locked cards what is its own; all of them the same columns. */
+export async function writeOwnColumns(
+  ctx: Ctx,
+  cards: readonly { readonly id: string; readonly written: OwnColumns }[],
+): Promise<void> {
+  const [first] = cards;
+  if (!first) return;
+  const columns = (Object.keys(OWN_COLUMNS) as (keyof typeof OWN_COLUMNS)[]).filter((name) => name in first.written);
+  const rows = JSON.stringify(cards.map(({ id, written }) => ({ id, ...written })));
+  await sql`
+    update cards.card c set
+      updated_at = ${ctx.clock.now()}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = g.${sql.ref(name)}`))}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as g (id bigint, ${sql.join(columns.map((name) => sql`${sql.ref(name)} ${sql.raw(OWN_COLUMNS[name])}`))})
+    where c.id = g.id`.execute(ctx.beyondScope('cards that were read and locked within the scope'));
+}

@@ -1,0 +1,38 @@
+import { domain } from '../../framework/domain.ts';
+import { readingsTaken } from '../cardCommands/face.ts';
+import { networkUse, readingFigures } from '../carriers/face.ts';
+import { taskActions } from '../tasks/face.ts';
+import { cardPoolTables } from './pools/poolTables.ts';
+import { realNameReader } from './rotation/realNameReader.ts';
+import { sessionReader } from './rotation/sessionReader.ts';
+import { statusReader } from './rotation/statusReader.ts';
+import { turnFigures } from './rotation/turnFigures.ts';
+import { readTurnsJob, rotateJob } from './rotation/turnJobs.ts';
+import { turnReaders } from './rotation/turnReaders.ts';
+import { turnTables } from './rotation/turnTables.ts';
+import { routes } from './routes.ts';
+import { countNetworkUse } from './sessions/networkUse.ts';
+import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
+import { keepReadings } from './sync/keepReadings.ts';
+import { readingTables } from './sync/readingTables.ts';
+import { reconcileAction } from './sync/reconcileAction.ts';
+import { syncAction } from './sync/syncAction.ts';
+import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
+import { syncTables } from './sync/syncTables.ts';
+
+export const carrierSyncDomain = domain({
+  name: 'carrierSync',
+  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands'],
+  tables: { ...readingTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
+  partitions: [sessionPartitions],
+  routes,
+  jobs: [syncAccountJob, syncAllJob, readTurnsJob, rotateJob],
+  reactions: [syncImported],
+  contributes: [
+    readingFigures.with(turnFigures),
+    networkUse.with(countNetworkUse),
+    readingsTaken.with(keepReadings),
+    turnReaders.with(statusReader, sessionReader, realNameReader),
+    taskActions.with(syncAction, reconcileAction),
+  ],
+});

@@ -1,0 +1,50 @@
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { change, idSchema } from '../../framework/endpoint.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { selectCardFirst } from '../cards/cardRefusals.ts';
+import { taskNotUndoable } from '../tasks/tasks.ts';
+import { CARD_ACTIONS, type CardAction, previewSchema } from './selection.ts';
+
+/** What takes a finished batch back; its permission is the one that is needed. */
+export const UNDONE_BY = {
+  stop_card: ['reboot_card'],
+  active_card: ['stop_card'],
+  reboot_card: ['stop_card'],
+  enter_sleep: ['exit_sleep'],
+  exit_sleep: ['enter_sleep'],
+  to_test: ['to_inventory', 'to_activate'],
+  to_inventory: ['to_activate', 'to_test'],
+  to_activate: ['to_inventory', 'to_test'],
+  bind_imei: ['unbind_imei'],
+  unbind_imei: ['bind_imei'],
+  edit_remark: ['edit_remark'],
+  set_tag: ['clear_tag'],
+  clear_tag: ['set_tag'],
+  change_product: ['change_product'],
+  edit_service_period: ['edit_service_period'],
+  allocate_card: ['recover_card'],
+  recover_card: ['allocate_card'],
+} as const satisfies Partial<Record<CardAction, readonly [CardAction, ...CardAction[]]>>;
+
+const UNDOING = [...new Set(Object.values(UNDONE_BY).flatMap((ways) => ways.flatMap((way) => CARD_ACTIONS[way])))] as [
+  string,
+  ...string[],
+];
+
+/**
+ * The preview of the batch that takes a finished one back: every card that was done to the value it had before, where it
+ * still has the one the batch set. Started with `cardActions.start` like every preview; one undo of a task at a time.
+ */
+export const previewUndo = change({
+  name: 'cardUndo.preview',
+  summary: text('撤销预检', 'Preview of an undo'),
+  path: '/api/card-undo/v1/preview',
+  permission: UNDOING,
+  isRecorded: false,
+  idempotency: 'none',
+  body: z.strictObject({ taskId: idSchema }),
+  answer: previewSchema,
+  refusals: [notFound, taskNotUndoable, selectCardFirst],
+  example: { body: { taskId: '5006' } },
+});
