@@ -34,7 +34,7 @@ const setting = <S extends z.ZodType>(
 
 const notAWindow = problem(
   '格式为 22:00-07:00，起止不能相同；空着不限制',
-  'Written as 22:00-07:00, from and until different; empty for none',
+  'Format 22:00-07:00 with different start and end; empty means no restriction',
 );
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
 /** From when until when by the wall clock, over midnight too; empty: never. */
@@ -81,29 +81,22 @@ export const CUSTOMER_SETTINGS = {
   approvalFromCards: setting(
     'approval',
     '批量操作复核起点（卡数）',
-    'Batches above this need a second account',
+    'Batch approval threshold (cards)',
     z.int().min(1).max(1_000_000),
     10_000,
     'lower',
   ),
-  approvesCancel: setting(
-    'approval',
-    '销卡须另一账号复核',
-    'Cancelling needs a second account',
-    z.boolean(),
-    false,
-    'on',
-  ),
-  quietHours: setting('stops', '不自动停机的时段', 'No stops by themselves between', windowSchema, ''),
-  zone: setting('stops', '时段所用时区', 'Zone of these hours', zoneSchema, DEFAULT_ZONE),
+  approvesCancel: setting('approval', '销卡须另一账号复核', 'Cancelling requires approval', z.boolean(), false, 'on'),
+  quietHours: setting('stops', '不自动停机的时段', 'No automatic stops between', windowSchema, ''),
+  zone: setting('stops', '时段所用时区', 'Time zone of these hours', zoneSchema, DEFAULT_ZONE),
   cardColumns: setting(
     'cards',
     '卡列表默认列',
-    'Columns of card lists',
+    'Default card list columns',
     z.array(z.string().regex(/^[A-Za-z]\w{0,40}$/)).max(60),
     [] as string[],
   ),
-  volumeUnit: setting('cards', '流量单位', 'Unit of data volumes', z.enum(['auto', 'MB', 'GB']), 'auto'),
+  volumeUnit: setting('cards', '流量单位', 'Data volume unit', z.enum(['auto', 'MB', 'GB']), 'auto'),
   masksNumbers: setting('cards', '列表隐藏号码中段', 'Mask numbers in lists', z.boolean(), false, 'on'),
   restartsAfterPayment: setting(
     'cards',
@@ -117,16 +110,16 @@ export const CUSTOMER_SETTINGS = {
   exportRows: setting(
     'export',
     '导出行数上限',
-    'Rows of one export',
+    'Export row limit',
     z.int().min(1).max(10_000_000),
     10_000_000,
     'lower',
   ),
-  hasWatermark: setting('export', '导出文件加水印', 'Watermark on exports', z.boolean(), false, 'on'),
+  hasWatermark: setting('export', '导出文件加水印', 'Watermark exports', z.boolean(), false, 'on'),
   exportFileDays: setting(
     'keeping',
     '导出文件保留（天）',
-    'Exported files are kept for (days)',
+    'Keep exported files (days)',
     z.int().min(1).max(90),
     90,
     'lower',
@@ -134,7 +127,7 @@ export const CUSTOMER_SETTINGS = {
   lookupDays: setting(
     'keeping',
     '在线诊断与定位结果保留（天，0 为不限）',
-    'Diagnoses and positions are kept for (days, 0 for no limit)',
+    'Keep diagnosis and location results (days, 0 for no limit)',
     z.int().min(0).max(3_650),
     0,
     'lowerOrOff',

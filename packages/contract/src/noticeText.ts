@@ -71,7 +71,7 @@ export const imagesIn = (written: string): string[] => [
 
 const wrongTarget = problem(
   '链接只能是 https:// 地址或控制台内的路径',
-  'A link leads to an https:// address or to a path of this console',
+  'A link must be an https:// address or a path in this console',
 );
 
 /** Of a length people read, storable, and with links that lead where links may. */

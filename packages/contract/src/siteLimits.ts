@@ -25,18 +25,21 @@ const MEBIBYTE = 1024 ** 2;
  * to an activity) are no settings: they stand with the rules they belong to.
  */
 export const SITE_LIMITS = {
-  importFileBytes: limit('导入文件大小', 'Size of an import file', 'bytes', 5 * MEBIBYTE, { most: 5 * MEBIBYTE }),
-  importRows: limit('单次导入行数', 'Rows of one import', 'rows', 500_000, { most: 500_000 }),
-  uploadFileBytes: limit('上传文件大小', 'Size of an uploaded file', 'bytes', 10 * MEBIBYTE, { most: 10 * MEBIBYTE }),
-  exportRows: limit('导出行数上限', 'Rows of one export', 'rows', 1_000_000, { most: 10_000_000 }),
+  importFileBytes: limit('导入文件大小', 'Import file size', 'bytes', 5 * MEBIBYTE, { most: 5 * MEBIBYTE }),
+  importRows: limit('单次导入行数', 'Rows per import', 'rows', 500_000, { most: 500_000 }),
+  uploadFileBytes: limit('上传文件大小', 'Uploaded file size', 'bytes', 10 * MEBIBYTE, { most: 10 * MEBIBYTE }),
+  exportRows: limit('导出行数上限', 'Export row limit', 'rows', 1_000_000, { most: 10_000_000 }),
   exportAtOnceRows: limit('直接导出行数', 'Rows exported without a task', 'rows', 1_000, { least: 0, most: 1_000 }),
-  exportFileDays: limit('导出文件保留', 'Exports are kept for', 'days', 7, { most: 90 }),
+  exportFileDays: limit('导出文件保留', 'Keep exports for', 'days', 7, { most: 90 }),
   downloadTicketSeconds: limit('下载凭证有效期', 'Download ticket valid for', 'seconds', 60, { most: 60 }),
-  repeatDownloadSeconds: limit('重复下载间隔', 'Pause between downloads of a file', 'seconds', 5, {
+  repeatDownloadSeconds: limit('重复下载间隔', 'Interval between downloads of a file', 'seconds', 5, {
     least: 0,
     most: 600,
   }),
-  repeatExportSeconds: limit('重复导出间隔', 'Pause between equal exports', 'seconds', 60, { least: 0, most: 3_600 }),
+  repeatExportSeconds: limit('重复导出间隔', 'Interval between identical exports', 'seconds', 60, {
+    least: 0,
+    most: 3_600,
+  }),
 
   captchaSeconds: limit('验证码有效期', 'Captcha valid for', 'seconds', 120, { least: 30, most: 120 }),
   captchasPerMinute: limit('每分钟验证码（每 IP）', 'Captchas per minute and IP', 'pieces', 20, { most: 20 }),
@@ -44,21 +47,21 @@ export const SITE_LIMITS = {
   sessionHours: limit('会话最长时长', 'Longest session', 'hours', 24, { most: 24 }),
   rememberedSessionDays: limit('记住登录时长', 'Remembered session', 'days', 30, { most: 30 }),
   loginFailures: limit('登录失败次数', 'Failed logins before a lock', 'pieces', 5, { least: 3, most: 10 }),
-  loginLockMinutes: limit('登录锁定时长', 'First lock lasts', 'minutes', 15, { least: 5, most: 1_440 }),
+  loginLockMinutes: limit('登录锁定时长', 'First lockout duration', 'minutes', 15, { least: 5, most: 1_440 }),
 
-  errorLogDays: limit('错误日志保留', 'Errors are kept for', 'days', 90, { least: 7, most: 730 }),
+  errorLogDays: limit('错误日志保留', 'Keep error log for', 'days', 90, { least: 7, most: 730 }),
   toastMaximum: limit('同时显示的消息数', 'Messages shown at once', 'pieces', 3, { most: 10 }),
 
   previewMinutes: limit('操作预检有效期', 'Selection preview valid for', 'minutes', 10, { most: 60 }),
-  approvalFromCards: limit('需复核的批量', 'Second account needed above', 'cards', 10_000, {
+  approvalFromCards: limit('需复核的批量', 'Approval required above', 'cards', 10_000, {
     most: 1_000_000,
   }),
-  typeCountFromCards: limit('需输入数量确认的批量', 'Count to be typed above', 'cards', 1_000, {
+  typeCountFromCards: limit('需输入数量确认的批量', 'Typed confirmation required above', 'cards', 1_000, {
     most: 10_000,
   }),
-  boundReminderDays: limit('码号绑定后未下载提醒', 'Reminder of numbers not fetched after', 'days', 3, { most: 90 }),
-  segmentSpan: limit('号段跨度', 'Span of a number segment', 'cards', 10_000, { most: 10_000 }),
-  cardRefreshSeconds: limit('单卡刷新间隔', 'Pause between refreshes of a card', 'seconds', 60, {
+  boundReminderDays: limit('码号绑定后未下载提醒', 'Remind of numbers not downloaded after', 'days', 3, { most: 90 }),
+  segmentSpan: limit('号段跨度', 'Number segment span', 'cards', 10_000, { most: 10_000 }),
+  cardRefreshSeconds: limit('单卡刷新间隔', 'Interval between refreshes of a card', 'seconds', 60, {
     least: 10,
     most: 3_600,
   }),

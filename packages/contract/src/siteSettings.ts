@@ -37,7 +37,7 @@ function luminance(colour: string): number {
 export const darkRule: Rule<string> = (colour) =>
   1.05 / (luminance(colour) + 0.05) >= 4.5
     ? undefined
-    : problem('颜色太浅，白色文字看不清', 'Too light for white words on it');
+    : problem('颜色太浅，白色文字看不清', 'Color too light for white text');
 
 /** Where map tiles come from, without path; undefined where the address is none of an XYZ service over https. */
 export function tileOrigin(address: string): string | undefined {
@@ -51,7 +51,7 @@ export function tileOrigin(address: string): string | undefined {
 const tilesRule: Rule<string> = (address) =>
   tileOrigin(address)
     ? undefined
-    : problem('请填写含 {z}、{x}、{y} 的 https 地址', 'An https address with {z}, {x} and {y} in its path', {
+    : problem('请填写含 {z}、{x}、{y} 的 https 地址', 'Enter an https address with {z}, {x} and {y} in its path', {
         z: '{z}',
         x: '{x}',
         y: '{y}',

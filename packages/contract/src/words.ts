@@ -19,7 +19,7 @@ export const verbs = {
   findByFile: text('按文件查找', 'Find by file'),
   import: text('导入', 'Import'),
   move: text('移动', 'Move'),
-  openTask: text('查看任务', 'Open the task'),
+  openTask: text('查看任务', 'View task'),
   pause: text('暂停', 'Pause'),
   preview: text('预览', 'Preview'),
   recover: text('回收', 'Recover'),
@@ -50,7 +50,7 @@ export const nouns = {
   communicationPlan: text('通信计划', 'Communication plan'),
   country: text('国家', 'Country'),
   customer: text('客户', 'Customer'),
-  customerAndBelow: text('客户及下级', 'Customer and below'),
+  customerAndBelow: text('客户及下级', 'Customer and descendants'),
   customers: text('客户', 'Customers'),
   data: text('流量', 'Data'),
   dataUsed: text('用量', 'Data used'),
@@ -109,7 +109,7 @@ export const nouns = {
 
 /** Sentences that several screens say alike. */
 export const sentences = {
-  cardNotLoaded: text('卡信息加载失败', 'The card could not be loaded'),
+  cardNotLoaded: text('卡信息加载失败', 'Failed to load the card'),
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
   failed: text('失败 {n}', '{n} failed'),
   noOperations: text('还没有操作记录', 'No operations yet'),

@@ -6,7 +6,7 @@ export const ACCOUNT_LENGTH = { min: 4, max: 32 } as const;
 
 const wrongCharacters: Problem = problem(
   '账号只能是字母、数字和 . _ - @，以字母或数字开头',
-  'An account has letters, digits and . _ - @ and starts with a letter or digit',
+  'Account must contain only letters, digits and . _ - @ and start with a letter or digit',
 );
 const wrongLength: Problem = lengthProblem(ACCOUNT_LENGTH.min, ACCOUNT_LENGTH.max);
 

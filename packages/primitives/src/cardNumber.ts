@@ -5,8 +5,8 @@ import { missing } from './string.ts';
 /** The longest number a card can be looked for by: an EID. */
 const LONGEST = 64;
 
-const tooShort: Problem = problem('卡号至少 4 位数字', 'A card number has at least 4 digits');
-const notWhole: Problem = problem('卡号应为 20 位数字', 'A card number has exactly 20 digits');
+const tooShort: Problem = problem('卡号至少 4 位数字', 'Card number must have at least 4 digits');
+const notWhole: Problem = problem('卡号应为 20 位数字', 'Card number must have exactly 20 digits');
 
 /** A whole number or a part of one to look for: at least 4 digits. */
 export const cardNumberRule: Rule<string> = (value) => {

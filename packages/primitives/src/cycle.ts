@@ -51,14 +51,14 @@ export function daysOfCycle(cycle: Cycle, rule: CycleRule): string[] {
   }
 }
 
-const notAKey: Problem = problem('账期应为 yyyy-MM，如 2026-11', 'A billing cycle reads yyyy-MM, such as 2026-11');
+const notAKey: Problem = problem('账期应为 yyyy-MM，如 2026-11', 'Billing cycle must be yyyy-MM, such as 2026-11');
 export const cycleKeyRule: Rule<string> = (key) => (/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(key) ? undefined : notAKey);
 export const cycleKeySchema = z
   .string()
   .check(ruled(cycleKeyRule))
   .meta({ examples: ['2026-11'] });
 
-const notACycleDay: Problem = problem('账期日应为 1 到 31', 'A cycle day is from 1 to 31');
+const notACycleDay: Problem = problem('账期日应为 1 到 31', 'Cycle day must be 1 to 31');
 export const cycleDayRule: Rule<number> = (day) =>
   Number.isInteger(day) && day >= 1 && day <= 31 ? undefined : notACycleDay;
 export const cycleDaySchema = z.number().check(ruled(cycleDayRule)).meta({ type: 'integer', minimum: 1, maximum: 31 });

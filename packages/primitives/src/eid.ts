@@ -6,7 +6,7 @@ import { lengthProblem, missing } from './string.ts';
 export const EID_LENGTH = { min: 14, max: 64 } as const;
 
 const wrongLength: Problem = lengthProblem(EID_LENGTH.min, EID_LENGTH.max);
-const notAlphanumeric: Problem = problem('EID 只能是字母和数字', 'An EID has letters and digits only');
+const notAlphanumeric: Problem = problem('EID 只能是字母和数字', 'EID must contain only letters and digits');
 
 /** 14 to 64 letters and digits. A real EID has 32 digits; whether its check digits are right is a warning only. */
 export const eidRule: Rule<string> = (value) => {

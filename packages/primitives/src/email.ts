@@ -6,7 +6,7 @@ import { lengthProblem, missing } from './string.ts';
 export const EMAIL_LENGTH = { min: 5, max: 50 } as const;
 
 const wrongLength: Problem = lengthProblem(EMAIL_LENGTH.min, EMAIL_LENGTH.max);
-const notAnEmail: Problem = problem('邮箱格式不正确', 'Not a correct e-mail address');
+const notAnEmail: Problem = problem('邮箱格式不正确', 'Invalid e-mail address');
 
 /** Dot-separated words, an @, then a host name of at least two labels; the characters RFC 5322 lets stand unquoted. */
 const FORM =

@@ -25,25 +25,25 @@ describe('the file rule', () => {
   it('compares extensions without case', () => {
     const rule = fileRule({ extensions: ['.PNG', 'jpg'] });
     for (const name of ['a.png', 'a.PNG', 'b.JPG']) expect(rule({ name, size: 1 })).toBeUndefined();
-    expect(words(rule({ name: 'a.gif', size: 1 }))).toBe('Wrong file type, only png, jpg');
-    expect(words(rule({ name: 'png', size: 1 }))).toBe('Wrong file type, only png, jpg');
+    expect(words(rule({ name: 'a.gif', size: 1 }))).toBe('Wrong file type; only png, jpg');
+    expect(words(rule({ name: 'png', size: 1 }))).toBe('Wrong file type; only png, jpg');
   });
 
   it('takes 10 MB unless told otherwise, and no empty file', () => {
     expect(FILE_MAX_BYTES).toBe(10_485_760);
     expect(fileRule()({ name: 'a', size: FILE_MAX_BYTES })).toBeUndefined();
-    expect(words(fileRule()({ name: 'a', size: FILE_MAX_BYTES + 1 }))).toBe('The file must not exceed 10 MB');
+    expect(words(fileRule()({ name: 'a', size: FILE_MAX_BYTES + 1 }))).toBe('File size cannot exceed 10 MB');
     expect(words(fileRule()({ name: 'a', size: 0 }))).toBe('The file is empty');
-    expect(words(fileRule({ maxBytes: 1_536 })({ name: 'a', size: 1_537 }))).toBe('The file must not exceed 1.5 KB');
+    expect(words(fileRule({ maxBytes: 1_536 })({ name: 'a', size: 1_537 }))).toBe('File size cannot exceed 1.5 KB');
   });
 
   it('imports take xls and xlsx up to 5 MB, and 500,000 rows', () => {
     for (const name of ['a.xls', 'a.XLSX']) expect(importFileRule({ name, size: 5 * MB })).toBeUndefined();
-    expect(words(importFileRule({ name: 'a.csv', size: 1 }))).toBe('Wrong file type, only xls, xlsx');
-    expect(words(importFileRule({ name: 'a.xls', size: 5 * MB + 1 }))).toBe('The file must not exceed 5 MB');
+    expect(words(importFileRule({ name: 'a.csv', size: 1 }))).toBe('Wrong file type; only xls, xlsx');
+    expect(words(importFileRule({ name: 'a.xls', size: 5 * MB + 1 }))).toBe('File size cannot exceed 5 MB');
     expect(rowCountRule()(500_000)).toBeUndefined();
     expect(words(rowCountRule()(500_001))).toBe('At most 500000 rows per import');
-    expect(words(rowCountRule()(0))).toBe('The sheet holds no rows');
+    expect(words(rowCountRule()(0))).toBe('No data in the sheet');
   });
 
   it('knows workbooks by their bytes', () => {
@@ -157,9 +157,9 @@ describe('images of the mini-program', () => {
   it('are 375*812 and under 2 MB, each warned of by itself', () => {
     expect(said(samples.png)).toEqual([]);
     expect(said(heavy.subarray(0, -1))).toEqual([]);
-    expect(said(heavy)).toEqual(['The image must be under 2 MB']);
-    expect(said(bytes('GIF89a', le16(W), le16(H + 1)))).toEqual(['The image must be 375*812']);
+    expect(said(heavy)).toEqual(['Image must be smaller than 2 MB']);
+    expect(said(bytes('GIF89a', le16(W), le16(H + 1)))).toEqual(['Image size must be 375*812']);
     heavy[23] = 0;
-    expect(said(heavy)).toEqual(['The image must be 375*812', 'The image must be under 2 MB']);
+    expect(said(heavy)).toEqual(['Image size must be 375*812', 'Image must be smaller than 2 MB']);
   });
 });

@@ -24,7 +24,7 @@ const emptyFile: Problem = problem('文件是空的', 'The file is empty');
 /** The type warning: whether the name has one of the extensions, in whatever case. */
 export function fileTypeRule(extensions: readonly string[]): Rule<FileFacts> {
   const allowed = new Set(extensions.map((one) => one.toLowerCase().replace(/^\./, '')));
-  const found = problem('文件类型错误，只支持 {extensions}', 'Wrong file type, only {extensions}', {
+  const found = problem('文件类型错误，只支持 {extensions}', 'Wrong file type; only {extensions}', {
     extensions: [...allowed].join(', '),
   });
   return ({ name }) => (allowed.has(extensionOf(name)) ? undefined : found);
@@ -32,7 +32,7 @@ export function fileTypeRule(extensions: readonly string[]): Rule<FileFacts> {
 
 /** The size warning; a file of exactly `maxBytes` passes, an empty one does not. */
 export function fileSizeRule(maxBytes: number = FILE_MAX_BYTES): Rule<FileFacts> {
-  const found = problem('文件大小不能超过 {limit}', 'The file must not exceed {limit}', { limit: sizeText(maxBytes) });
+  const found = problem('文件大小不能超过 {limit}', 'File size cannot exceed {limit}', { limit: sizeText(maxBytes) });
   return ({ size }) => (size === 0 ? emptyFile : size > maxBytes ? found : undefined);
 }
 
@@ -48,7 +48,7 @@ export function fileRule(options: FileOptions = {}): Rule<FileFacts> {
 /** xls or xlsx, at most 5 MB. */
 export const importFileRule: Rule<FileFacts> = fileRule(IMPORT_FILE);
 
-const noRows: Problem = problem('表格中没有数据', 'The sheet holds no rows');
+const noRows: Problem = problem('表格中没有数据', 'No data in the sheet');
 
 /** How many rows one import takes. */
 export function rowCountRule(maxRows: number = IMPORT_FILE.maxRows): Rule<number> {

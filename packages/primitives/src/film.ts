@@ -20,7 +20,7 @@ const BRANDS: ReadonlySet<string> = new Set([
   'dash',
 ]);
 
-const notAFilm: Problem = problem('文件内容不是 MP4 视频', 'The content of the file is no MP4 film');
+const notAFilm: Problem = problem('文件内容不是 MP4 视频', 'The file is not an MP4 video');
 
 const wordAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 

@@ -36,10 +36,7 @@ describe('the kinds of the form builder', () => {
   it('number: optional when notNull is off', () => {
     expect(words(numberKind({ name })(''))).toEqual(['请输入产品', 'Please enter product']);
     expect(numberKind({ name, notNull: false })(null)).toBeUndefined();
-    expect(words(numberKind({ name, notNull: false })('x'))).toEqual([
-      '请输入正整数',
-      'A positive integer is required',
-    ]);
+    expect(words(numberKind({ name, notNull: false })('x'))).toEqual(['请输入正整数', 'Enter a positive integer']);
     expect(numberKind({ name, mode: 'decimal' })(1.25)).toBeUndefined();
     expect(numberKind({ name })(0)).toBeUndefined();
   });
@@ -57,7 +54,7 @@ describe('the kinds of the form builder', () => {
   });
 
   it('group: rows of segments', () => {
-    expect(words(groupKind()(undefined))).toEqual(['至少填写一行号段', 'At least one segment is needed']);
+    expect(words(groupKind()(undefined))).toEqual(['至少填写一行号段', 'Enter at least one segment']);
     expect(words(groupKind({ kind: 'eid' })([{ start: '0001', end: '' }]))?.[0]).toBe('第 1 行：请输入结束号码');
     expect(groupKind({ kind: 'eid' })([{ start: '0001', end: '0002' }])).toBeUndefined();
   });
@@ -70,9 +67,9 @@ describe('the kinds of the form builder', () => {
   ])('%s: up to their number, positions named', (_kind, rule, one, max) => {
     const items = Array.from({ length: max }, (_, i) => one(i));
     expect(rule(items)).toBeUndefined();
-    expect(words(rule([...items, one(max)]))?.[1]).toBe(`At most ${max} items, not ${max + 1}`);
+    expect(words(rule([...items, one(max)]))?.[1]).toBe(`At most ${max} items; you entered ${max + 1}`);
     expect(words(rule([one(0), 'x']))?.[1]).toMatch(/^Item 2: /);
-    expect(words(rule(null))).toEqual(['列表不能为空', 'The list must not be empty']);
+    expect(words(rule(null))).toEqual(['列表不能为空', 'The list cannot be empty']);
   });
 
   it('array: at least one, at most its own number in its own words', () => {
@@ -101,7 +98,7 @@ describe('the kinds of the form builder', () => {
           { name: 'b.gif', size: 1 },
         ]),
       )?.[1],
-    ).toBe('Wrong file type, only png');
-    expect(words(rule({ name: 'a.png', size: 11 }))?.[1]).toBe('The file must not exceed 10 B');
+    ).toBe('Wrong file type; only png');
+    expect(words(rule({ name: 'a.png', size: 11 }))?.[1]).toBe('File size cannot exceed 10 B');
   });
 });

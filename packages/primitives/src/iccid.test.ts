@@ -31,8 +31,8 @@ describe('the ICCID rule', () => {
     (value) => expect(iccidRule(value)).toBeUndefined(),
   );
   it('refuses 18 and 21 characters', () => {
-    expect(english('1'.repeat(18))).toBe('An ICCID has 19 to 20 characters');
-    expect(english('1'.repeat(21))).toBe('An ICCID has 19 to 20 characters');
+    expect(english('1'.repeat(18))).toBe('ICCID must be 19 to 20 characters');
+    expect(english('1'.repeat(21))).toBe('ICCID must be 19 to 20 characters');
   });
   it.each([
     '898606 000000000001',
@@ -40,7 +40,7 @@ describe('the ICCID rule', () => {
     '８９８６０６００００００００００００1',
     '8986060000000000001卡',
   ])('refuses %s: letters and digits only', (value) =>
-    expect(english(value)).toBe('An ICCID has letters and digits only'),
+    expect(english(value)).toBe('ICCID must contain only letters and digits'),
   );
   it('asks for one', () => expect(english('')).toBe('Please enter a value'));
 

@@ -23,8 +23,8 @@ const PLATFORM_BY_PREFIX: ReadonlyMap<string, PlatformId> = new Map([
 /** The first digits of Lt numbers that tell two cards apart; the 20th is a check digit that is often left out. */
 export const LT_COMPARED = 19;
 
-const notAlphanumeric: Problem = problem('ICCID 只能是字母和数字', 'An ICCID has letters and digits only');
-const wrongLength: Problem = problem('ICCID 长度应为 19 到 20 位', 'An ICCID has 19 to 20 characters');
+const notAlphanumeric: Problem = problem('ICCID 只能是字母和数字', 'ICCID must contain only letters and digits');
+const wrongLength: Problem = problem('ICCID 长度应为 19 到 20 位', 'ICCID must be 19 to 20 characters');
 
 /** Letters and digits, 19 to 20 of them. */
 export const iccidRule: Rule<string> = (value) => {

@@ -55,7 +55,7 @@ describe('the builder’s ICCID forms', () => {
         expect(readIccidForm(code + segment)?.value).toBe(`CODE_${code}`);
         expect(readIccidForm((code + segment).toLowerCase())?.value).toBe(`CODE_${code}`);
         if (other !== segment) {
-          expect(iccidFormRule(code + other)?.text.en).toBe('The check segment of the ICCID does not match');
+          expect(iccidFormRule(code + other)?.text.en).toBe('ICCID check segment does not match');
           expect(readIccidForm(code + other)).toBeUndefined();
         }
       }),

@@ -43,8 +43,8 @@ export function checkSegmentOf(code: string): string {
   return hash.toString(16).toUpperCase().padStart(CHECK_LENGTH, '0');
 }
 
-const unknownForm: Problem = problem('ICCID 格式不正确', 'Not a form an ICCID can have');
-const wrongCheckSegment: Problem = problem('ICCID 校验段不正确', 'The check segment of the ICCID does not match');
+const unknownForm: Problem = problem('ICCID 格式不正确', 'Invalid ICCID format');
+const wrongCheckSegment: Problem = problem('ICCID 校验段不正确', 'ICCID check segment does not match');
 
 /** One of the builder's forms, or an ordinary ICCID. What is kept already (`CODE_…`) passes too. */
 export const iccidFormRule: Rule<string> = (typed) => {

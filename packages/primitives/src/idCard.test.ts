@@ -30,7 +30,7 @@ describe('the ID card rule', () => {
   );
 
   it.each(['1101051949123100', '110105491231002', '11010519491231002X1', '1'])('wants 18 characters: %s', (value) => {
-    expect(words(value)).toBe('Please use an ID number of 18 digits');
+    expect(words(value)).toBe('Please use an 18-digit ID number');
   });
 
   it.each([

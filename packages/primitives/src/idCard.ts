@@ -19,7 +19,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const CHECK_CHARACTERS = '10X98765432';
 
 const incorrect: Problem = problem('请输入正确的身份证号码', 'Please enter a correct ID number');
-const notEighteen: Problem = problem('请使用 18 位身份证号码', 'Please use an ID number of 18 digits');
+const notEighteen: Problem = problem('请使用 18 位身份证号码', 'Please use an 18-digit ID number');
 const badBirthDate: Problem = problem('身份证号码中的出生日期无效', 'The birth date in the ID number is invalid');
 const tooYoung: Problem = problem('年龄小于 {age} 岁', 'Age less than {age}');
 

@@ -4,7 +4,7 @@ import { imeiRule } from './imei.ts';
 import { cleanList, itemsOf, itemsRule, LIST_MAX, type ListOptions, NUMBER_LIST_MAX } from './list.ts';
 import { type Problem, problem, type Rule } from './problem.ts';
 
-const notAnImsi: Problem = problem('IMSI 应为 14 或 15 位数字', 'An IMSI has 14 or 15 digits');
+const notAnImsi: Problem = problem('IMSI 应为 14 或 15 位数字', 'IMSI must be 14 or 15 digits');
 const imsiRule: Rule<string> = (value) => (/^\d{14,15}$/.test(value) ? undefined : notAnImsi);
 
 /** By the numbers of the contract's `IdentifierType`. Business and mapping numbers have a form of their own at every carrier. */

@@ -106,7 +106,7 @@ describe('the id rule', () => {
     '１',
     'abc',
   ])('refuses «%s»', (id) => {
-    expect(idRule(id)).toEqual({ text: { zh: '编号不正确', en: 'Not a valid id' } });
+    expect(idRule(id)).toEqual({ text: { zh: '编号不正确', en: 'Invalid id' } });
     expect(idSchema.safeParse(id).success).toBe(false);
   });
   it('refuses a JSON number', () => {

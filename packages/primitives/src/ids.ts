@@ -70,7 +70,7 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const notAnId: Problem = problem('编号不正确', 'Not a valid id');
+const notAnId: Problem = problem('编号不正确', 'Invalid id');
 
 /** A positive int8 in its one decimal form: no sign, no leading zero. */
 export const idRule = (id: string): Problem | undefined =>

@@ -25,8 +25,8 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | undefined {
   return textKindOf(bytes);
 }
 
-const notAnImage: Problem = problem('文件内容不是图片', 'The content of the file is not an image');
-const otherContent: Problem = problem('文件内容与扩展名不一致', 'The content of the file does not match its extension');
+const notAnImage: Problem = problem('文件内容不是图片', 'The file is not an image');
+const otherContent: Problem = problem('文件内容与扩展名不一致', 'The file content does not match its extension');
 
 /** Whether an image is what its name says. An svg may be called xml, for it is one. */
 export const imageContentRule: Rule<ImageFile> = ({ name, bytes }) => {
@@ -42,9 +42,9 @@ export function miniProgramImageProblems({ bytes }: Pick<ImageFile, 'bytes'>): P
   const size = imageSizeOf(bytes);
   const found: Problem[] = [];
   if (size?.width !== width || size.height !== height) {
-    found.push(problem('图片尺寸须为 {width}*{height}', 'The image must be {width}*{height}', { width, height }));
+    found.push(problem('图片尺寸须为 {width}*{height}', 'Image size must be {width}*{height}', { width, height }));
   }
-  if (bytes.length >= belowBytes) found.push(problem('图片须小于 2 MB', 'The image must be under 2 MB'));
+  if (bytes.length >= belowBytes) found.push(problem('图片须小于 2 MB', 'Image must be smaller than 2 MB'));
   return found;
 }
 

@@ -3,7 +3,7 @@ import { luhnDigit } from './iccid.ts';
 import { type Problem, problem, type Rule, ruled } from './problem.ts';
 import { missing } from './string.ts';
 
-const notAnImei: Problem = problem('IMEI 应为 14 到 17 位数字', 'An IMEI has 14 to 17 digits');
+const notAnImei: Problem = problem('IMEI 应为 14 到 17 位数字', 'IMEI must be 14 to 17 digits');
 
 /** 14 digits without check digit, 15 with it, 16 and 17 with software version. */
 export const imeiRule: Rule<string> = (value) => {

@@ -4,7 +4,7 @@ import { missing } from './string.ts';
 
 export const IPV4_LENGTH = 15;
 
-const notAnAddress: Problem = problem('IP 地址格式不正确', 'Not a correct IPv4 address');
+const notAnAddress: Problem = problem('IP 地址格式不正确', 'Invalid IPv4 address');
 
 /**
  * Four numbers of 0 to 255, at most 15 characters. A leading zero is refused: some read it as octal, and then one

@@ -60,14 +60,14 @@ describe('the list rule', () => {
   const list = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`).join(',');
 
   it('refuses an empty list', () => {
-    for (const typed of ['', ',', '\n , ']) expect(english(listRule()(typed))).toBe('The list must not be empty');
+    for (const typed of ['', ',', '\n , ']) expect(english(listRule()(typed))).toBe('The list cannot be empty');
     expect(itemsRule({ min: 0 })([])).toBeUndefined();
     expect(english(itemsRule({ min: 2 })(['a']))).toBe('At least 2 items');
   });
 
   it('takes 100 items unless told otherwise', () => {
     expect(listRule()(list(100))).toBeUndefined();
-    expect(english(listRule()(list(101)))).toBe('At most 100 items, not 101');
+    expect(english(listRule()(list(101)))).toBe('At most 100 items; you entered 101');
     expect(listRule({ max: 1_000 })(list(1_000))).toBeUndefined();
     expect(listRule({ max: 1_000 })(list(1_001))).toBeDefined();
   });

@@ -59,7 +59,7 @@ export function itemsOf(typed: string, delimiter = ','): string[] {
     .filter((item) => item !== '');
 }
 
-const emptyList: Problem = problem('列表不能为空', 'The list must not be empty');
+const emptyList: Problem = problem('列表不能为空', 'The list cannot be empty');
 const repeated = text('重复', 'repeated');
 
 /** The rule of a list that is an array already; a problem names the positions of the bad items, counted from 1. */
@@ -69,7 +69,7 @@ export function itemsRule(options: ListOptions = {}): Rule<readonly string[]> {
     if (items.length === 0 && min > 0) return emptyList;
     if (items.length < min) return problem('至少 {min} 项', 'At least {min} {min|item|items}', { min });
     if (items.length > max) {
-      return problem('最多 {max} 项，现有 {count} 项', 'At most {max} {max|item|items}, not {count}', {
+      return problem('最多 {max} 项，现有 {count} 项', 'At most {max} {max|item|items}; you entered {count}', {
         max,
         count: items.length,
       });

@@ -98,14 +98,14 @@ export function splitMoney(amount: Money, weights: readonly bigint[]): Money[] {
   return shares.map((share) => ({ minor: sign * share.coins, currency: amount.currency }));
 }
 
-const notACurrency: Problem = problem('币种代码应为三个大写字母', 'A currency is three capital letters');
+const notACurrency: Problem = problem('币种代码应为三个大写字母', 'Currency code must be three capital letters');
 export const currencyRule: Rule<string> = (value) => (/^[A-Z]{3}$/.test(value) ? undefined : notACurrency);
 export const currencySchema = z
   .string()
   .check(ruled(currencyRule))
   .meta({ pattern: '^[A-Z]{3}$', examples: [CNY] });
 
-const notAnAmount: Problem = problem('金额格式不正确', 'Not a correct amount');
+const notAnAmount: Problem = problem('金额格式不正确', 'Invalid amount');
 const tooPrecise: Problem = problem('金额最多 {places} 位小数', 'At most {places} decimals');
 
 /** An amount as it is typed or sent: a decimal with no more places than the currency has. May be negative. */

@@ -19,7 +19,7 @@ describe('the number rule', () => {
   it('takes digits only in integer mode', () => {
     for (const value of ['0', '007', '42', 42]) expect(words({}, value), String(value)).toBeUndefined();
     for (const value of ['1.0', '-1', '+1', '1e3', ' 1', '１', '0x1', 'a', 1.5, -1, 1e21, Number.NaN]) {
-      expect(words({}, value), String(value)).toBe('A positive integer is required');
+      expect(words({}, value), String(value)).toBe('Enter a positive integer');
     }
     expect(words({}, 'a', 'zh_CN')).toBe('请输入正整数');
   });

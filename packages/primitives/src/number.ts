@@ -25,7 +25,7 @@ const DECIMALS = 2;
 /** Digits beyond this cannot be within any bound and are not read. */
 const LONGEST = 40;
 
-export const positiveInteger: Problem = problem('请输入正整数', 'A positive integer is required');
+export const positiveInteger: Problem = problem('请输入正整数', 'Enter a positive integer');
 
 /** The rule of a number field, for what is typed as for what is sent. */
 export function numberRule(options: NumberOptions = {}): Rule<string | number> {

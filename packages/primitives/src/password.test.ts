@@ -40,12 +40,12 @@ describe('a new password', () => {
   it.each(['kwqzvb', '749205', '%-+=_/', 'kwqz749', 'kwqz%-+', '749%-+'])(
     'mixes all three kinds: %s does not',
     (value) => {
-      expect(english(value)).toBe('A password mixes letters, digits and special symbols');
+      expect(english(value)).toBe('Password must contain letters, digits and special characters');
     },
   );
 
   it.each(['k7% wQz', 'k7%密wQz', 'k7%wQz\t', 'k7%wQzé'])('has no spaces and no foreign letters: %s', (value) => {
-    expect(english(value)).toBe('A password has letters, digits and special symbols only, no spaces');
+    expect(english(value)).toBe('Password can contain only letters, digits and special characters, no spaces');
   });
 
   it.each([
@@ -61,11 +61,11 @@ describe('a new password', () => {
     'pa$$word1',
     '2026!Test',
     'Welcome_1',
-  ])('is not a common one: %s', (value) => expect(english(value)).toBe('This password is too common, choose another'));
+  ])('is not a common one: %s', (value) => expect(english(value)).toBe('This password is too common; choose another'));
 
   it('is not the account name in whatever case', () => {
     const rule = newPasswordRuleOf('li.si@9zk.cn');
-    expect(rule('LI.si@9zk.cn')?.text.en).toBe('The password must not be the account name');
+    expect(rule('LI.si@9zk.cn')?.text.en).toBe('Password cannot be the account name');
     expect(rule('LI.si@9zk.cx')).toBeUndefined();
     expect(rule('short')).toBeDefined();
   });

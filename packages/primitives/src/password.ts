@@ -9,14 +9,14 @@ export const PASSWORD_LENGTH = { min: 6, max: 16 } as const;
 const wrongLength: Problem = lengthProblem(PASSWORD_LENGTH.min, PASSWORD_LENGTH.max);
 const notMixed: Problem = problem(
   '密码须同时包含字母、数字和特殊符号',
-  'A password mixes letters, digits and special symbols',
+  'Password must contain letters, digits and special characters',
 );
 const wrongCharacters: Problem = problem(
   '密码只能是字母、数字和特殊符号，不能有空格',
-  'A password has letters, digits and special symbols only, no spaces',
+  'Password can contain only letters, digits and special characters, no spaces',
 );
-const common: Problem = problem('密码过于常见，请更换', 'This password is too common, choose another');
-const likeAccount: Problem = problem('密码不能与账号相同', 'The password must not be the account name');
+const common: Problem = problem('密码过于常见，请更换', 'This password is too common; choose another');
+const likeAccount: Problem = problem('密码不能与账号相同', 'Password cannot be the account name');
 const notConfirmed: Problem = problem('两次输入的密码不一致', 'The two passwords do not match');
 
 /** What the login form asks: 6 to 16 characters. Older passwords may hold anything. */

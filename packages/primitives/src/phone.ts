@@ -5,7 +5,7 @@ import { missing } from './string.ts';
 
 export const PHONE_LENGTH = 11;
 
-const notAPhone: Problem = problem('请输入正确的 11 位手机号', 'Enter a correct mobile number of 11 digits');
+const notAPhone: Problem = problem('请输入正确的 11 位手机号', 'Enter a valid 11-digit mobile number');
 
 /** A mobile number of the mainland: 1, then 3 to 9, then nine digits. */
 export const phoneRule: Rule<string> = (value) => {
@@ -15,7 +15,7 @@ export const phoneRule: Rule<string> = (value) => {
 
 const notCallable: Problem = problem(
   '请输入正确的手机号（11 位）或固定电话（区号-号码）',
-  'Enter a correct mobile number (11 digits) or fixed line (area code-number)',
+  'Enter a valid mobile number (11 digits) or landline (area code-number)',
 );
 
 /** A number one can call: a mobile number, or a fixed line with its area code. */

@@ -17,7 +17,7 @@ describe('the remark rule', () => {
 
   it.each([...'~`!@#%$&^'])('refuses %s', (sign) => {
     const found = remarkRule()(`a${sign}b`)!;
-    expect(say(found.text, 'en', found.facts)).toBe('Must not contain ~ ` ! @ # % $ & ^');
+    expect(say(found.text, 'en', found.facts)).toBe('Cannot contain ~ ` ! @ # % $ & ^');
     expect(remarkRule({ optional: true })(`a${sign}b`)).toEqual(found);
   });
 

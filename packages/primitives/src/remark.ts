@@ -14,7 +14,7 @@ const tooShort: Problem = problem('至少 {min} 个字符', 'At least {min} char
 const printable = stringRule({ max: Number.MAX_SAFE_INTEGER });
 
 function refusedSigns(signs: string): Problem {
-  return problem('不能包含 {signs}', 'Must not contain {signs}', { signs: [...signs].join(' ') });
+  return problem('不能包含 {signs}', 'Cannot contain {signs}', { signs: [...signs].join(' ') });
 }
 
 /** At least 2 characters, none of ~ ` ! @ # % $ & ^, no space at either end. */

@@ -38,27 +38,27 @@ describe('the segment rule', () => {
   it('strips what is no digit', () => {
     expect(english('8986 0000-0000 0000 0001', '89860000000000000002', { platform: PLATFORM.Yd })).toBeUndefined();
     expect(english('8986042000A0000000001', '8986042000A0000000002')).toBeUndefined();
-    expect(english('8986042000AB00000001', '8986042000AB00000002')).toBe('Wrong number of digits, must be 20');
+    expect(english('8986042000AB00000001', '8986042000AB00000002')).toBe('Wrong number of digits; must be 20');
   });
 
   it('does not cross carriers', () => {
-    expect(english(number('898600', '1'), number('898603', '2'))).toBe('A segment must not cross carriers');
-    expect(english(number('898600', '1'), number('898612', '2'))).toBe('A segment must not cross carriers');
+    expect(english(number('898600', '1'), number('898603', '2'))).toBe('A segment cannot span carriers');
+    expect(english(number('898600', '1'), number('898612', '2'))).toBe('A segment cannot span carriers');
     // Two prefixes of one carrier are one carrier; the span then refuses it.
-    expect(english(number('898601', '1'), number('898606', '2'))).toMatch(/^The span must not exceed/);
+    expect(english(number('898601', '1'), number('898606', '2'))).toMatch(/^Segment span cannot exceed/);
   });
 
   it('matches the chosen carrier', () => {
     const yd = [number('898600', '1'), number('898600', '2')] as const;
     expect(english(...yd, { platform: PLATFORM.Yd })).toBeUndefined();
     for (const platform of [PLATFORM.Lt, PLATFORM.Dx] as PlatformId[]) {
-      expect(english(...yd, { platform })).toBe('The segment does not match the chosen carrier');
+      expect(english(...yd, { platform })).toBe('The segment does not match the selected carrier');
     }
     for (const platform of [PLATFORM.Gj, PLATFORM.other, PLATFORM.thirdParty, PLATFORM.eSIM] as PlatformId[]) {
       expect(english(...yd, { platform })).toBeUndefined();
     }
     const unknown = [number('898608', '1'), number('898608', '2')] as const;
-    expect(english(...unknown, { platform: PLATFORM.Yd })).toBe('The segment does not match the chosen carrier');
+    expect(english(...unknown, { platform: PLATFORM.Yd })).toBe('The segment does not match the selected carrier');
     expect(english(...unknown)).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe('the segment rule', () => {
   );
 
   it('takes the size of Yd from the prefix when no carrier is chosen', () => {
-    expect(english(number('898607', '1', 19), number('898607', '2', 19))).toBe('Wrong number of digits, must be 20');
+    expect(english(number('898607', '1', 19), number('898607', '2', 19))).toBe('Wrong number of digits; must be 20');
   });
 
   it.each([
@@ -94,14 +94,14 @@ describe('the segment rule', () => {
   });
 
   it('does not run backwards', () => {
-    expect(english(number('898600', '2'), number('898600', '1'))).toBe('The end must not be below the start');
+    expect(english(number('898600', '2'), number('898600', '1'))).toBe('End number cannot be less than start number');
     expect(english(number('898600', '2'), number('898600', '2'))).toBeUndefined();
   });
 
   it('spans at most 10,000 unless told otherwise, measured as end minus start', () => {
     const start = number('898600', '5');
     expect(english(start, number('898600', '10005'))).toBeUndefined();
-    expect(english(start, number('898600', '10006'))).toBe('The span must not exceed 10000, it is 10001');
+    expect(english(start, number('898600', '10006'))).toBe('Segment span cannot exceed 10000; it is 10001');
     expect(english(start, number('898600', '15'), { rangMax: 10 })).toBeUndefined();
     expect(english(start, number('898600', '16'), { rangMax: 10 })).toBeDefined();
   });
@@ -163,12 +163,12 @@ describe('the group of segments', () => {
     return found && [say(found.text, 'zh_CN', found.facts), say(found.text, 'en', found.facts)];
   };
 
-  it('needs a row', () => expect(said([])).toEqual(['至少填写一行号段', 'At least one segment is needed']));
+  it('needs a row', () => expect(said([])).toEqual(['至少填写一行号段', 'Enter at least one segment']));
   it('passes when every row does', () => expect(said([good, good])).toBeUndefined());
   it('names the first bad row', () => {
     expect(said([good, bad, bad])).toEqual([
       '第 2 行：结束号码不能小于起始号码',
-      'Row 2: The end must not be below the start',
+      'Row 2: End number cannot be less than start number',
     ]);
   });
   it('takes 100 rows', () => {
@@ -191,7 +191,7 @@ describe('segments in a request', () => {
     const result = schema.safeParse({ eidFrom: '0009', eidTo: '0001' });
     const issue = result.error!.issues[0]!;
     expect(issue.path).toEqual(['eidTo']);
-    expect(problemOf(issue)?.text.en).toBe('The end must not be below the start');
+    expect(problemOf(issue)?.text.en).toBe('End number cannot be less than start number');
     expect(schema.safeParse({ eidFrom: '0001', eidTo: '0009', more: 1 }).success).toBe(false);
     const parsed: { eidFrom: string; eidTo: string } = schema.parse({ eidFrom: '0001', eidTo: '0009' });
     expect(parsed.eidTo).toBe('0009');

@@ -28,14 +28,14 @@ type Found = { readonly at: keyof Segment; readonly found: Problem };
 const missingStart = problem('请输入起始号码', 'Please enter the start number');
 const missingEnd = problem('请输入结束号码', 'Please enter the end number');
 const differentLength = problem('起止号码长度须一致', 'Start and end must have the same length');
-const crossesPlatforms = problem('号段不能跨运营商', 'A segment must not cross carriers');
-const otherPlatform = problem('号段与所选运营商不一致', 'The segment does not match the chosen carrier');
-const reversed = problem('结束号码不能小于起始号码', 'The end must not be below the start');
+const crossesPlatforms = problem('号段不能跨运营商', 'A segment cannot span carriers');
+const otherPlatform = problem('号段与所选运营商不一致', 'The segment does not match the selected carrier');
+const reversed = problem('结束号码不能小于起始号码', 'End number cannot be less than start number');
 
 const wrongSize = (lengths: string): Problem =>
-  problem('号码位数不正确，应为 {lengths} 位', 'Wrong number of digits, must be {lengths}', { lengths });
+  problem('号码位数不正确，应为 {lengths} 位', 'Wrong number of digits; must be {lengths}', { lengths });
 const tooWide = (max: number, span: bigint): Problem =>
-  problem('号段跨度不能超过 {max}，现为 {span}', 'The span must not exceed {max}, it is {span}', { max, span });
+  problem('号段跨度不能超过 {max}，现为 {span}', 'Segment span cannot exceed {max}; it is {span}', { max, span });
 
 /** Segments are counted through, so only digits count: the rest is taken out. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
@@ -172,7 +172,7 @@ function findRowProblem(
   options: SegmentOptions & { maxRows?: number },
 ): { found: Problem; path: (string | number)[] } | undefined {
   const maxRows = options.maxRows ?? LIST_MAX;
-  if (rows.length === 0) return { found: problem('至少填写一行号段', 'At least one segment is needed'), path: [] };
+  if (rows.length === 0) return { found: problem('至少填写一行号段', 'Enter at least one segment'), path: [] };
   if (rows.length > maxRows) {
     return { found: problem('最多 {max} 行号段', 'At most {max} segments', { max: maxRows }), path: [maxRows] };
   }

@@ -39,7 +39,7 @@ export const missing: Problem = problem('请输入{name}', 'Please enter {name}'
 /** What `missing` is for a field in which something is chosen instead of typed. */
 export const unchosen: Problem = problem('请选择{name}', 'Please select {name}', { name: text('一项', 'one') });
 
-export const edgeSpaces: Problem = problem('首尾不能有空格', 'No spaces at the beginning or end');
+export const edgeSpaces: Problem = problem('首尾不能有空格', 'Cannot start or end with a space');
 
 /** Control characters and halves of a surrogate pair: no database keeps them and no screen shows them. */
 export const unprintable: Problem = problem('含有无法保存的字符', 'Contains characters that cannot be stored');

@@ -90,40 +90,40 @@ describe('the date range rule', () => {
   };
 
   it('wants dates in their order', () => {
-    expect(words('nonsense', '2026-01-01')).toBe('Not a correct date');
-    expect(words('2026-01-02', '2026-01-01')).toBe('The end must not be before the start');
+    expect(words('nonsense', '2026-01-01')).toBe('Invalid date');
+    expect(words('2026-01-02', '2026-01-01')).toBe('End cannot be before start');
     expect(words('2026-01-01', '2026-01-01')).toBeUndefined();
   });
 
   it('looks back, not before 2000 and not beyond today, unless told otherwise', () => {
     expect(words('2026-11-01', '2026-11-21 23:59:59')).toBeUndefined();
-    expect(words('2026-11-01', '2026-11-22')).toBe('Only past times may be chosen');
-    expect(words('2026-11-21 12:00:01', '2026-11-21 23:00:00')).toBe('Only past times may be chosen');
+    expect(words('2026-11-01', '2026-11-22')).toBe('Only past times can be selected');
+    expect(words('2026-11-21 12:00:01', '2026-11-21 23:00:00')).toBe('Only past times can be selected');
     expect(words('2000-01-01', '2000-01-02')).toBeUndefined();
-    expect(words('1999-12-31 23:59:59', '2000-01-02')).toBe('The date must not be before the year 2000');
+    expect(words('1999-12-31 23:59:59', '2000-01-02')).toBe('Date cannot be before the year 2000');
   });
 
   it('looks ahead in its other modes', () => {
     const future = { mode: 'future' } as const;
     expect(words('2026-11-21 12:00:01', '2026-11-22', future)).toBeUndefined();
-    expect(words('2026-11-21 12:00:00', '2026-11-22', future)).toBe('Only future times may be chosen');
+    expect(words('2026-11-21 12:00:00', '2026-11-22', future)).toBe('Only future times can be selected');
     const fromNow = { mode: 'nowToFuture' } as const;
     expect(words('2026-11-21 00:00:00', '2026-12-01', fromNow)).toBeUndefined();
-    expect(words('2026-11-20 23:59:59', '2026-12-01', fromNow)).toBe('Only times from today on may be chosen');
+    expect(words('2026-11-20 23:59:59', '2026-12-01', fromNow)).toBe('Only today or later can be selected');
     expect(words('1990-01-01', '2030-01-01', { mode: 'any', limit: false })).toBeUndefined();
   });
 
   it('covers at most three months unless told otherwise', () => {
     expect(words('2026-07-01', '2026-10-01')).toBeUndefined();
-    expect(words('2026-07-01', '2026-10-01 00:00:01')).toBe('The range must not exceed 3 months');
+    expect(words('2026-07-01', '2026-10-01 00:00:01')).toBe('The range cannot exceed 3 months');
     expect(words('2026-01-01', '2026-11-01', { limit: false })).toBeUndefined();
     expect(words('2026-01-01', '2026-01-08', { limit: { unit: 'day', max: 7 } })).toBeUndefined();
     expect(words('2026-01-01', '2026-01-08 00:00:01', { limit: { unit: 'day', max: 7 } })).toBe(
-      'The range must not exceed 7 days',
+      'The range cannot exceed 7 days',
     );
     expect(words('2024-02-29', '2025-02-28', { limit: { unit: 'year', max: 1 } })).toBeUndefined();
     expect(words('2024-02-29', '2025-03-01', { limit: { unit: 'year', max: 1 } })).toBe(
-      'The range must not exceed 1 year',
+      'The range cannot exceed 1 year',
     );
   });
 

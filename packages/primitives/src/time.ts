@@ -80,16 +80,16 @@ export function lastDays(days: number, clock: Clock): DateRange {
   return { start: new Date(end.getTime() - days * DAY_MS), end };
 }
 
-const noMoment: Problem = problem('日期格式不正确', 'Not a correct date');
-const reversed: Problem = problem('结束时间不能早于开始时间', 'The end must not be before the start');
-const tooEarly: Problem = problem('日期不能早于 2000 年', 'The date must not be before the year 2000');
-const notPast: Problem = problem('只能选择过去的时间', 'Only past times may be chosen');
-const notFuture: Problem = problem('只能选择将来的时间', 'Only future times may be chosen');
-const beforeToday: Problem = problem('只能选择今天及以后的时间', 'Only times from today on may be chosen');
+const noMoment: Problem = problem('日期格式不正确', 'Invalid date');
+const reversed: Problem = problem('结束时间不能早于开始时间', 'End cannot be before start');
+const tooEarly: Problem = problem('日期不能早于 2000 年', 'Date cannot be before the year 2000');
+const notPast: Problem = problem('只能选择过去的时间', 'Only past times can be selected');
+const notFuture: Problem = problem('只能选择将来的时间', 'Only future times can be selected');
+const beforeToday: Problem = problem('只能选择今天及以后的时间', 'Only today or later can be selected');
 const tooLong: Record<'day' | 'month' | 'year', Problem> = {
-  day: problem('时间范围不能超过 {max} 天', 'The range must not exceed {max} {max|day|days}'),
-  month: problem('时间范围不能超过 {max} 个月', 'The range must not exceed {max} {max|month|months}'),
-  year: problem('时间范围不能超过 {max} 年', 'The range must not exceed {max} {max|year|years}'),
+  day: problem('时间范围不能超过 {max} 天', 'The range cannot exceed {max} {max|day|days}'),
+  month: problem('时间范围不能超过 {max} 个月', 'The range cannot exceed {max} {max|month|months}'),
+  year: problem('时间范围不能超过 {max} 年', 'The range cannot exceed {max} {max|year|years}'),
 };
 
 /** The rule of a date range field. */

@@ -86,7 +86,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-const notAZone: Problem = problem('时区不正确，如 Asia/Shanghai', 'Not a time zone, such as Asia/Shanghai');
+const notAZone: Problem = problem('时区不正确，如 Asia/Shanghai', 'Invalid time zone; use one such as Asia/Shanghai');
 /** A zone of the IANA data base; fixed offsets are refused, as they know no summer time. */
 export const zoneRule: Rule<string> = (zone) => (/^[A-Za-z]/.test(zone) && isZone(zone) ? undefined : notAZone);
 export const zoneSchema = z

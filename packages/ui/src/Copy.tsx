@@ -5,7 +5,7 @@ import { CopyIcon } from './icons.tsx';
 import { useText } from './language.tsx';
 
 export const COPIED = text('复制成功', 'Copied');
-export const NOT_COPIED = text('复制失败，请手动选择后复制', 'Copying failed; select the text and copy it yourself');
+export const NOT_COPIED = text('复制失败，请手动选择后复制', 'Copy failed; select the text and copy it manually');
 const COPY = text('复制', 'Copy');
 
 type Announce = (message: string, succeeded: boolean) => void;

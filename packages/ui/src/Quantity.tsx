@@ -7,7 +7,7 @@ import { useLanguage, useText } from './language.tsx';
 import { relativeTime, wallTime } from './moments.ts';
 
 const READ_AT = text('读数时间 {at}（{age}）', 'Read at {at} ({age})');
-const STALE = text('读数比平时旧', 'Reading older than usual');
+const STALE = text('读数比平时旧', 'Reading is older than usual');
 const USED = text('已用 {percent}%', '{percent}% used');
 
 /** A measured value: number and unit apart, right-aligned; the age of the reading on hover, an amber dot when it is late. */

@@ -46,11 +46,11 @@ export const isUnclear = (error: unknown): boolean =>
   (['network', 'timeout'].includes(error.kind) || (error.status ?? 0) >= 500 || error.code === requestRunning.code);
 
 export const SAID = {
-  loginExpired: text('登录信息已过期，请重新登录', 'Your login has expired, please sign in again'),
-  viewOver: text('代看已结束', 'Viewing is over'),
+  loginExpired: text('登录信息已过期，请重新登录', 'Your session has expired. Sign in again.'),
+  viewOver: text('代看已结束', 'View as ended'),
   operationFailed: text('操作失败', 'The operation failed'),
-  unknownNetwork: text('未知网络错误，请稍后重试', 'Unknown network error, please retry later'),
-  requestMethod: text('请求方法错误', 'The request method is wrong'),
+  unknownNetwork: text('未知网络错误，请稍后重试', 'Unknown network error. Try again later.'),
+  requestMethod: text('请求方法错误', 'Request method not allowed'),
   timedOut: text('请求超时', 'The request timed out'),
   cancelled: text('请求已取消', 'The request was cancelled'),
 } as const;

@@ -31,6 +31,6 @@ it('what is no number of its kind is named by position and reason', () => {
 
 it('a segment is judged by the rule of segments', () => {
   expect(problem({ mode: 2, startIccid: '89860000000000000002', endIccid: '89860000000000000001' })).toBe(
-    'The end must not be below the start',
+    'End number cannot be less than start number',
   );
 });

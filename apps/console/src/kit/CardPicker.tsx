@@ -11,9 +11,9 @@ import { describedBy, Field } from './Field.tsx';
 
 const words = {
   mode: text('输入方式', 'Input'),
-  type: text('号码类型', 'Kind of number'),
+  type: text('号码类型', 'Number type'),
   list: text('号码列表', 'Numbers'),
-  listHint: text('逗号或换行分隔，最多 {max} 个，现有 {n} 个', 'Commas or newlines, at most {max}; {n} so far'),
+  listHint: text('逗号或换行分隔，最多 {max} 个，现有 {n} 个', 'Separate with commas or new lines: {n} of {max}'),
   start: text('起始号码', 'Start'),
   end: text('结束号码', 'End'),
 };

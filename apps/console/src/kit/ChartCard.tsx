@@ -11,7 +11,7 @@ import { Panel, type PanelState } from './Panel.tsx';
 const words = {
   asTable: text('看表格', 'Table'),
   asChart: text('看图', 'Chart'),
-  nothing: text('这段时间没有数据', 'Nothing in this period'),
+  nothing: text('这段时间没有数据', 'No data in this period'),
   summary: text('{title}。{points}', '{title}. {points}'),
   between: text('；', '; '),
   point: text('{name}：{from} {first}，{to} {last}', '{name}: {from} {first}, {to} {last}'),

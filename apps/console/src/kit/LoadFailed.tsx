@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { isFailure } from '../http/failure.ts';
 
 const words = {
-  failed: text('加载失败', 'Could not be loaded'),
+  failed: text('加载失败', 'Failed to load'),
   retry: verbs.retry,
 };
 

@@ -6,9 +6,9 @@ import { OneTimeDialog } from './OneTimeDialog.tsx';
 const words = {
   once: text(
     '只显示这一次，关闭后无法再次查看。请现在复制并安全地交给使用者。',
-    'This is shown once and cannot be seen again. Copy it now and hand it over safely.',
+    'Shown only once. Copy it now and share it securely.',
   ),
-  kept: text('我已保存', 'I have kept it'),
+  kept: text('我已保存', 'I have saved it'),
 };
 
 export type Secret = { readonly title: string; readonly label: Text; readonly value: string; readonly note?: string };

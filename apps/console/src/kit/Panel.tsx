@@ -11,8 +11,8 @@ import './panel.css';
 
 const words = {
   asOf: text('数据截至 {time}', 'As of {time}'),
-  failed: text('加载失败', 'Could not be loaded'),
-  stale: text('更新失败，显示的是较早的数据', 'Could not be updated; this is older data'),
+  failed: text('加载失败', 'Failed to load'),
+  stale: text('更新失败，显示的是较早的数据', 'Update failed. Showing older data.'),
   retry: verbs.retry,
   loading: text('加载中', 'Loading'),
 };

@@ -23,7 +23,7 @@ it('asks to enter what is typed and to select what is chosen', () => {
 
 it('says what is wrong with what is there', () => {
   const value = { name: 'A', carrier: 'Xx', tags: ['1'] };
-  expect(problemsOf(schema, value, english, labels, isChosen)).toEqual({ carrier: 'Not one of the possible values' });
+  expect(problemsOf(schema, value, english, labels, isChosen)).toEqual({ carrier: 'Not an allowed value' });
 });
 
 it('leaves a rule of several fields its own words, also at an empty one', () => {

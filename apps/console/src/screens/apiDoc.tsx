@@ -28,7 +28,7 @@ const SignatureChecker = lazy(async () => ({
 
 const words = {
   title: text('API文档', 'API documentation'),
-  find: text('搜索接口、路径或说明', 'Find path, guide, words'),
+  find: text('搜索接口、路径或说明', 'Search interfaces, paths or descriptions'),
   onlyOwn: text('仅我的密钥可调用', 'Only what my keys may call'),
   guides: text('指南', 'Guides'),
   contents: text('目录', 'Contents'),
@@ -36,7 +36,7 @@ const words = {
   postman: text('下载 Postman 集合', 'Download Postman collection'),
   keys: text('打开「API权限管理」', 'Open “API keys and permissions”'),
   none: text('没有匹配的内容', 'Nothing matches'),
-  failed: text('API文档加载失败', 'The documentation could not be loaded'),
+  failed: text('API文档加载失败', 'Failed to load the documentation'),
 };
 
 type Doc = AnswerOf<typeof readApiDoc>;

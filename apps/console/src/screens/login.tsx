@@ -28,7 +28,7 @@ const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondSt
 const words = {
   title: verbs.signIn,
   account: nouns.account,
-  accountHint: text('用户名、手机号或邮箱', 'Name, phone or e-mail'),
+  accountHint: text('用户名、手机号或邮箱', 'User name, phone or e-mail'),
   password: text('密码', 'Password'),
   show: text('显示密码', 'Show password'),
   hide: text('隐藏密码', 'Hide password'),
@@ -36,15 +36,15 @@ const words = {
   remember: text('记住密码', 'Remember password'),
   rememberHelp: text(
     '记住账号并保持登录 30 天；密码不会保存在本机。',
-    'Keeps the account name and 30 days of login; the password is not stored here.',
+    'Remembers the account name and keeps you signed in for 30 days. The password is not stored on this device.',
   ),
   submit: verbs.signIn,
   submitting: text('登录中…', 'Signing in…'),
   selfCheck: text('环境自检', 'Self check'),
-  headline: text('每一张卡，尽在掌握', 'Every card in hand'),
+  headline: text('每一张卡，尽在掌握', 'Every card under control'),
   line: text(
     '多运营商物联网卡的套餐、用量、停复机与结算，一个控制台。',
-    'Packages, usage, control and settlement of IoT cards of every carrier, in one console.',
+    'Packages, usage, stop and restart, and settlement for IoT cards of all carriers in one console.',
   ),
 };
 

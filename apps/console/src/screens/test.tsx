@@ -21,7 +21,7 @@ const words = {
   title: text('环境自检', 'Self check'),
   intro: text(
     '逐项检查浏览器、网络、时钟和服务器，帮助判断问题出在哪里。结果不含个人信息。',
-    'Looks at browser, network, clock and server to find out where it fails. Nothing personal is in the result.',
+    'Checks browser, network, clock and server step by step to find the problem. The result contains no personal data.',
   ),
   running: text('检查中', 'Checking'),
   passed: text('通过', 'Passed'),
@@ -30,12 +30,12 @@ const words = {
   copy: verbs.copyAll,
   toLogin: text('返回登录', 'Back to login'),
   version: text('控制台版本', 'Console version'),
-  carriers: text('额外隐藏的运营商（仅测试站点）', 'Carriers hidden besides (test hosts only)'),
+  carriers: text('额外隐藏的运营商（仅测试站点）', 'Additional hidden carriers (test hosts only)'),
   fixedCode: text(
     '本机的登录验证码是固定的（CAPTCHA_FIXED），仅用于测试。',
-    'The code at the door is always the same here (CAPTCHA_FIXED), for tests only.',
+    'The login captcha is fixed on this host (CAPTCHA_FIXED), for testing only.',
   ),
-  carriersHint: text('刷新后生效', 'Counts after a reload'),
+  carriersHint: text('刷新后生效', 'Takes effect after a reload'),
 };
 
 const LOOKS: Record<Verdict['state'] | 'running', StatusLook> = {

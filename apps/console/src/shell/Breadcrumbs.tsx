@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Link } from './Link.tsx';
 import { titleOf, useShell } from './shellState.ts';
 
-const WHERE = text('当前位置', 'You are here');
+const WHERE = text('当前位置', 'Current location');
 
 /** Section and screen; the section leads to its own first screen. */
 export function Breadcrumbs(props: { current: string }) {

@@ -25,15 +25,15 @@ import { setPaletteOpen, shellState, useShell } from './shellState.ts';
 
 const words = {
   title: text('快速跳转', 'Go anywhere'),
-  placeholder: text('页面名称，或至少 4 位卡号', 'A screen, or at least 4 digits of a card'),
+  placeholder: text('页面名称，或至少 4 位卡号', 'Page name, or at least 4 digits of a card number'),
   screens: text('页面', 'Screens'),
   actions: nouns.actions,
-  byFile: text('查找文件中的号码', 'Find the numbers of a file'),
+  byFile: text('查找文件中的号码', 'Find numbers from a file'),
   found: text('查找结果', 'Found'),
   byFileHint: text('xlsx、csv，最多 50 万个', 'xlsx, csv, up to 500,000'),
   searchAll: text('在全局搜索中查看 “{words}”', 'Show “{words}” in global search'),
-  nothing: text('没有匹配的页面', 'No screen matches'),
-  keys: text('↑↓ 选择 · Enter 打开 · Esc 关闭', '↑↓ choose · Enter open · Esc close'),
+  nothing: text('没有匹配的页面', 'No matching pages'),
+  keys: text('↑↓ 选择 · Enter 打开 · Esc 关闭', '↑↓ select · Enter open · Esc close'),
 };
 
 type Choice = {

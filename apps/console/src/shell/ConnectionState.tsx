@@ -8,7 +8,7 @@ import { CONNECTION, onLive } from './liveEvents.ts';
 
 const words = {
   lost: text('连接已断开', 'Connection lost'),
-  since: text('{time} 之后的变化尚未显示，正在重连', 'Changes since {time} are not shown yet; connecting again'),
+  since: text('{time} 之后的变化尚未显示，正在重连', 'Changes since {time} are not shown yet; reconnecting'),
 };
 
 /** A connection that comes back within this time was never missed. */

@@ -6,18 +6,18 @@ import { reportFault } from './faultReports.ts';
 import { isLostFile } from './lostFile.ts';
 
 const words = {
-  title: text('页面出错了', 'This screen has failed'),
+  title: text('页面出错了', 'This page failed'),
   hint: text(
     '其他标签页不受影响，已保存的数据没有丢失。可以重试；若仍出错，请联系管理员。',
-    'Other tabs are not affected and nothing saved is lost. Try again; if it fails again, tell an administrator.',
+    'Other tabs are not affected and no saved data is lost. Try again; if the problem persists, contact an administrator.',
   ),
   retry: text('重试', 'Try again'),
   upgraded: text('系统刚刚升级', 'The system was just upgraded'),
   upgradedHint: text(
     '这部分页面来自旧版本，刷新后继续。',
-    'This part of the page belongs to the version before; reload to go on.',
+    'This part of the page is from the previous version. Reload to continue.',
   ),
-  reload: text('刷新页面', 'Reload the page'),
+  reload: text('刷新页面', 'Reload page'),
 };
 
 function Failed(props: { error: unknown; onRetry: () => void }) {

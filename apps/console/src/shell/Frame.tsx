@@ -22,7 +22,7 @@ const Banners = lazy(() => import('./Banners.tsx'));
 
 const words = {
   skip: text('跳到内容', 'Skip to content'),
-  noRole: text('未分配角色，请联系管理员配置', 'No role assigned, ask an administrator to assign one'),
+  noRole: text('未分配角色，请联系管理员配置', 'No role assigned. Ask an administrator to assign one.'),
   change: verbs.changePassword,
   noRoleHint: text(
     '当前账号还没有角色，只能修改自己的密码。',

@@ -11,9 +11,9 @@ import { GuideText } from './GuideText.tsx';
 import './guides.css';
 
 const words = {
-  guides: text('本页指引', 'Guides of this screen'),
+  guides: text('本页指引', 'Guides for this page'),
   close: verbs.close,
-  helpful: text('有帮助吗？', 'Did it help?'),
+  helpful: text('有帮助吗？', 'Was this helpful?'),
   yes: text('有', 'Yes'),
   no: text('没有', 'No'),
 };

@@ -6,8 +6,8 @@ import { page } from '../http/connection.ts';
 import './guides.css';
 
 const words = {
-  film: text('指引视频', 'Film of the guide'),
-  watch: text('观看视频', 'Watch the film'),
+  film: text('指引视频', 'Guide video'),
+  watch: text('观看视频', 'Watch video'),
   length: text('{minutes} 分 {seconds} 秒', '{minutes} min {seconds} s'),
 };
 

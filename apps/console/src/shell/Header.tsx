@@ -34,7 +34,7 @@ const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
 
 const words = {
   menu: text('菜单', 'Menu'),
-  search: text('搜索页面、卡号', 'Search screens, cards'),
+  search: text('搜索页面、卡号', 'Search pages and cards'),
   edition: text('切换版本', 'Switch edition'),
   language: nouns.language,
   toDark: text('切换为深色', 'Switch to dark'),

@@ -14,7 +14,7 @@ import { usePicture } from '../kit/usePicture.ts';
 
 const words = {
   closed: text('无权限或已删除', 'No permission, or deleted'),
-  noPicture: text('图片无法显示', 'The picture cannot be shown'),
+  noPicture: text('图片无法显示', 'Image cannot be displayed'),
 };
 
 /** Whether a path leads somewhere this account may go. */

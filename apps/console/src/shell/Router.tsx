@@ -19,8 +19,8 @@ import { rebuildRoutes, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
 const words = {
-  noRoutes: text('菜单加载失败', 'The menu could not be loaded'),
-  noRoutesHint: text('服务器没有应答，登录状态已保留。', 'The server did not answer; you are still signed in.'),
+  noRoutes: text('菜单加载失败', 'Failed to load the menu'),
+  noRoutesHint: text('服务器没有应答，登录状态已保留。', 'No response from the server. You are still signed in.'),
   retry: verbs.retry,
   title: text('{screen} - {site}', '{screen} - {site}'),
 };

@@ -15,13 +15,13 @@ import { hasUnsaved, useUnsavedVersion } from './unsaved.ts';
 
 const words = {
   timedOut: text('加载超时，点击重试', 'Loading timed out, retry'),
-  failed: text('页面加载失败', 'The screen could not be loaded'),
+  failed: text('页面加载失败', 'Failed to load the page'),
   failedHint: text(
     '网络中断，或系统刚刚升级。已填写的内容没有丢失。',
-    'The network broke, or the system was just upgraded. Nothing you typed is lost.',
+    'Network failure or a recent upgrade. Nothing you entered is lost.',
   ),
   retry: verbs.retry,
-  reload: text('刷新页面', 'Reload the page'),
+  reload: text('刷新页面', 'Reload page'),
 };
 
 /** antd's look around the screens of the frame; shell and login come without it. */

@@ -14,7 +14,7 @@ import { hasUnsaved, LEAVE_QUESTION } from './unsaved.ts';
 const words = {
   tags: text('已打开的页面', 'Open screens'),
   demo: text('演示数据', 'Demo data'),
-  demoHint: text('客户、卡片和数字都是虚构的', 'Customers, cards and figures are invented'),
+  demoHint: text('客户、卡片和数字都是虚构的', 'Customers, cards and figures are fictitious'),
   close: verbs.close,
   closeNamed: text('关闭 {title}', 'Close {title}'),
   closeOthers: text('关闭其他', 'Close others'),

@@ -7,7 +7,7 @@ import { endViewing } from './viewing.ts';
 
 const words = {
   viewing: text('代看：{customer}', 'Viewing as {customer}'),
-  readOnly: text('只读，{time} 自动结束；操作已记录', 'Read only, ends by itself at {time}; this is logged'),
+  readOnly: text('只读，{time} 自动结束；操作已记录', 'Read-only; ends automatically at {time}. Actions are logged.'),
   end: text('结束代看', 'Stop viewing'),
 };
 

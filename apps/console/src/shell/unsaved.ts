@@ -16,7 +16,7 @@ function change(path: string, by: number) {
 
 export const hasUnsaved = (path: string): boolean => counts.has(path);
 
-export const LEAVE_QUESTION = text('有未保存的修改，确定离开吗？', 'There are unsaved changes. Leave anyway?');
+export const LEAVE_QUESTION = text('有未保存的修改，确定离开吗？', 'You have unsaved changes. Leave anyway?');
 
 /** Marks the screen as holding unsaved input while `isDirty`; leaving it is asked about. */
 export function useUnsaved(path: string, isDirty: boolean): void {

@@ -34,7 +34,7 @@ afterAll(() => world?.stop());
 describe('languages', () => {
   it.each([
     ['zh_CN', '未登录或登录已失效'],
-    ['en', 'Not signed in or the session is gone'],
+    ['en', 'Not signed in or session ended'],
     ['zh-CN,zh;q=0.9', '未登录或登录已失效'],
     ['fr', '未登录或登录已失效'],
     ['', '未登录或登录已失效'],

@@ -51,7 +51,7 @@ const NOT_FOUR_DIGITS = text('应为 4 位数字', 'must be 4 digits');
 const NOT_A_DATABASE = text('应为 postgres:// 或 postgresql:// 地址', 'must be a postgres:// or postgresql:// address');
 const NOT_A_KEY = text(
   '应为 32 字节随机密钥的 base64 或十六进制（多个用逗号分隔，第一个用于加密）',
-  'must be 32 random bytes in base64 or hex (several separated by commas, the first one seals)',
+  'must be 32 random bytes in base64 or hex (comma-separated for several; the first one encrypts)',
 );
 const NOT_A_LEVEL = text(`应为以下之一：${LOG_LEVELS.join('、')}`, `must be one of ${LOG_LEVELS.join(', ')}`);
 const NOT_ROLES = text(

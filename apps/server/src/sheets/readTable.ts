@@ -33,7 +33,7 @@ export async function readTable(
   } catch (error) {
     throw error instanceof SheetRefusal ? atFile(error.problem) : error;
   }
-  if (rows.length < 2) throw atFile({ text: text('表头下面没有数据', 'There is nothing below the heading') });
+  if (rows.length < 2) throw atFile({ text: text('表头下面没有数据', 'No data below the header row') });
   return rows.slice(1);
 }
 

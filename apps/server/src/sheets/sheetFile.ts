@@ -11,7 +11,7 @@ export class SheetDiskFull extends Error {
   readonly code = 'diskFull';
   readonly problem: Problem = problem(
     '磁盘空间不足，文件没有生成，请联系管理员',
-    'The disk is full, the file was not made; contact the administrator',
+    'Disk full: the file was not created. Contact the administrator.',
   );
 
   constructor(cause: unknown) {

@@ -5,31 +5,34 @@ import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
 export const SHEET_REFUSALS = {
   notWorkbook: text(
     '文件内容不是 Excel 工作簿，请用 Excel 打开后另存为 xlsx 再导入',
-    'The content of this file is not an Excel workbook; open it in Excel, save it as xlsx and import that',
+    'The file is not an Excel workbook. Open it in Excel, save it as xlsx and import again.',
   ),
   contentMismatch: text(
     '文件扩展名是 {extension}，内容却是 {found}，请用 Excel 打开后另存为 xlsx 再导入',
-    'The file is named {extension} but its content is {found}; open it in Excel, save it as xlsx and import that',
+    'The file extension is {extension} but the content is {found}. Open it in Excel, save it as xlsx and import again.',
   ),
-  encrypted: text('工作簿设有密码，请取消密码后再导入', 'The workbook has a password; remove it and import again'),
+  encrypted: text(
+    '工作簿设有密码，请取消密码后再导入',
+    'The workbook is password-protected. Remove the password and import again.',
+  ),
   macros: text(
     '工作簿含有宏，请另存为不含宏的 xlsx 再导入',
-    'The workbook contains macros; save it as xlsx without them',
+    'The workbook contains macros. Save it as xlsx without macros.',
   ),
   damaged: text('文件已损坏或不完整（{part}）', 'The file is damaged or incomplete ({part})'),
-  unsafe: text('文件结构不安全，已拒绝（{part}）', 'The structure of this file is not safe, it was refused ({part})'),
+  unsafe: text('文件结构不安全，已拒绝（{part}）', 'Unsafe file structure; rejected ({part})'),
   unsupported: text(
     '不支持这种工作簿（{part}），请用 Excel 另存为 xlsx 再导入',
-    'This kind of workbook is not supported ({part}); save it as xlsx in Excel and import that',
+    'Unsupported workbook type ({part}). Save it as xlsx in Excel and import again.',
   ),
   inflated: text(
     '文件解压后过大（超过 {limit} MB），已拒绝',
-    'The file grows too large when unpacked (over {limit} MB), it was refused',
+    'The file is too large when unpacked (over {limit} MB); rejected',
   ),
   noSheet: text('工作簿里没有工作表', 'The workbook has no sheet'),
   tooManyColumns: text(
     '第 {row} 行超过 {limit} 列，请检查是否选错了文件',
-    'Row {row} has more than {limit} {limit|column|columns}; is it the right file?',
+    'Row {row} has more than {limit} {limit|column|columns}. Check that this is the right file.',
   ),
   cellTooLong: text(
     '第 {row} 行第 {column} 列的内容超过 {limit} 个字符',
@@ -37,7 +40,7 @@ export const SHEET_REFUSALS = {
   ),
   tooComplex: text(
     '工作簿过于复杂，无法读取（{part}），请只保留需要导入的数据后再试',
-    'The workbook is too complex to read ({part}); keep only the data to import and try again',
+    'The workbook is too complex to read ({part}). Keep only the data to import and try again.',
   ),
 } as const satisfies Record<string, Text>;
 

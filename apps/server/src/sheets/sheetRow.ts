@@ -24,12 +24,12 @@ export type SheetRow = {
 export const FLAW_PROBLEMS: Record<CellFlawKind, Problem> = {
   damagedNumber: problem(
     '号码被 Excel 存成了数字，15 位以后的数字已经丢失，请把该列设为文本格式后重新填写',
-    'Excel kept this number as a numeric value and lost the digits after the 15th; format the column as text and enter it again',
+    'Excel stored this number as a numeric value and lost the digits after the 15th. Format the column as text and enter it again.',
   ),
   errorValue: problem('单元格是 Excel 错误值', 'The cell holds an Excel error value'),
   formulaWithoutResult: problem(
     '公式没有保存计算结果，请用 Excel 打开并保存后再导入',
-    'The formula has no saved result; open and save the file in Excel first',
+    'The formula has no saved result. Open and save the file in Excel first.',
   ),
 };
 

@@ -33,7 +33,7 @@ export const pointerSchema = z
     ruled((pointer: string) =>
       pointer === '' || (pointer.startsWith('/') && !/~(?![01])/.test(pointer))
         ? undefined
-        : problem('应为 JSON 指针，如 /data/status', 'A JSON pointer such as /data/status'),
+        : problem('应为 JSON 指针，如 /data/status', 'Must be a JSON pointer such as /data/status'),
     ),
   );
 
@@ -47,7 +47,7 @@ const pathSchema = z
         ? undefined
         : problem(
             '路径以 / 开头，不含 ?、#、空格、. 或 .. 段；参数写在 query',
-            'A path begins with / and holds no ?, #, space, . or .. segment; parameters belong in query',
+            'Path must start with / and contain no ?, #, space, . or .. segment; put parameters in query',
           ),
     ),
   );
@@ -71,7 +71,7 @@ const headerName = z
     ruled((header: string) =>
       /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(header) && !FORBIDDEN_HEADERS.has(header.toLowerCase())
         ? undefined
-        : problem('不能设置的请求头', 'Not a header that can be set'),
+        : problem('不能设置的请求头', 'This header cannot be set'),
     ),
   );
 const headers = bounded(template, headerName);
@@ -86,7 +86,7 @@ const jsonBody = z
     ruled((body: unknown) =>
       depthOf(body) <= MOST_DEPTH && JSON.stringify(body ?? null).length <= 8_000
         ? undefined
-        : problem('请求体过大或嵌套过深', 'The body is too large or too deep'),
+        : problem('请求体过大或嵌套过深', 'Request body too large or nested too deeply'),
     ),
   );
 

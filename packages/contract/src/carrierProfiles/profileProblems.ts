@@ -54,13 +54,7 @@ function fitProblems(profile: CarrierProfile, statuses: readonly string[]): Fiel
     ...statusProblems(profile, statuses),
     ...(profile.operations.echo
       ? []
-      : [
-          at(
-            'operations',
-            '缺少 echo：用于测试地址与凭据',
-            'echo is missing: address and credentials are tried with it',
-          ),
-        ]),
+      : [at('operations', '缺少 echo：用于测试地址与凭据', 'echo missing: used to test address and credentials')]),
     ...PROFILE_OPERATION_NAMES.flatMap((name) => {
       const asked = profile.operations[name];
       return asked ? operationProblems(profile, name, asked, [...always, ...token]) : [];
@@ -87,7 +81,7 @@ function authProblems(place: string, auth: PlainAuth | undefined, names: readonl
         ...named(textsOf(auth.parts, `${place}.parts`), [...names, ...SIGNED_NAMES]),
         ...named(textsOf(auth.key, `${place}.key`), names),
         ...(auth.algorithm === 'hmac-sha256' && !auth.key
-          ? [at(`${place}.key`, 'HMAC 需要密钥', 'An HMAC needs a key')]
+          ? [at(`${place}.key`, 'HMAC 需要密钥', 'HMAC requires a key')]
           : []),
         ...intoProblems(`${place}.into`, auth.into, ['signature', ...names]),
       ];
@@ -103,7 +97,7 @@ function intoProblems(
 ): FieldProblem[] {
   return [
     ...((into.header === undefined) === (into.query === undefined)
-      ? [at(place, 'header 与 query 二选一', 'Either header or query')]
+      ? [at(place, 'header 与 query 二选一', 'Use either header or query')]
       : []),
     ...named(textsOf(into.value, `${place}.value`), names),
   ];
@@ -111,7 +105,7 @@ function intoProblems(
 
 const bodyProblems = (place: string, { method, json, form }: Pick<ProfileRequest, 'method' | 'json' | 'form'>) => [
   ...(json !== undefined && form !== undefined
-    ? [at(`${place}.form`, 'json 与 form 二选一', 'Either json or form')]
+    ? [at(`${place}.form`, 'json 与 form 二选一', 'Use either json or form')]
     : []),
   ...(method === 'GET' && (json !== undefined || form !== undefined)
     ? [at(`${place}.method`, 'GET 没有请求体', 'GET has no body')]
@@ -128,7 +122,7 @@ function statusProblems(profile: CarrierProfile, statuses: readonly string[]): F
             at(
               `statuses.${ours}`,
               '该运营商没有状态 {ours}；可用：{all}',
-              'This carrier has no status {ours}; there are {all}',
+              'This carrier has no status {ours}; available: {all}',
               {
                 ours,
                 all: statuses.join(', '),
@@ -140,14 +134,19 @@ function statusProblems(profile: CarrierProfile, statuses: readonly string[]): F
         theirs.set(word, ours);
         return other === undefined
           ? []
-          : [at(`statuses.${ours}.${place}`, '{word} 已对应 {other}', '{word} means {other} already', { word, other })];
+          : [
+              at(`statuses.${ours}.${place}`, '{word} 已对应 {other}', '{word} is already mapped to {other}', {
+                word,
+                other,
+              }),
+            ];
       }),
     ])
     .concat(
       profile.heardOnly
         .map((ours, place) => ({ ours, place }))
         .filter(({ ours }) => !Object.hasOwn(profile.statuses, ours))
-        .map(({ place }) => at(`heardOnly.${place}`, '不在 statuses 中', 'Not among statuses')),
+        .map(({ place }) => at(`heardOnly.${place}`, '不在 statuses 中', 'Not in statuses')),
     );
 }
 
@@ -173,7 +172,7 @@ function operationProblems(
           at(
             `${place}.fields.${field}`,
             '没有字段 {field}；可用：{offered}',
-            'There is no field {field}; there are {offered}',
+            'Unknown field {field}; available: {offered}',
             said,
           ),
         ];
@@ -182,22 +181,22 @@ function operationProblems(
     }),
     ...shape.needs
       .filter((field) => !Object.hasOwn(fields, field))
-      .map((field) => at(`${place}.fields`, '缺少字段 {field}', 'The field {field} is missing', { field })),
-    ...(asked.paging && !shape.paged ? [at(`${place}.paging`, '该操作不分页', 'This operation has no pages')] : []),
-    ...(name === 'listDevices' && !asked.paging ? [at(place, '缺少 paging', 'paging is missing')] : []),
+      .map((field) => at(`${place}.fields`, '缺少字段 {field}', 'Field {field} missing', { field })),
+    ...(asked.paging && !shape.paged ? [at(`${place}.paging`, '该操作不分页', 'This operation has no paging')] : []),
+    ...(name === 'listDevices' && !asked.paging ? [at(place, '缺少 paging', 'paging missing')] : []),
     ...(asked.batchSize !== undefined && !shape.names.includes('iccids')
-      ? [at(`${place}.batchSize`, '该操作一次一张卡', 'This operation asks about one card')]
+      ? [at(`${place}.batchSize`, '该操作一次一张卡', 'This operation handles one card at a time')]
       : []),
     ...(uses('service') && !profile.services
-      ? [at('services', '缺少 services：网络功能的对照', 'services is missing')]
+      ? [at('services', '缺少 services：网络功能的对照', 'services missing')]
       : []),
     ...(name === 'setService' && !profile.services
-      ? [at('services', '缺少 services：网络功能的对照', 'services is missing')]
+      ? [at('services', '缺少 services：网络功能的对照', 'services missing')]
       : []),
-    ...(name === 'setSpeed' && !profile.speeds ? [at('speeds', '缺少 speeds：可限的速率', 'speeds is missing')] : []),
-    ...(uses('state') && !profile.states ? [at('states', '缺少 states：工单状态的对照', 'states is missing')] : []),
+    ...(name === 'setSpeed' && !profile.speeds ? [at('speeds', '缺少 speeds：可限的速率', 'speeds missing')] : []),
+    ...(uses('state') && !profile.states ? [at('states', '缺少 states：工单状态的对照', 'states missing')] : []),
     ...((name === 'setPlan' || name === 'listPlans') && !asked.kind
-      ? [at(`${place}.kind`, '说明计划的类别：rate 或 communication', 'Say which kind of plan: rate or communication')]
+      ? [at(`${place}.kind`, '说明计划的类别：rate 或 communication', 'Specify the plan kind: rate or communication')]
       : []),
   ];
 }
@@ -205,14 +204,14 @@ function operationProblems(
 function fieldFit(place: string, kind: string, how: ProfileField): FieldProblem[] {
   if (typeof how === 'string')
     return kind === 'flag'
-      ? [at(place, '写明哪些值表示是：{ "at", "is" }', 'Say which words mean yes: { "at", "is" }')]
+      ? [at(place, '写明哪些值表示是：{ "at", "is" }', 'Specify which values mean yes: { "at", "is" }')]
       : [];
   const wrong = (['unit', 'date', 'is'] as const).filter(
     (way) => how[way] !== undefined && { unit: 'volume', date: 'moment', is: 'flag' }[way] !== kind,
   );
   return [
-    ...wrong.map((way) => at(`${place}.${way}`, '该字段不用 {way}', 'This field takes no {way}', { way })),
-    ...(kind === 'flag' && !how.is ? [at(place, '写明哪些值表示是：is', 'Say which words mean yes: is')] : []),
+    ...wrong.map((way) => at(`${place}.${way}`, '该字段不用 {way}', 'This field does not use {way}', { way })),
+    ...(kind === 'flag' && !how.is ? [at(place, '写明哪些值表示是：is', 'Specify which values mean yes: is')] : []),
   ];
 }
 
@@ -229,7 +228,7 @@ export type ReadProfile =
  */
 export function readProfile(document: unknown, statuses: readonly string[]): ReadProfile {
   if (JSON.stringify(document ?? null).length > MOST_PROFILE_TEXT) {
-    return { profile: undefined, problems: [at('', '文档过大', 'The document is too large')] };
+    return { profile: undefined, problems: [at('', '文档过大', 'Document too large')] };
   }
   const read = profileShape.safeParse(document);
   if (!read.success) return { profile: undefined, problems: fieldProblems(unfolded(read.error)) };

@@ -32,13 +32,13 @@ export function templateProblems(field: string, template: string, names: Readonl
   const parts = partsOf(template);
   const rest = parts.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), template);
   const found: FieldProblem[] = [];
-  if (/[{}]/.test(rest)) found.push(at(problem('括号未写成占位符', 'A brace that is no placeholder')));
+  if (/[{}]/.test(rest)) found.push(at(problem('括号未写成占位符', 'Brace is not a placeholder')));
   for (const { name, form } of parts) {
     if (!names.has(name)) {
       const offered = [...names].join(', ');
       found.push(
         at(
-          problem('没有名为 {name} 的值；可用：{offered}', 'Nothing is called {name}; there are {offered}', {
+          problem('没有名为 {name} 的值；可用：{offered}', 'No value named {name}; available: {offered}', {
             name,
             offered,
           }),
@@ -46,7 +46,7 @@ export function templateProblems(field: string, template: string, names: Readonl
       );
     }
     if (form && (parts.length !== 1 || rest !== '')) {
-      found.push(at(problem('{name} 须单独成值', '{name} has to stand alone', { name })));
+      found.push(at(problem('{name} 须单独成值', '{name} must be the whole value', { name })));
     }
   }
   return found;

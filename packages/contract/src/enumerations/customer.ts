@@ -28,7 +28,7 @@ export const DictionaryLanguage = enumeration('dictionaryLanguage', '语言', 'L
 });
 export type DictionaryLanguage = ValueOf<typeof DictionaryLanguage>;
 
-export const AddressTag = enumeration('addressTag', '地址标签', 'Kind of address', {
+export const AddressTag = enumeration('addressTag', '地址标签', 'Address type', {
   company: { zh: '公司', en: 'Company' },
   warehouse: { zh: '仓库', en: 'Warehouse' },
   invoice: { zh: '收票', en: 'Invoices' },
@@ -37,7 +37,7 @@ export const AddressTag = enumeration('addressTag', '地址标签', 'Kind of add
 export type AddressTag = ValueOf<typeof AddressTag>;
 
 /** What becomes of something when the customer it hangs on gets another parent. */
-export const MoveEffect = enumeration('moveEffect', '移动影响', 'Effect of a move', {
+export const MoveEffect = enumeration('moveEffect', '移动影响', 'Move impact', {
   goes: { zh: '随之移动', en: 'Goes along' },
   ends: { zh: '随之失效', en: 'Ends' },
   blocks: { zh: '阻止移动', en: 'Stands in the way' },

@@ -82,7 +82,7 @@ export type StrategyTrigger = ValueOf<typeof StrategyTrigger>;
 
 /** What a strategy has decided for a chip. */
 export const StrategyDecision = enumeration('strategyDecision', '决定', 'Decision', {
-  write: { zh: '写入新码号', en: 'Write a number' },
+  write: { zh: '写入新码号', en: 'Write number' },
   switch: { zh: '切换到芯片上的码号', en: 'Switch to a number on the chip' },
   stay: { zh: '保持不变', en: 'Stay' },
 });

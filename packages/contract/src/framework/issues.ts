@@ -12,7 +12,7 @@ export function problemOfIssue(issue: Issue): Problem {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? problem('必填', 'Required')
-        : problem('类型不正确', 'Of the wrong type');
+        : problem('类型不正确', 'Wrong type');
     case 'unrecognized_keys':
       return problem('不支持的参数：{keys}', 'Unknown parameter: {keys}', {
         keys: issue.keys.join(', ').slice(0, 100),
@@ -22,17 +22,17 @@ export function problemOfIssue(issue: Issue): Problem {
         ? problem('至少 {min} 个字符', 'At least {min} {min|character|characters}', { min: Number(issue.minimum) })
         : issue.origin === 'array'
           ? problem('至少 {min} 项', 'At least {min} {min|item|items}', { min: Number(issue.minimum) })
-          : problem('不能小于 {min}', 'Not below {min}', { min: Number(issue.minimum) });
+          : problem('不能小于 {min}', 'Must be at least {min}', { min: Number(issue.minimum) });
     case 'too_big':
       return issue.origin === 'string'
         ? problem('最多 {max} 个字符', 'At most {max} {max|character|characters}', { max: Number(issue.maximum) })
         : issue.origin === 'array'
           ? problem('最多 {max} 项', 'At most {max} {max|item|items}', { max: Number(issue.maximum) })
-          : problem('不能大于 {max}', 'Not above {max}', { max: Number(issue.maximum) });
+          : problem('不能大于 {max}', 'Must be at most {max}', { max: Number(issue.maximum) });
     case 'invalid_value':
-      return problem('不是可选的值', 'Not one of the possible values');
+      return problem('不是可选的值', 'Not an allowed value');
     default:
-      return problem('格式不正确', 'Not in the right form');
+      return problem('格式不正确', 'Invalid format');
   }
 }
 

@@ -33,6 +33,6 @@ export const scopeMissing = refusal(
   '4030904',
   'keyScopeMissing',
   '该密钥没有权限 {scope}，请联系其管理员授予',
-  'This key does not carry the scope {scope}; its administrator can grant it',
+  'This key does not have the scope {scope}; ask its administrator to grant it',
   403,
 );

@@ -1,20 +1,21 @@
 import { refusal } from './refusal.ts';
 
 /** Refusals any endpoint may give; an endpoint's own list names only what is its own. */
-export const notSignedIn = refusal(
-  '5005003',
-  'notSignedIn',
-  '未登录或登录已失效',
-  'Not signed in or the session is gone',
-);
+export const notSignedIn = refusal('5005003', 'notSignedIn', '未登录或登录已失效', 'Not signed in or session ended');
 export const sessionEnded = refusal(
   '5005004',
   'sessionEnded',
   '登录已过期或账号在别处登录',
-  'The session expired or the account signed in elsewhere',
+  'Session expired or account signed in elsewhere',
 );
-export const malformed = refusal('4000400', 'malformed', '请求格式错误', 'The request is malformed', 400);
-export const invalid = refusal('4000422', 'invalid', '提交的内容有误，请检查', 'Some fields need attention', 422);
+export const malformed = refusal('4000400', 'malformed', '请求格式错误', 'Malformed request', 400);
+export const invalid = refusal(
+  '4000422',
+  'invalid',
+  '提交的内容有误，请检查',
+  'Some fields are invalid; check them',
+  422,
+);
 export const noPermission = refusal('4030001', 'noPermission', '无操作权限', 'No permission to operate', 403);
 export const noRole = refusal(
   '4030002',
@@ -30,48 +31,54 @@ export const passwordChangeDue = refusal(
   'Change your password first',
   403,
 );
-export const onlyLooking = refusal('4030004', 'onlyLooking', '代看为只读，不能执行此操作', 'Viewing is read only', 403);
+export const onlyLooking = refusal(
+  '4030004',
+  'onlyLooking',
+  '代看为只读，不能执行此操作',
+  'View as is read-only; this action is not allowed',
+  403,
+);
 export const notFound = refusal('4040001', 'notFound', '内容不存在', 'Not found', 404);
 export const methodNotAllowed = refusal(
   '4050001',
   'methodNotAllowed',
   '请求方法错误',
-  'The request method is not allowed',
+  'Request method not allowed',
   405,
 );
 export const periodTooLong = refusal(
   '4000501',
   'periodTooLong',
   '时间范围不能超过 {months} 个月',
-  'The period must not be longer than {months} {months|month|months}',
+  'The period cannot exceed {months} {months|month|months}',
 );
-export const tooLarge = refusal('4130001', 'tooLarge', '提交的内容过大', 'The request is too large', 413);
+export const tooLarge = refusal('4130001', 'tooLarge', '提交的内容过大', 'Request too large', 413);
 export const unsupportedMedia = refusal(
   '4150001',
   'unsupportedMedia',
   '不支持的内容类型',
-  'The content type is not supported',
+  'Content type not supported',
   415,
 );
 export const tooMany = refusal(
   '4290001',
   'tooMany',
   '请求过于频繁，请稍后再试',
-  'Too many requests, try again later',
+  'Too many requests; try again later',
   429,
 );
 export const idempotencyKeyMissing = refusal(
   '4000401',
   'idempotencyKeyMissing',
   '缺少 Idempotency-Key 请求头',
-  'The Idempotency-Key header is missing',
+  'Idempotency-Key header missing',
   400,
 );
 export const idempotencyKeyReused = refusal(
   '4090001',
   'idempotencyKeyReused',
   '同一请求标识已用于其他内容',
-  'This idempotency key was used for another request',
+  'This idempotency key was already used for a different request',
   409,
 );
 export const requestRunning = refusal(
@@ -92,14 +99,14 @@ export const unavailable = refusal(
   '5030001',
   'unavailable',
   '服务暂时不可用，请稍后再试',
-  'The service is unavailable for the moment, try again later',
+  'Service temporarily unavailable; try again later',
   503,
 );
 export const storageLow = refusal(
   '5030002',
   'storageLow',
   '服务器磁盘空间不足，暂停写入',
-  'The server is low on disk space; writing is paused',
+  'Server disk space is low; writes are paused',
   503,
 );
 export const fault = refusal('5000001', 'fault', '操作失败', 'The operation failed', 500);

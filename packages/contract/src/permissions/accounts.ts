@@ -89,7 +89,7 @@ export const CUSTOMER_PERMISSIONS = [
   ...subject('user', '客户', 'customers', ['view', 'export', 'money', 'add', 'edit'], {
     status: ['启用和停用客户', 'Enable and disable customers', 'security'],
     credit: ['设置信用额度', 'Set credit limits', 'money'],
-    viewAs: ['代看客户', 'View as a customer', 'personalData'],
+    viewAs: ['代看客户', 'View as customer', 'personalData'],
     move: ['移动客户到其他上级', 'Move customers to another parent', 'irreversible'],
   }),
   ...subject('userConsumptionRecord', '客户消费记录', 'customer consumption', ['view', 'export'], {

@@ -23,7 +23,7 @@ export const BATCH_PERMISSIONS = subject('batchOperate', '批量操作', 'batch 
   tag: ['批量设置与清除标签', 'Batch: set and clear tags'],
   product: ['批量变更产品', 'Batch: change products'],
   servicePeriod: ['批量修改服务期', 'Batch: edit service periods'],
-  sync: ['批量同步卡信息', 'Batch: synchronise cards'],
+  sync: ['批量同步卡信息', 'Batch: sync cards'],
   unbindWechat: ['批量解绑微信', 'Batch: unbind WeChat users'],
   allocate: ['批量划拨卡', 'Batch: allocate cards', 'irreversible'],
   recover: ['批量回收卡', 'Batch: recover cards', 'irreversible'],

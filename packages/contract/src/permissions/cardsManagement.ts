@@ -2,18 +2,18 @@ import { permission } from './permission.ts';
 import { subject } from './subject.ts';
 
 export const CARD_PERMISSIONS = [
-  ...subject('flowCard', '流量卡', 'flow cards', ['view', 'export', 'money'], {
+  ...subject('flowCard', '流量卡', 'data cards', ['view', 'export', 'money'], {
     stop: ['停机', 'Stop cards', 'service'],
     active: ['激活与复机', 'Activate and restart cards'],
     cancel: ['销户', 'Cancel cards', 'irreversible'],
     remark: ['编辑卡备注', 'Edit remarks of cards'],
     bindImei: ['绑定与解绑IMEI', 'Bind and unbind IMEI'],
-    network: ['开关流量、语音、短信功能', 'Switch data, voice and SMS'],
+    network: ['开关流量、语音、短信功能', 'Turn data, voice and SMS on or off'],
     changeProduct: ['变更产品', 'Change the product of cards'],
     changePlan: ['变更套餐与通信计划', 'Change package and communication plan'],
     delayPackage: ['套餐延期', 'Delay packages'],
     usageCap: ['设置达量断网', 'Set the usage cap'],
-    realNameLink: ['获取实名链接', 'Get the real-name link'],
+    realNameLink: ['获取实名链接', 'Get real-name link'],
     sleep: ['进入与退出休眠', 'Enter and exit sleep'],
     servicePeriod: ['修改服务期', 'Edit the service period'],
     prepare: ['设置测试期、库存期、可激活', 'Set cards to test, inventory or activation ready'],
@@ -24,7 +24,7 @@ export const CARD_PERMISSIONS = [
     active: ['语音卡激活与复机', 'Activate and restart voice cards'],
     orderRefuel: ['订购语音加油包', 'Order voice refuelling', 'money'],
     whiteList: ['设置语音白名单', 'Set the voice white list'],
-    network: ['开关语音卡功能', 'Switch functions of voice cards'],
+    network: ['开关语音卡功能', 'Turn features of voice cards on or off'],
   }),
   ...subject('nbCard', 'NB卡', 'NB-IoT cards', ['view', 'export'], {
     stop: ['NB卡停机', 'Stop NB-IoT cards', 'service'],
@@ -38,7 +38,7 @@ export const CARD_PERMISSIONS = [
   }),
   ...subject('cardDetail', '卡详情', 'card details', ['view']),
   ...subject('cardOther', '其他运营商卡', 'cards of other carriers', [], {
-    edit: ['人工维护其他运营商卡的状态', 'Keep the status of other carriers’ cards by hand'],
+    edit: ['人工维护其他运营商卡的状态', 'Set the status of other carriers’ cards manually'],
   }),
   ...subject('gjCard', '国际卡', 'international cards', [], {
     changeZone: ['变更国际卡资费区', 'Change the zone plan of international cards'],
@@ -66,7 +66,7 @@ export const CARD_PERMISSIONS = [
     retry: ['重新提交失败的实名', 'Submit failed real names again'],
   }),
   ...subject('realName', '实名资料', 'real-name papers', [], {
-    viewPlain: ['查看完整实名资料', 'See identity papers in full', 'personalData'],
+    viewPlain: ['查看完整实名资料', 'View full identity documents', 'personalData'],
     clear: ['清除实名', 'Clear real names', 'irreversible'],
   }),
   ...subject('packageEndTips', '套餐到期提醒', 'packages about to end', ['view', 'export'], {
@@ -83,6 +83,6 @@ export const CARD_PERMISSIONS = [
   ...subject('readonlyCard', '只读卡', 'read-only cards', ['view', 'export'], {
     viewVoice: ['查看只读语音卡', 'View read-only voice cards'],
     sync: ['刷新只读卡', 'Refresh a read-only card'],
-    mask: ['号码以掩码显示', 'Numbers are shown masked'],
+    mask: ['号码以掩码显示', 'Show numbers masked'],
   }),
 ] as const;

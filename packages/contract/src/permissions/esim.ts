@@ -6,11 +6,11 @@ export const ESIM_PERMISSIONS = [
     enable: ['eSIM启用', 'Enable profiles'],
     disable: ['eSIM禁用', 'Disable profiles', 'service'],
     delete: ['eSIM删除', 'Delete profiles', 'irreversible'],
-    audit: ['读取芯片码号清单', 'Read the list on a chip'],
+    audit: ['读取芯片码号清单', 'Read chip profile list'],
     fallback: ['设置后备码号', 'Set the fallback profile'],
     strategy: ['给eSIM卡绑定写号策略', 'Bind eSIM cards to a numbering strategy'],
     allocate: ['划拨与回收eSIM卡', 'Allocate and recover eSIM cards', 'irreversible'],
-    viewActivationCode: ['查看激活码', 'See activation codes', 'secret'],
+    viewActivationCode: ['查看激活码', 'View activation codes', 'secret'],
   }),
   ...subject('codeNumber', '码号', 'code numbers', ['view', 'export', 'sync'], {
     bind: ['码号绑定EID', 'Bind code numbers to an EID'],
@@ -23,9 +23,9 @@ export const ESIM_PERMISSIONS = [
   }),
   ...subject('codeNumberImport', '码号导入', 'imports of code numbers', ['view'], {
     import: ['导入码号', 'Import code numbers'],
-    verify: ['向SM-DP+核对码号', 'Check code numbers against the SM-DP+'],
+    verify: ['向SM-DP+核对码号', 'Check code numbers with the SM-DP+'],
   }),
   ...subject('numberingStrategy', '写号策略', 'numbering strategies', ['view', 'edit', 'export'], {
-    switch: ['启用、试运行和停用写号策略', 'Switch numbering strategies on, to shadow and off'],
+    switch: ['启用、试运行和停用写号策略', 'Enable, shadow and disable numbering strategies'],
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { subject } from './subject.ts';
 
 export const SYSTEM_PERMISSIONS = [
-  ...subject('dashboard', '首页', 'the dashboard', ['money'], { arrange: ['排列首页卡片', 'Arrange dashboard cards'] }),
+  ...subject('dashboard', '首页', 'the dashboard', ['money'], { arrange: ['排列首页卡片', 'Customize dashboard'] }),
   ...subject('menu', '菜单', 'the menu', ['view', 'edit'], {
     visible: ['显示和隐藏菜单', 'Show and hide menu entries'],
     delete: ['删除菜单', 'Delete menu entries', 'irreversible'],
@@ -16,20 +16,20 @@ export const SYSTEM_PERMISSIONS = [
     assign: ['给账号分配角色', 'Assign roles to accounts', 'security'],
   }),
   ...subject('platformSet', '平台设置', 'platform settings', ['view', 'edit'], {
-    family: ['启用和停用运营商', 'Switch carriers on and off', 'service'],
+    family: ['启用和停用运营商', 'Enable and disable carriers', 'service'],
   }),
   ...subject('importCard', '卡导入', 'card imports', ['view', 'export'], {
     import: ['导入卡', 'Import cards'],
-    undo: ['撤销卡导入', 'Undo a card import', 'irreversible'],
-    match: ['与运营商核对导入的卡', 'Match imported cards with the carrier'],
+    undo: ['撤销卡导入', 'Undo card imports', 'irreversible'],
+    match: ['与运营商核对导入的卡', 'Compare imported cards with the carrier'],
   }),
   ...subject('accountConfig', '账户配置', 'customer settings', ['view', 'edit'], {
-    child: ['设置下级客户的配置', 'Set the settings of child customers'],
+    child: ['设置下级客户的配置', 'Edit settings of child customers'],
   }),
   ...subject('platformConfig', '通道', 'carrier accounts', ['view', 'edit', 'test', 'export'], {
     secret: ['设置通道密钥', 'Set credentials of carrier accounts', 'secret'],
     pause: ['暂停和恢复通道', 'Pause and resume carrier accounts'],
-    sync: ['立即同步通道', 'Synchronise carrier accounts now'],
+    sync: ['立即同步通道', 'Sync carrier accounts now'],
     reconcile: ['与运营商对账', 'Reconcile with the carrier'],
     move: ['把卡移到其他通道', 'Move cards to another carrier account', 'irreversible'],
   }),
@@ -41,7 +41,7 @@ export const SYSTEM_PERMISSIONS = [
   }),
   ...subject('communicationPlan', '通信计划', 'communication plans', ['view', 'edit', 'sync', 'export']),
   ...subject('apiManagement', '接口', 'the open interfaces', ['view', 'edit', 'export'], {
-    deprecate: ['宣布接口下线', 'Announce the end of interfaces'],
+    deprecate: ['宣布接口下线', 'Announce interface retirement'],
   }),
   ...subject('errorLog', '错误日志', 'the error log', ['view', 'export'], {
     handle: ['处理错误', 'Handle errors'],
@@ -55,7 +55,7 @@ export const SYSTEM_PERMISSIONS = [
     recall: ['撤回通知', 'Recall notices'],
   }),
   ...subject('notiflyList', '收到的通知', 'received notices', ['view'], {
-    mute: ['屏蔽一类通知', 'Mute a kind of notices'],
+    mute: ['屏蔽一类通知', 'Mute notice kinds'],
   }),
   ...subject('videoGuidelines', '视频指引', 'video guides', ['view', 'edit']),
   ...subject('address', '地址', 'addresses', ['view', 'edit']),
@@ -67,7 +67,7 @@ export const SYSTEM_PERMISSIONS = [
   }),
   ...subject('smsSendResult', '短信结果', 'SMS results', ['view', 'query', 'export']),
   ...subject('smsConfig', '短信设置', 'SMS settings', ['view', 'edit', 'test']),
-  ...subject('sms', '短信', 'SMS', [], { content: ['查看短信内容', 'See the text of messages', 'personalData'] }),
+  ...subject('sms', '短信', 'SMS', [], { content: ['查看短信内容', 'View message texts', 'personalData'] }),
   ...subject('aliyunSecret', '阿里云密钥', 'Aliyun keys', ['view', 'test'], {
     edit: ['设置阿里云密钥', 'Set Aliyun keys', 'secret'],
   }),
@@ -75,7 +75,7 @@ export const SYSTEM_PERMISSIONS = [
     create: ['创建API密钥', 'Create API keys', 'secret'],
     rotate: ['轮换API密钥', 'Rotate API keys', 'secret'],
     disable: ['停用API密钥', 'Disable API keys'],
-    grant: ['给下级授予API权限', 'Grant API rights to child customers', 'security'],
+    grant: ['给下级授予API权限', 'Grant API scopes to child customers', 'security'],
   }),
   ...subject('activePush', '推送订阅', 'push subscriptions', ['view', 'edit', 'test']),
   ...subject('countryCode', '国家码', 'country codes', ['view', 'edit']),

@@ -12,7 +12,7 @@ export const WORK_PERMISSIONS = [
   }),
   ...subject('downloadTask', '下载任务', 'downloads', ['view', 'delete'], {
     download: ['下载文件', 'Download files'],
-    again: ['重新生成文件', 'Make files again'],
+    again: ['重新生成文件', 'Regenerate files'],
   }),
   ...subject('production', '产品', 'products', ['view', 'edit', 'shelf', 'export'], {
     package: ['绑定产品套餐', 'Bind packages to products'],

@@ -52,7 +52,7 @@ export const TRANSITION_NOT_ALLOWED = text(
   'Card is {from}; {action} to {to} is not allowed',
 );
 /** For an action this carrier's table does not have at all. */
-export const ACTION_NOT_OFFERED = text('该运营商不支持{action}', 'This carrier does not offer {action}');
+export const ACTION_NOT_OFFERED = text('该运营商不支持{action}', 'This carrier does not support {action}');
 
 export type AskedMove =
   | { readonly isAllowed: true; readonly to: string }

@@ -26,7 +26,7 @@ const unnamedShutdown = {
   lifecycle: 'stopped',
   zh: '未实名停机',
   en: 'Stopped for missing real name',
-  hint: text('未实名停机，请先完成实名', 'Stopped for missing real name: complete the real name first'),
+  hint: text('未实名停机，请先完成实名', 'Stopped for missing real name; complete real-name registration first'),
 } as const;
 
 export const LtStatuses = statusTable(

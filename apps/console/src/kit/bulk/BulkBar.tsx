@@ -17,15 +17,15 @@ const words = {
   bar: text('批量操作', 'Bulk actions'),
   picked: text('已选 {n} {unit}', '{n} {unit} selected'),
   allFiltered: text('已选全部筛选结果 {n} {unit}', 'All {n} filtered {unit} selected'),
-  aboutFiltered: text('已选全部筛选结果，约 {n} {unit}', 'All filtered {unit} selected, about {n}'),
+  aboutFiltered: text('已选全部筛选结果，约 {n} {unit}', 'All filtered {unit} selected (about {n})'),
   takeAll: text('选择全部筛选结果 {n} {unit}', 'Select all {n} filtered {unit}'),
-  enter: text('按 Enter 选择操作', 'press Enter for what to do'),
+  enter: text('按 Enter 选择操作', 'press Enter for actions'),
   export: text('导出所选', 'Export selected'),
   clear: text('取消选择', 'Clear selection'),
   more: nouns.more,
   tooMany: text(
     '逐条最多选择 {n} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
-    'At most {n} {unit} one by one; for more use “select all filtered” or paste a list',
+    'You can tick up to {n} {unit}. For more, use “Select all filtered” or paste a list.',
   ),
 };
 

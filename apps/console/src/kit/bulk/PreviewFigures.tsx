@@ -20,14 +20,14 @@ const words = {
   cards: nouns.cardCount,
   carrier: nouns.carrierAccount,
   waits: text('待恢复', 'After recovery'),
-  withoutOut: text('预计用时（不含中断的通道）', 'Expected time, without what is out'),
+  withoutOut: text('预计用时（不含中断的通道）', 'Estimated time, excluding carriers that are down'),
   out: text(
     '{name}：{words}。{n} 张卡的指令会等待其恢复，恢复后按顺序下发。',
-    '{name}: {words}. What is asked of {n} {n|card|cards} waits for it and is sent in order once it is back.',
+    '{name}: {words}. Commands for {n} {n|card|cards} wait and are sent in order once it recovers.',
   ),
   outUntil: text(
     '{name}：{words}。{n} 张卡的指令会等待其恢复，恢复后按顺序下发；到 {at} 仍未恢复则失效，不再下发。',
-    '{name}: {words}. What is asked of {n} {n|card|cards} waits for it and is sent in order once it is back; at {at} it is given up unsent.',
+    '{name}: {words}. Commands for {n} {n|card|cards} wait and are sent in order once it recovers. Commands still waiting at {at} expire unsent.',
   ),
   download: text('下载跳过的卡', 'Download the skipped cards'),
 };

@@ -12,16 +12,16 @@ import type { Preview } from './cardBulkAction.ts';
 const words = {
   act: text('{action} {n} 张卡', '{action}: {n} {n|card|cards}'),
   question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
-  started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} has started'),
-  approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
-  openTask: verbs.openTask,
-  needsApproval: text(
-    '提交后需要另一账号复核才会执行。',
-    'It needs a second account: nothing happens before that agrees.',
+  started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} started'),
+  approval: text(
+    '任务 {taskNo} 已提交，等待另一账号复核',
+    'Task {taskNo} submitted; waiting for approval by another account',
   ),
+  openTask: verbs.openTask,
+  needsApproval: text('提交后需要另一账号复核才会执行。', 'Requires approval by another account before it runs.'),
   quiet: text(
     '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
-    'No card is stopped by itself at this hour (until {at}); a stop by hand goes out at once.',
+    'Automatic stops are off until {at}. A manual stop runs immediately.',
   ),
 };
 

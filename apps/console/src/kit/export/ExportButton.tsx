@@ -22,7 +22,7 @@ const words = {
   rowsAs: text('导出 {n} 行为 {format}', 'Export {n} {n|row|rows} as {format}'),
   about: text('约 {n}', 'about {n}'),
   making: text('正在生成 {n} 行，完成后自动下载', '{n} {n|row is|rows are} being made and then downloaded'),
-  ordered: text('{no}：{n} 行，正在生成', '{no}: {n} {n|row is|rows are} being made'),
+  ordered: text('{no}：{n} 行，正在生成', '{no}: exporting {n} {n|row|rows}'),
   open: text('查看下载', 'Open downloads'),
 };
 

@@ -18,7 +18,7 @@ const DayInput = lazy(() => import('./DayInput.tsx'));
 
 const words = {
   select: verbs.select,
-  count: text('逗号或换行分隔，最多 {max} 项，现有 {n} 项', 'Commas or newlines, at most {max}; {n} so far'),
+  count: text('逗号或换行分隔，最多 {max} 项，现有 {n} 项', 'Separate with commas or new lines: {n} of {max}'),
 };
 
 type ControlProps = { field: FormField; id: string; form: Form; help: string | undefined };

@@ -15,7 +15,7 @@ import { useConfirmClose } from '../useConfirmClose.ts';
 
 const UNCLEAR = text(
   '没有收到服务器答复，可能已经提交。内容已保留，再次提交不会重复执行。',
-  'No answer came; it may have been done. Your input is kept, and submitting again does it only once.',
+  'No response from the server; the change may have been made. Your input is kept, and submitting again will not repeat it.',
 );
 
 export type EditorOptions<E extends Endpoint, D> = {

@@ -12,10 +12,10 @@ const words = {
   undoing: text('正在撤销', 'Undoing'),
   goesOn: text(
     '可以关闭此面板，后台会继续；在批次列表中随时可以回来。',
-    'You may close this panel: it goes on by itself, and the list of batches leads back here.',
+    'You can close this panel. The import continues in the background; return to it from the batch list.',
   ),
-  cancel: text('取消导入', 'Cancel the import'),
-  task: text('查看任务', 'See the task'),
+  cancel: text('取消导入', 'Cancel import'),
+  task: text('查看任务', 'View task'),
 };
 
 /** What an import batch of any kind tells while it moves. */

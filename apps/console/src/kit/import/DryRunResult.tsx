@@ -12,18 +12,18 @@ import { RowsAtFault } from './RowsAtFault.tsx';
 import './import.css';
 
 const words = {
-  good: text('可导入', 'Can go in'),
+  good: text('可导入', 'Importable'),
   already: text('已存在', 'Already there'),
   bad: text('有错误', 'Wrong'),
-  why: text('不能导入的原因', 'Why rows stay out'),
+  why: text('不能导入的原因', 'Why rows cannot be imported'),
   row: nouns.row,
   reason: nouns.reason,
-  first: text('不能导入的前 {n} 行', 'These rows, {n} shown'),
+  first: text('不能导入的前 {n} 行', 'First {n} of these rows'),
   count: text('行数', 'Rows'),
-  download: text('下载全部错误行', 'Download all wrong rows'),
+  download: text('下载全部错误行', 'Download all rejected rows'),
   downloadHint: text(
     '表格保留原有各列，并加一列原因；改好后可直接再次导入。',
-    'The sheet keeps your columns and adds one with the reason; mend it and import it again.',
+    'The sheet keeps your columns and adds a reason column. Fix the rows and import the sheet again.',
   ),
 };
 

@@ -11,7 +11,7 @@ import './import.css';
 const words = {
   read: text('已读 {done} 行', '{done} {done|row|rows} so far'),
   of: text('{done} / {total}', '{done} of {total}'),
-  standing: text('等待处理', 'Waiting for its turn'),
+  standing: text('等待处理', 'Queued'),
   speed: text('{n} 行/秒', '{n} {n|row|rows}/s'),
   left: text('约剩 {time}', 'about {time} left'),
   seconds: text('{n} 秒', '{n} s'),

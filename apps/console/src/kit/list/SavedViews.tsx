@@ -12,9 +12,9 @@ const words = {
   views: text('视图', 'Views'),
   name: text('视图名称', 'View name'),
   save: text('保存当前筛选', 'Save these filters'),
-  remove: text('删除视图 {name}', 'Delete the view {name}'),
+  remove: text('删除视图 {name}', 'Delete view {name}'),
   saved: text('视图已保存', 'View saved'),
-  none: text('把常用的筛选条件保存为视图', 'Save filters you use often as a view'),
+  none: text('把常用的筛选条件保存为视图', 'Save frequently used filters as a view'),
 };
 
 const viewsSchema = z.array(z.object({ name: z.string().max(30), query: z.string().max(2000) })).max(30);

@@ -14,7 +14,7 @@ const words = {
   spoken: text('地图，{n} 个位置：{names}', 'Map with {n} {n|place|places}: {names}'),
   country: text('全国', 'Whole country'),
   province: text('{name}', '{name}'),
-  failed: text('地图无法加载，请看列表', 'The map could not be loaded; see the list'),
+  failed: text('地图无法加载，请看列表', 'The map failed to load. Use the list instead.'),
 };
 
 const COUNTRY = 'china';

@@ -10,11 +10,11 @@ const words = {
   choose: text('请选择号码集', 'Select a card set'),
   none: text(
     '还没有号码集；在卡列表用「按文件查找」上传',
-    'No card sets yet: «Find by file» over a card list makes one',
+    'No card sets yet. Upload one with “Find by file” above a card list.',
   ),
   help: text(
     '按号码当前对应的卡执行；没找到卡的号码会列在预检里。',
-    'The cards its numbers have now; the rest is told in the preview.',
+    'Applies to the cards these numbers belong to now. Numbers without a card are listed in the preview.',
   ),
 };
 

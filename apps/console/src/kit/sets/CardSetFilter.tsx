@@ -13,8 +13,8 @@ const CardSetsSheet = lazy(async () => ({ default: (await import('./CardSetsShee
 const words = {
   find: verbs.findByFile,
   set: text('号码集：{name}', 'Card set: {name}'),
-  gone: text('号码集已不存在', 'This card set is gone'),
-  clear: text('清除号码集条件', 'Clear the card set'),
+  gone: text('号码集已不存在', 'This card set no longer exists'),
+  clear: text('清除号码集条件', 'Clear card set'),
 };
 
 /** The query key of card lists that a set narrows. */

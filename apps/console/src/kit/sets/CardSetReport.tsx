@@ -25,33 +25,33 @@ import { useReport } from './useCardSets.ts';
 import '../import/import.css';
 
 const words = {
-  reading: text('正在识别号码', 'Reading the numbers'),
+  reading: text('正在识别号码', 'Matching numbers'),
   goesOn: text(
     '可以关闭此面板，后台会继续；识别完成后在号码集中查看。',
-    'You may close this panel: it goes on by itself and is found among the card sets.',
+    'You can close this panel. Matching continues in the background; find the result under card sets.',
   ),
   failed: text('文件未能读取', 'The file could not be read'),
-  again: text('报告加载失败', 'The report could not be loaded'),
+  again: text('报告加载失败', 'Failed to load the report'),
   retry: verbs.retry,
   cards: text('找到的卡', 'Cards found'),
-  rest: text('其余号码（{n} 个）', 'The rest ({n})'),
-  first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'The rest: {n} of {total} shown'),
+  rest: text('其余号码（{n} 个）', 'Not found ({n})'),
+  first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'Not found: {n} of {total} shown'),
   all: text('下载全部', 'Download all'),
   row: nouns.row,
   number: text('号码', 'Number'),
   reason: nouns.reason,
   asOf: text(
     '按您现在的数据范围和卡的当前号码计算；新入库的卡和号码变更核对于',
-    'By your own scope and the numbers cards have now; new cards and changed numbers are looked for as of',
+    'Based on your data scope and current card numbers. New cards and number changes last checked at',
   ),
   refresh: text('重新核对', 'Look again'),
   refreshing: text('核对中…', 'Looking…'),
-  filter: text('在列表中筛选', 'Filter the list'),
-  see: text('查看：', 'See them under: '),
-  flow: text('流量卡', 'Flow cards'),
+  filter: text('在列表中筛选', 'Filter list'),
+  see: text('查看：', 'View in: '),
+  flow: text('流量卡', 'Data cards'),
   voice: text('语音卡', 'Voice cards'),
   nb: text('NB卡', 'NB-IoT cards'),
-  act: text('批量操作', 'Act on them'),
+  act: text('批量操作', 'Batch operations'),
 };
 
 const LISTS = [

@@ -22,11 +22,11 @@ const words = {
   file: text('号码文件', 'File of numbers'),
   help: text(
     '最多 {n} 个号码，可混合 ICCID、业务号码、映射号、IMSI、IMEI、EID；有列标题时只读号码列。',
-    'Up to {n} numbers: ICCIDs, business and mapping numbers, IMSIs, IMEIs and EIDs, mixed. With headings only columns of numbers are read.',
+    'Up to {n} numbers: ICCIDs, business numbers, mapping numbers, IMSIs, IMEIs and EIDs can be mixed. If the sheet has headers, only number columns are read.',
   ),
-  missing: text('请上传号码文件', 'Please upload a file of numbers'),
+  missing: text('请上传号码文件', 'Upload a file of numbers'),
   name: nouns.name,
-  share: text('与本客户的其他账号共享', 'Share with the other accounts of my customer'),
+  share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
   submit: text('上传并查找', 'Upload and find'),
 };
 

@@ -18,11 +18,11 @@ const words = {
   title: text('已保存的号码集', 'Card sets'),
   none: text(
     '上传的文件会保存为号码集，可随时再用来筛选和批量操作。',
-    'An uploaded file is kept as a card set, to filter and act by whenever you like.',
+    'Uploaded files are saved as card sets for later filters and batch operations.',
   ),
-  cards: text('{cards} 张卡 / {numbers} 个号码', '{cards} cards of {numbers} numbers'),
+  cards: text('{cards} 张卡 / {numbers} 个号码', '{cards} cards from {numbers} numbers'),
   numbers: text('{numbers} 个号码', '{numbers} numbers'),
-  reading: text('识别中，已读 {numbers} 个', 'Being read, {numbers} so far'),
+  reading: text('识别中，已读 {numbers} 个', 'Matching: {numbers} read so far'),
   failed: text('未能读取', 'Could not be read'),
   refreshing: text('刷新中', 'Refreshing'),
   asOf: text('核对于', 'As of'),
@@ -32,11 +32,14 @@ const words = {
   refresh: verbs.refresh,
   edit: verbs.edit,
   remove: verbs.delete,
-  question: text('删除号码集 {name}？', 'Delete the card set {name}?'),
-  body: text('卡不受影响；保存了它的视图将失效。', 'The cards stay as they are; views that keep it no longer work.'),
+  question: text('删除号码集 {name}？', 'Delete card set {name}?'),
+  body: text(
+    '卡不受影响；保存了它的视图将失效。',
+    'Cards are not affected. Saved views that use this set stop working.',
+  ),
   saved: text('号码集已保存', 'Card set saved'),
   name: nouns.name,
-  share: text('与本客户的其他账号共享', 'Share with the other accounts of my customer'),
+  share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
 };
 
 const FIELDS: FormFields = [

@@ -27,16 +27,16 @@ const words = {
   started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
-  end: text('结束此批次', 'Close this batch'),
+  end: text('结束此批次', 'Close batch'),
   nothingGood: text(
     '没有可导入的行。请按下面的原因修改后重新导入。',
-    'No row can go in. Mend it by the reasons below and import it again.',
+    'No rows can be imported. Fix the problems below and import again.',
   ),
   done: text('已导入 {what}', '{what} imported'),
-  failed: text('导入失败', 'The import failed'),
+  failed: text('导入失败', 'Import failed'),
   again: text('再导入一批', 'Import another'),
-  undo: text('撤销此批次', 'Undo this batch'),
-  template: text('下载模板', 'Download the template'),
+  undo: text('撤销此批次', 'Undo batch'),
+  template: text('下载模板', 'Download template'),
   close: verbs.close,
 };
 

@@ -15,9 +15,9 @@ import type { SheetTerms, SheetValues, useImportForm } from './useImportForm.ts'
 const words = {
   file: text('导入文件', 'Import file'),
   choose: verbs.select,
-  template: text('下载模板', 'Download the template'),
+  template: text('下载模板', 'Download template'),
   customer: text('归属客户', 'Customer'),
-  customerHelp: text('不选则归属本客户。', 'Your own customer unless chosen.'),
+  customerHelp: text('不选则归属本客户。', 'Defaults to your own customer.'),
   submit: text('上传并校验', 'Upload and check'),
   check: text('开始校验', 'Check'),
 };

@@ -18,11 +18,11 @@ import type { OpenBatch } from './useOpenBatch.ts';
 import './sheetImport.css';
 
 const words = {
-  steps: text('导入步骤', 'Steps of an import'),
+  steps: text('导入步骤', 'Import steps'),
   check: text('校验', 'Check'),
   choose: text('确认', 'Choose'),
   run: verbs.import,
-  failed: text('批次加载失败', 'The batch could not be loaded'),
+  failed: text('批次加载失败', 'Failed to load the batch'),
   retry: verbs.retry,
 };
 /** How far behind the form. */

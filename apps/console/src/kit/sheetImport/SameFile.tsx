@@ -3,7 +3,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Note } from '@cardinal/ui/layout/Text.tsx';
 import './sheetImport.css';
 
-const SAME = text('同一文件已由批次 {batchNo} 导入过', 'The same file was imported before, as batch {batchNo}');
+const SAME = text('同一文件已由批次 {batchNo} 导入过', 'This file was already imported as batch {batchNo}');
 
 /** Warns of a file that was brought in before; whoever wants may go on. */
 export function SameFile({ batch }: { batch: { readonly sameFileAs: string | null } }) {

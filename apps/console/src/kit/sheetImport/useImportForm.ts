@@ -13,7 +13,7 @@ import type { CheckedFile } from '../upload/checkFile.ts';
 import { sendUpload } from '../upload/sendUpload.ts';
 import type { ImportFormProps } from './importDesk.ts';
 
-const MISSING_FILE = text('请上传导入文件', 'Please upload the import file');
+const MISSING_FILE = text('请上传导入文件', 'Upload the import file');
 
 /** What every import asks for; the screen's own stands beside it. */
 export type SheetValues = {

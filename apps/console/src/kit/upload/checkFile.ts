@@ -25,7 +25,7 @@ const unreadable = problem(
 );
 const notASheet = problem(
   '文件内容不是 Excel 工作簿，请用 Excel 或 WPS 另存为 .xlsx',
-  'The content is not an Excel workbook; save it as .xlsx with Excel or WPS',
+  'The file is not an Excel workbook. Save it as .xlsx in Excel or WPS.',
 );
 
 /** Type and size: two different warnings, known before a byte is read. */

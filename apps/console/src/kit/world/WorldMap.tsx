@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { WorldDrawingProps } from './WorldDrawing.tsx';
 import './worldMap.css';
 
-const words = { failed: text('地图无法加载，请看列表', 'The map could not be loaded; see the list') };
+const words = { failed: text('地图无法加载，请看列表', 'The map failed to load. Use the list instead.') };
 
 /** A country that stands out, and what is told of it when it is pointed at. */
 export type Marked = {

@@ -13,7 +13,7 @@ import { Link } from '../../shell/Link.tsx';
 
 const words = {
   none: sentences.noOperations,
-  whole: text('在操作日志中查看全部', 'All of them in the operation log'),
+  whole: text('在操作日志中查看全部', 'View all in the operation log'),
 };
 const SHOWN = 20;
 

@@ -21,23 +21,23 @@ import { CARD_BULK } from './cardBulk.tsx';
 
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
-  taskTitle: text('重试失败项', 'Retry what failed'),
+  taskTitle: text('重试失败项', 'Retry failed items'),
   close: verbs.close,
-  failed: text('预检失败', 'The preview could not be made'),
+  failed: text('预检失败', 'The preview failed'),
   note: text(
     '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',
-    'What was refused of the chosen lines runs again as new tasks with their former parameters; cards are judged as they are now, and what would be refused again stands among the reasons.',
+    'Refused operations of the selected records run again as new tasks with the original parameters. Cards are checked in their current state; those that would be refused again are listed with the reason.',
   ),
   taskNote: text(
     '失败的卡将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，已变更的列在跳过原因里。',
-    'The cards that failed run again as a new task with the former parameters. They are judged as they are now; what has changed meanwhile stands among the reasons.',
+    'Failed cards run again as a new task with the original parameters. Cards are checked in their current state; those that have changed are listed with the reason.',
   ),
-  failedThen: text('当时的失败原因：{words}', 'Failed then: {words}'),
+  failedThen: text('当时的失败原因：{words}', 'Original failure: {words}'),
   notRepeated: text(
     '另有 {n} 个任务（撤销或系统发起）不能重跑。',
-    '{n} more {n|task|tasks} (an undo, or of the system) cannot be re-run.',
+    '{n} more {n|task|tasks} (undo or system tasks) cannot be re-run.',
   ),
-  refusedThen: text('当时的拒绝原因：{words}', 'Refused then: {words}'),
+  refusedThen: text('当时的拒绝原因：{words}', 'Original refusal: {words}'),
   started: text('已提交', 'Started'),
 };
 

@@ -11,10 +11,10 @@ const words = {
   add: text('增加号码', 'Numbers to add'),
   addHelp: text(
     '每行一个：手机号或固定电话（区号-号码），空格后可写备注',
-    'One a line: a mobile or fixed line (area code-number), then a space and a remark if you like',
+    'One per line: a mobile or landline number (area code-number), optionally followed by a space and a remark',
   ),
   remove: text('删除号码', 'Numbers to remove'),
-  removeHelp: text('每行一个', 'One a line'),
+  removeHelp: text('每行一个', 'One per line'),
 };
 
 const FIELD = 'parameters.whiteList';

@@ -28,7 +28,7 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'stop_card',
     text(
       '向运营商申请停机并加上手动停机标记；运营商确认后才算停机。',
-      'Asks the carrier for a stop and adds the manual reason; stopped only once the carrier confirms.',
+      'Requests a stop from the carrier and adds the manual stop reason. The card counts as stopped once the carrier confirms.',
     ),
     {
       isDanger: true,
@@ -39,35 +39,39 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'reboot_card',
     text(
       '取消手动停机标记；没有其他停机原因的卡会向运营商申请复机。',
-      'Lifts the manual reason; without another reason the carrier is asked for a restart.',
+      'Lifts the manual stop reason. Cards without another stop reason are restarted through the carrier.',
     ),
     {
       parameters: asks('reason'),
     },
   ),
-  action('set_tag', text('加上所选标签，每张卡最多 20 个。', 'Adds the tags; at most 20 a card.'), {
+  action('set_tag', text('加上所选标签，每张卡最多 20 个。', 'Adds the selected tags, up to 20 per card.'), {
     parameters: asks('tags'),
   }),
-  action('active_card', text('向运营商申请激活未激活的卡。', 'Asks the carrier to activate what is not yet active.'), {
-    parameters: asks('reason'),
-  }),
-  action('edit_remark', text('原来的备注会被替换。', 'Replaces the former remark.'), {
+  action(
+    'active_card',
+    text('向运营商申请激活未激活的卡。', 'Requests activation from the carrier for unactivated cards.'),
+    {
+      parameters: asks('reason'),
+    },
+  ),
+  action('edit_remark', text('原来的备注会被替换。', 'Replaces the existing remark.'), {
     parameters: asks('remark'),
     secondColumn: text('备注', 'the remark'),
   }),
-  action('clear_tag', text('去掉所选标签，其他标签不变。', 'Takes these tags off; others stay.'), {
+  action('clear_tag', text('去掉所选标签，其他标签不变。', 'Removes the selected tags. Other tags are kept.'), {
     parameters: asks('tags'),
   }),
   action(
     'change_product',
-    text('改归所选产品，并按它的当前版本。', 'Goes under the product, at its present version.'),
+    text('改归所选产品，并按它的当前版本。', 'Moves cards to the selected product at its current version.'),
     { parameters: asks('product') },
   ),
   action(
     'edit_service_period',
     text(
       '原来的服务期止会被替换；到期后不再刷新。只改本平台的服务期，不影响运营商。',
-      'Replaces the former end of service, after which a card is not refreshed any more. The carrier is not asked.',
+      'Replaces the current end of service. Cards are not refreshed after it. The carrier is not affected.',
     ),
     { parameters: asks('servicePeriod') },
   ),
@@ -75,49 +79,63 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'change_communication_plan',
     text(
       '向运营商申请变更通信计划，当前会话可能中断；运营商确认后才显示新计划。',
-      'Asks the carrier for another plan; a session may end. It is shown once the carrier says so.',
+      'Requests a different communication plan from the carrier; the current session may drop. The new plan is shown once the carrier confirms.',
     ),
     { parameters: asks('plan') },
   ),
-  action('open_gprs', text('向运营商申请开通流量功能。', 'Asks the carrier to switch data on.')),
-  action('close_gprs', text('关闭后不能上网，当前会话会中断。', 'Without data nothing is online; sessions end.'), {
+  action('open_gprs', text('向运营商申请开通流量功能。', 'Requests the carrier to turn data on.')),
+  action(
+    'close_gprs',
+    text('关闭后不能上网，当前会话会中断。', 'Cards cannot go online without data. Current sessions drop.'),
+    {
+      isDanger: true,
+    },
+  ),
+  action('open_voice', text('向运营商申请开通语音功能。', 'Requests the carrier to turn voice on.')),
+  action('close_voice', text('向运营商申请关闭语音功能。', 'Requests the carrier to turn voice off.'), {
     isDanger: true,
   }),
-  action('open_voice', text('向运营商申请开通语音功能。', 'Asks the carrier to switch voice on.')),
-  action('close_voice', text('向运营商申请关闭语音功能。', 'Asks the carrier to switch voice off.'), {
-    isDanger: true,
-  }),
-  action('open_sms', text('向运营商申请开通短信功能。', 'Asks the carrier to switch SMS on.')),
-  action('close_sms', text('向运营商申请关闭短信功能。', 'Asks the carrier to switch SMS off.'), { isDanger: true }),
-  action('limit_speed', text('向运营商申请限速；运营商确认后才算限速。', 'Asks the carrier to hold data down.'), {
-    parameters: asks('speed'),
-  }),
-  action('cancel_limit_speed', text('向运营商申请取消限速。', 'Asks the carrier to lift the limit.')),
+  action('open_sms', text('向运营商申请开通短信功能。', 'Requests the carrier to turn SMS on.')),
+  action('close_sms', text('向运营商申请关闭短信功能。', 'Requests the carrier to turn SMS off.'), { isDanger: true }),
+  action(
+    'limit_speed',
+    text(
+      '向运营商申请限速；运营商确认后才算限速。',
+      'Requests a speed limit from the carrier. It takes effect once the carrier confirms.',
+    ),
+    {
+      parameters: asks('speed'),
+    },
+  ),
+  action('cancel_limit_speed', text('向运营商申请取消限速。', 'Requests the carrier to lift the speed limit.')),
   action(
     'set_usage_cap',
     text(
       '本周期用量达到所设值后由运营商断网；运营商受理后才显示新值。',
-      'The carrier cuts data off once the cycle has used as much. It is shown once the carrier took it.',
+      'The carrier cuts off data when usage in the cycle reaches this value. The new value is shown once the carrier accepts it.',
     ),
     { parameters: asks('cap') },
   ),
   action(
     'change_apn',
-    text('向运营商申请变更 APN，当前会话会中断。', 'Asks the carrier for another APN; sessions end.'),
+    text(
+      '向运营商申请变更 APN，当前会话会中断。',
+      'Requests a different APN from the carrier. The current session drops.',
+    ),
     { parameters: asks('apn') },
   ),
   action(
     'reset_network',
     text(
       '请运营商重置上网功能，当前会话会中断并自动重连。',
-      'The carrier resets its attachment; the session ends and comes back.',
+      'Requests a network reset from the carrier. The current session drops and reconnects.',
     ),
   ),
   action(
     'set_white_list',
     text(
       '设了白名单的语音卡只能与名单内的号码通话；运营商确认后才显示新名单。',
-      'A voice card with a list calls and is called by its numbers only. Shown once the carrier confirms.',
+      'Voice cards with a white list can only call and be called by its numbers. The new list is shown once the carrier confirms.',
     ),
     { parameters: asks('whiteList') },
   ),
@@ -125,7 +143,7 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'allocate_card',
     text(
       '卡归目标客户所有，归其所选产品；双方的标签互不可见，新归属方看不到此前的操作记录。',
-      'The target has the cards from then on, under its product. Neither side sees the other’s tags, nor the target what happened before.',
+      'Cards move to the target customer and its product. Neither side sees the other’s tags, and the new owner does not see earlier history.',
     ),
     { parameters: asks('allocate') },
   ),
@@ -133,7 +151,7 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'recover_card',
     text(
       '下级客户名下的卡回到本客户名下，下级不再看到。',
-      'Cards of customers below come back to your own; they do not see them any more.',
+      'Cards of child customers return to your customer. The children no longer see them.',
     ),
     { isDanger: true, parameters: asks('optionalRemark') },
   ),
@@ -141,43 +159,53 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     'query_online',
     text(
       '逐卡向运营商查询，结果在「在线状态查询」里逐条出现；问不到的为未知，不算离线。',
-      'Asks the carrier card by card; answers come in under “Online states”. What is not told is unknown, never offline.',
+      'Queries the carrier card by card; results appear under “Online states”. Cards without an answer are unknown, not offline.',
     ),
   ),
   action(
     'query_location',
     text(
       '只查询本客户和已授权客户的卡；用途与每次查看都会留痕，结果在「卡片定位」里。',
-      'Only cards of your own and of customers that authorised it; purpose and every look are kept. Answers stand under “Positions”.',
+      'Only your own cards and those of customers that consented. The purpose and every view are recorded. Results appear under “Positions”.',
     ),
     { parameters: asks('purpose') },
   ),
-  action('sync_card', text('向运营商读取最新状态。', 'Reads the newest state from the carrier.')),
+  action('sync_card', text('向运营商读取最新状态。', 'Reads the latest status from the carrier.')),
   action(
     'bind_imei',
     text(
       '绑定后卡换到别的设备会加上机卡分离停机原因。不填 IMEI 时按最近一次读到的设备绑定。',
-      'A bound card in another device gets the stop reason of separation. Without an IMEI it is bound to the device it was last seen in.',
+      'A bound card seen in another device gets the card-device separation stop reason. Without an IMEI, the card is bound to the device it was last seen in.',
     ),
     { parameters: asks('imei'), secondColumn: text('IMEI', 'the IMEI') },
   ),
-  action('unbind_imei', text('解绑并取消机卡分离停机原因。', 'Unbinds and lifts the reason of separation.')),
-  action('enter_sleep', text('向运营商申请休眠，休眠期间不能通信。', 'Asks the carrier to put it to sleep.'), {
+  action(
+    'unbind_imei',
+    text('解绑并取消机卡分离停机原因。', 'Unbinds and lifts the card-device separation stop reason.'),
+  ),
+  action(
+    'enter_sleep',
+    text(
+      '向运营商申请休眠，休眠期间不能通信。',
+      'Requests sleep from the carrier. A sleeping card cannot communicate.',
+    ),
+    {
+      parameters: asks('reason'),
+    },
+  ),
+  action('exit_sleep', text('向运营商申请退出休眠。', 'Requests the carrier to wake the card.'), {
     parameters: asks('reason'),
   }),
-  action('exit_sleep', text('向运营商申请退出休眠。', 'Asks the carrier to wake it up.'), {
+  action('to_test', text('向运营商申请转为测试期。', 'Requests the test state from the carrier.'), {
     parameters: asks('reason'),
   }),
-  action('to_test', text('向运营商申请转为测试期。', 'Asks the carrier to set it to test.'), {
+  action('to_inventory', text('向运营商申请转为库存期。', 'Requests the inventory state from the carrier.'), {
     parameters: asks('reason'),
   }),
-  action('to_inventory', text('向运营商申请转为库存期。', 'Asks the carrier to set it to inventory.'), {
+  action('to_activate', text('向运营商申请转为可激活。', 'Requests the activation-ready state from the carrier.'), {
     parameters: asks('reason'),
   }),
-  action('to_activate', text('向运营商申请转为可激活。', 'Asks the carrier to make it activation-ready.'), {
-    parameters: asks('reason'),
-  }),
-  action('cancel_card', text('销户后不能恢复。', 'A cancelled card cannot be brought back.'), {
+  action('cancel_card', text('销户后不能恢复。', 'Cancelling cannot be undone.'), {
     isDanger: true,
     parameters: asks('requiredReason'),
   }),

@@ -13,9 +13,9 @@ import type { PlaceName } from '../../kit/map/placeNames.ts';
 import { useSiteMap } from '../../kit/map/useSiteMap.ts';
 
 const words = {
-  none: text('没有可以显示的位置', 'No position to show'),
+  none: text('没有可以显示的位置', 'No positions to show'),
   accuracy: text('误差约 {n} 米', 'within about {n} m'),
-  asked: text('{name} 查询：{purpose}', 'asked by {name}: {purpose}'),
+  asked: text('{name} 查询：{purpose}', 'queried by {name}: {purpose}'),
   outside: text('境外或海上', 'Abroad or at sea'),
 };
 

@@ -15,7 +15,7 @@ import type { Places } from './useCardPlaces.ts';
 
 const words = {
   title: text('近 {days} 天各国用量', 'Usage by country, last {days} {days|day|days}'),
-  none: text('这段时间没有带国家的会话', 'No session told a country in this period'),
+  none: text('这段时间没有带国家的会话', 'No sessions with a country in this period'),
   country: nouns.country,
   unknown: text('未知国家', 'Unknown'),
   networks: text('网络', 'Networks'),

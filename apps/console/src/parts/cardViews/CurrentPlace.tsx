@@ -9,13 +9,13 @@ import { NetworkName } from './NetworkName.tsx';
 import type { Places } from './useCardPlaces.ts';
 
 const words = {
-  title: text('当前国家与网络', 'Country and network now'),
+  title: text('当前国家与网络', 'Current country and network'),
   last: text('最近国家与网络', 'Last country and network'),
   country: nouns.country,
-  unknown: text('该网络未对应国家', 'No country is known of this network'),
+  unknown: text('该网络未对应国家', 'No country is known for this network'),
   network: nouns.network,
   since: text('开始于', 'Since'),
-  heard: text('运营商告知于', 'The carrier told it'),
+  heard: text('运营商告知于', 'Reported by the carrier'),
 };
 
 /** Where a card is, since when, and how old the word is; of a card that is offline where it was last. */

@@ -22,14 +22,14 @@ import { eventsKey } from './useCard.ts';
 const words = {
   title: nouns.history,
   none: sentences.noOperations,
-  failed: text('操作记录加载失败', 'The history could not be loaded'),
+  failed: text('操作记录加载失败', 'Failed to load the history'),
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
-  search: text('在操作记录中查询', 'Open in the operation history'),
+  search: text('在操作记录中查询', 'Open in operation history'),
   task: nouns.task,
-  asItWas: text('当时的卡', 'As it was then'),
+  asItWas: text('当时的卡', 'Card at that time'),
   reference: text('运营商流水', 'Carrier reference'),
-  answer: text('运营商答复：{words}', 'The carrier said: {words}'),
+  answer: text('运营商答复：{words}', 'Carrier response: {words}'),
 };
 
 type Row = RowOf<typeof listCardEvents>;

@@ -29,8 +29,8 @@ const PlaceOfCard = lazy(async () => ({ default: (await import('./CardPlaces.tsx
 
 const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
-  noPackage: text('没有套餐记录', 'No package known'),
-  unread: text('尚无用量读数', 'No usage read yet'),
+  noPackage: text('没有套餐记录', 'No package records'),
+  unread: text('尚无用量读数', 'No usage readings yet'),
   used: nouns.used,
   left: text('剩余', 'Left'),
   over: text('超出', 'Over'),
@@ -49,13 +49,13 @@ const words = {
   status: text('运营商状态', 'Carrier status'),
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
-  lateMinutes: text('运营商通常延迟 {n} 分钟', 'usually {n} min late'),
+  lateMinutes: text('运营商通常延迟 {n} 分钟', 'typically {n} min late'),
   throughYesterday: text('截至昨日', 'up to yesterday'),
   throughDay: text('截至 {day}', 'up to {day}'),
   sharedPool: text('共享流量池', 'Shared pool'),
   nearOverage: text('临近超量', 'near overage'),
-  volumeUnknown: text('运营商未告知用量', 'The carrier does not tell how much is used'),
-  lateHours: text('运营商通常延迟 {n} 小时', 'usually {n} h late'),
+  volumeUnknown: text('运营商未告知用量', 'The carrier does not report usage'),
+  lateHours: text('运营商通常延迟 {n} 小时', 'typically {n} h late'),
 };
 
 const DAY_MS = 86_400_000;

@@ -19,7 +19,10 @@ import { NetworkName } from './NetworkName.tsx';
 const words = {
   title: text('会话明细', 'Sessions'),
   count: text('共 {n} 次', '{n} {n|session|sessions}'),
-  none: text('还没有会话记录，刷新卡时向运营商读取', 'No sessions yet; refreshing the card reads them'),
+  none: text(
+    '还没有会话记录，刷新卡时向运营商读取',
+    'No sessions yet. Refreshing the card reads them from the carrier.',
+  ),
   start: text('开始', 'Started'),
   end: text('结束', 'Ended'),
   open: text('进行中', 'Still open'),

@@ -10,9 +10,12 @@ import { totalOf, type UsageDay } from './usageFigures.ts';
 
 const words = {
   used: nouns.dataUsed,
-  message: text('近 {days} 天共用 {total}，日均 {mean}', '{total} in the last {days} {days|day|days}, {mean} a day'),
-  unread: text('近 {days} 天没有用量读数', 'No usage was read in the last {days} {days|day|days}'),
-  waiting: text('近 {days} 天用量', 'Usage of the last {days} {days|day|days}'),
+  message: text(
+    '近 {days} 天共用 {total}，日均 {mean}',
+    '{total} in the last {days} {days|day|days}, {mean} per day on average',
+  ),
+  unread: text('近 {days} 天没有用量读数', 'No usage readings in the last {days} {days|day|days}'),
+  waiting: text('近 {days} 天用量', 'Usage, last {days} {days|day|days}'),
 };
 
 const written = (bytes: bigint) => {

@@ -22,7 +22,7 @@ const words = {
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
   used: nouns.dataUsed,
-  read: text('有读数的天数', 'Days with a reading'),
+  read: text('有读数的天数', 'Days with readings'),
   of: text('{read} / {days}', '{read} of {days}'),
 };
 const PERIODS = [USAGE_DAYS.initial, 90, USAGE_DAYS.most];

@@ -12,8 +12,8 @@ const words = {
     '近 {days} 天通话 {minutes} 分 {seconds} 秒，短信 {messages} 条',
     '{minutes} min {seconds} s and {messages} {messages|message|messages} in the last {days} {days|day|days}',
   ),
-  unread: text('近 {days} 天没有按日的语音读数', 'No voice was read by day in the last {days} {days|day|days}'),
-  waiting: text('近 {days} 天语音', 'Voice of the last {days} {days|day|days}'),
+  unread: text('近 {days} 天没有按日的语音读数', 'No daily voice readings in the last {days} {days|day|days}'),
+  waiting: text('近 {days} 天语音', 'Voice, last {days} {days|day|days}'),
 };
 
 type Day = { readonly day: string; readonly seconds: string | null };

@@ -17,11 +17,11 @@ const words = {
   all: nouns.all,
   below: text('含下级', 'And below'),
   only: text('仅本级', 'Itself only'),
-  reach: text('客户范围', 'How far down'),
+  reach: text('客户范围', 'Customer scope'),
   any: text('任一', 'Any of'),
   every: text('全部包含', 'All of'),
   none: text('不含', 'None of'),
-  mode: text('标签条件', 'How the tags count'),
+  mode: text('标签条件', 'Tag condition'),
   pair: text('{carrier} · {type}', '{carrier} · {type}'),
 };
 

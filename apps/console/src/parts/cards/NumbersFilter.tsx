@@ -14,7 +14,7 @@ const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),
   some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
   segment: text('号段 {start} – {end}', 'Segment {start} – {end}'),
-  clear: text('清除号码条件', 'Clear the numbers'),
+  clear: text('清除号码条件', 'Clear numbers'),
 };
 
 const NumbersSheet = lazy(() => import('./NumbersSheet.tsx'));

@@ -8,31 +8,31 @@ import { useDecision } from './useDecision.ts';
 
 const words = {
   theirs: text('以运营商为准', 'Take theirs'),
-  ours: text('以平台为准', 'Ask for ours'),
+  ours: text('以平台为准', 'Apply platform state'),
   closed: verbs.close,
   closedQuestion: text('关闭 {n} 张卡的差异？', 'Close the differences of {n} {n|card|cards}?'),
   closedNote: text(
     '卡和运营商侧都不改变；运营商查无的卡在其再次出现前不再提示。',
-    'Nothing changes here or at the carrier; a card it does not know is not told again until it knows it.',
+    'Nothing changes here or at the carrier. Cards unknown to the carrier are not reported again until they reappear.',
   ),
   closedDone: text('已关闭 {n} 项差异', '{n} {n|difference|differences} closed'),
-  theirsQuestion: text('{n} 张卡采用运营商的状态？', 'Take over the carrier’s status for {n} {n|card|cards}?'),
+  theirsQuestion: text('{n} 张卡采用运营商的状态？', 'Apply the carrier’s status to {n} {n|card|cards}?'),
   theirsNote: text(
     '卡的状态改为运营商返回的状态，不会向运营商下发指令。',
-    'The cards change here; nothing is asked of the carrier.',
+    'Card statuses change to what the carrier returned. No command is sent to the carrier.',
   ),
   oursQuestion: text(
     '向运营商下发 {n} 张卡在平台的记录？',
-    'Ask the carrier to bring {n} {n|card|cards} to what we have?',
+    'Send the platform’s state of {n} {n|card|cards} to the carrier?',
   ),
   oursNote: text(
     '先采用运营商的状态，再以任务下发停机、复机或激活，运营商确认后生效。',
-    'The cards first take over the carrier’s status; tasks then ask for a stop, restart or activation until it is confirmed.',
+    'The carrier’s status is applied first; then tasks request a stop, restart or activation, effective once the carrier confirms.',
   ),
   theirsDone: text('{n} 张卡已采用运营商的记录', '{n} {n|card has|cards have} taken over what the carrier says'),
-  oursDone: text('已下发：{tasks}', 'Asked of the carrier: {tasks}'),
-  over: text('；另有 {n} 项已不再是差异', '; {n} more no longer differed'),
-  tasks: text('查看任务', 'See the tasks'),
+  oursDone: text('已下发：{tasks}', 'Sent to the carrier: {tasks}'),
+  over: text('；另有 {n} 项已不再是差异', '; {n} more no longer differ'),
+  tasks: text('查看任务', 'View tasks'),
 };
 
 export const SIDES = ['theirs', 'ours', 'closed'] as const;

@@ -9,9 +9,9 @@ import { useRead } from '../../kit/useRead.ts';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
 const words = {
-  search: text('按编码或名称查找产品', 'Find a product by code or name'),
-  floor: text('我的底价', 'It costs me'),
-  none: text('没有可用的产品', 'No product to choose from'),
+  search: text('按编码或名称查找产品', 'Find products by code or name'),
+  floor: text('我的底价', 'My reserve price'),
+  none: text('没有可用的产品', 'No products available'),
 };
 
 export type ProductOption = AnswerOf<typeof productOptions>[number];

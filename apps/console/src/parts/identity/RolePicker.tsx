@@ -6,11 +6,11 @@ import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   choose: text('选择角色', 'Choose roles'),
-  beyond: text('{name}（含您没有的权限）', '{name} (holds rights you do not)'),
+  beyond: text('{name}（含您没有的权限）', '{name} (includes permissions you do not have)'),
   none: text('该客户还没有角色', 'This customer has no roles yet'),
   without: text(
     '未分配角色的账号登录后只能修改自己的密码。',
-    'Without a role the account can only change its own password.',
+    'Without a role, the account can only change its own password.',
   ),
 };
 

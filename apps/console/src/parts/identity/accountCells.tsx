@@ -7,7 +7,7 @@ import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 
 const words = {
   me: text('本人', 'You'),
-  admin: text('管理员 · 不能订购套餐', 'Administrator · orders no packages'),
+  admin: text('管理员 · 不能订购套餐', 'Administrator · cannot order packages'),
   locked: text('已锁定', 'Locked'),
   noRole: text('未分配角色', 'No role'),
 };

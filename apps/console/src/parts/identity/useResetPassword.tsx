@@ -6,10 +6,10 @@ import { confirmFirst } from '../../shell/questions.ts';
 
 const words = {
   reset: text('重置密码', 'Reset password'),
-  question: text('重置 {account} 的密码？', 'Reset the password of {account}?'),
+  question: text('重置 {account} 的密码？', 'Reset password of {account}?'),
   note: text(
     '生成一次性密码，该账号的所有会话结束；首次登录时必须修改。',
-    'A password for one sign-in is made and all its sessions end; it must be changed at the first sign-in.',
+    'Generates a one-time password and ends all sessions. It must be changed at first sign-in.',
   ),
 };
 

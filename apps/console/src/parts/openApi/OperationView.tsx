@@ -12,7 +12,7 @@ const words = {
   answer: text('应答 {status}', 'Answer {status}'),
   accepted: text(
     '202 表示已受理，不表示已完成：以 taskNo 查询任务进度。',
-    '202 means accepted, not done: ask for the task by its taskNo.',
+    '202 means accepted, not completed. Query the task by its taskNo.',
   ),
   errors: text('错误码', 'Errors'),
   name: text('字段', 'Field'),

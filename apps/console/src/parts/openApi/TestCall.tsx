@@ -13,12 +13,12 @@ import { type SignedAnswer, signedGet } from './signedGet.ts';
 
 const words = {
   title: text('测试调用「{name}」', 'Test call with “{name}”'),
-  tryIt: text('试调用', 'Try an interface'),
+  tryIt: text('试调用', 'Test call'),
   appKey: text('应用标识', 'App key'),
   secret: text('密钥', 'Secret'),
   secretHelp: text(
     '只在本页内存中用于签名，不会发送或保存',
-    'Signs in this page’s memory only; never sent, never kept',
+    'Used only in this page’s memory for signing; never sent or stored',
   ),
   interface: text('接口', 'Interface'),
   call: text('发起调用', 'Call'),

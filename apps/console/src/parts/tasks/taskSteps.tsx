@@ -27,22 +27,22 @@ const words = {
   raise: text('优先处理', 'Raise priority'),
   pass: text('同意', 'Approve'),
   reject: text('驳回', 'Reject'),
-  paused: text('已暂停，正在进行的项会做完', 'Paused; what has begun is finished'),
+  paused: text('已暂停，正在进行的项会做完', 'Paused; items in progress will finish'),
   resumed: text('已继续', 'Resumed'),
-  cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; what was sent to the carrier is awaited'),
+  cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; items already sent to the carrier wait for a result'),
   retried: text('新任务 {taskNo}：{n} 项', 'New task {taskNo}: {n} {n|item|items}'),
   raised: text('优先级已提高', 'Priority raised'),
-  passed: text('已同意，任务开始执行', 'Approved; the task starts'),
+  passed: text('已同意，任务开始执行', 'Approved; the task is starting'),
   rejected: text('已驳回', 'Rejected'),
   retryQuestion: text('重试 {n} 个失败项？', 'Retry {n} failed {n|item|items}?'),
   retryNote: text(
     '作为新任务执行；每一项按现在的状态重新判断，已变更的会跳过并说明原因。',
-    'Runs as a task of its own. Each is judged as it is now; what has changed meanwhile is skipped with its reason.',
+    'Runs as a new task. Each item is checked in its current state; items that have changed are skipped with a reason.',
   ),
-  cancelQuestion: text('取消任务「{title}」？', 'Cancel the task “{title}”?'),
+  cancelQuestion: text('取消任务「{title}」？', 'Cancel task “{title}”?'),
   cancelNote: text(
     '未开始的项不再执行；已发给运营商的会等到结果。',
-    'What has not begun is not done; what was sent to the carrier is awaited.',
+    'Items not started will not run. Items already sent to the carrier wait for a result.',
   ),
 };
 

@@ -23,29 +23,29 @@ import { mayCall } from '../../shell/permissions.ts';
 import { exampleCall, LANGUAGES, type SampleLanguage, sampleOf } from './samples.ts';
 
 const words = {
-  failed: text('接口文档加载失败', 'The documentation could not be loaded'),
-  scope: text('所需密钥权限', 'Scope of the key'),
+  failed: text('接口文档加载失败', 'Failed to load the documentation'),
+  scope: text('所需密钥权限', 'Required key scope'),
   everyKey: text('所有密钥', 'Every key'),
   own: text('我的密钥', 'My keys'),
-  ownHolding: text('{n} / {all} 个可调用', '{n} of {all} may call it'),
+  ownHolding: text('{n} / {all} 个可调用', '{n} of {all} keys can call it'),
   noKey: text(
     '您还没有密钥：在「API权限管理」建立后即可调用',
-    'You have no key yet: make one under API keys to call it',
+    'You have no API key yet. Create one under API keys to call this.',
   ),
   none: text(
     '都没有该权限：请在「API权限管理」编辑密钥，或联系上级授予',
-    'None carries it: edit a key, or ask the one above to grant it',
+    'None of your keys has this scope. Edit a key, or ask your parent customer to grant it.',
   ),
-  permission: text('账号权限', 'Permission of the account'),
-  notPermitted: text('您的账号没有该权限，密钥也不能使用', 'Your account lacks it, and so does its key'),
+  permission: text('账号权限', 'Required account permission'),
+  notPermitted: text('您的账号没有该权限，密钥也不能使用', 'Your account lacks this permission, so its keys do too'),
   limit: text('频率', 'Pace'),
-  perSecond: text('每个密钥每秒 {n} 次', '{n} a second and key'),
-  perMinute: text('每个密钥每分钟 {n} 次', '{n} a minute and key'),
-  ends: text('该接口将于 {day} 下线', 'This interface ends on {day}'),
+  perSecond: text('每个密钥每秒 {n} 次', '{n} per second per key'),
+  perMinute: text('每个密钥每分钟 {n} 次', '{n} per minute per key'),
+  ends: text('该接口将于 {day} 下线', 'This interface is retired on {day}'),
   instead: text('请改用 {name}', 'Use {name} instead'),
   sample: text('示例代码', 'Sample'),
   try: text('试调用', 'Try it'),
-  changes: text('变更说明', 'Notes of changes'),
+  changes: text('变更说明', 'Change notes'),
 };
 
 type Doc = AnswerOf<typeof readApiDoc>;

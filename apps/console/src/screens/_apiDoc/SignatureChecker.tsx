@@ -16,7 +16,7 @@ const words = {
   title: text('签名校验', 'Signature checker'),
   intro: text(
     '填入您发送的内容和您算出的待签名文本，逐行对比。内容只在本页内存中，不会发送。',
-    'Put in what you sent and the text you signed; they are compared line by line. All of it stays in this page’s memory.',
+    'Enter what you sent and the string you signed to compare them line by line. Nothing leaves this page.',
   ),
   method: text('方法', 'Method'),
   path: nouns.path,
@@ -24,13 +24,13 @@ const words = {
   timestamp: text('X-Timestamp', 'X-Timestamp'),
   nonce: text('X-Nonce', 'X-Nonce'),
   body: text('请求体', 'Body'),
-  signed: text('您的待签名文本', 'The text you signed'),
+  signed: text('您的待签名文本', 'Your string to sign'),
   secret: text('密钥（可选）', 'Secret (optional)'),
   signature: text('您的签名（可选）', 'Your signature (optional)'),
   check: text('校验', 'Check'),
-  same: text('待签名文本一致', 'The text is the same'),
-  signatureSame: text('签名一致', 'The signature is the same'),
-  signatureDiffers: text('签名不同，应为 {wanted}', 'The signature differs; it should be {wanted}'),
+  same: text('待签名文本一致', 'Strings to sign match'),
+  signatureSame: text('签名一致', 'Signatures match'),
+  signatureDiffers: text('签名不同，应为 {wanted}', 'Signatures differ; expected {wanted}'),
   part: text('部分', 'Part'),
   wanted: text('应为', 'Should be'),
   found: text('您的', 'Yours'),
@@ -43,7 +43,7 @@ const PARTS = {
   timestamp: text('时间戳不同', 'timestamp differs'),
   nonce: text('随机串不同', 'nonce differs'),
   body: text('请求体哈希不同', 'body hash differs'),
-  more: text('多出的行', 'a line too many'),
+  more: text('多出的行', 'extra line'),
 } as const;
 
 const EMPTY = {

@@ -19,19 +19,19 @@ export const GUIDES: readonly Guide[] = [
     parts: [
       text(
         '1. 在「API权限管理」新建密钥，密钥只显示一次，请立即保存。',
-        '1. Make a key under “API keys and permissions”. Its secret is shown once: keep it at once.',
+        '1. Create a key under “API keys and permissions”. The secret is shown once; save it immediately.',
       ),
       text(
         '2. 选一个接口，复制示例代码，设置环境变量 APP_KEY 与 APP_SECRET 后运行。',
-        '2. Choose an interface, copy its sample, set APP_KEY and APP_SECRET in the environment and run it.',
+        '2. Choose an interface, copy the sample code, set APP_KEY and APP_SECRET, and run it.',
       ),
       text(
         '3. 先调用 GET /openapi/v1/self：返回密钥的权限、每分钟上限和服务器时间。',
-        '3. Call GET /openapi/v1/self first: it tells what the key may do, its pace and the server’s time.',
+        '3. Call GET /openapi/v1/self first: it returns the key’s scopes, rate limits and the server time.',
       ),
       text(
         '使用 Postman：下载左下角的集合并导入，在集合变量中填写 appKey 与 appSecret（只填 Current value），每次请求会自动签名。',
-        'With Postman: download the collection at the lower left, import it and set its variables appKey and appSecret (current value only); each request is signed by itself.',
+        'With Postman: download the collection at the lower left, import it, and set the variables appKey and appSecret (current value only). Each request is signed automatically.',
       ),
     ],
   },
@@ -41,7 +41,7 @@ export const GUIDES: readonly Guide[] = [
     parts: [
       text(
         '用密钥对下面六行做 HMAC-SHA256，结果为小写十六进制，放入 X-Signature。查询串逐对按 RFC 3986 百分号编码、排序、以 & 连接；没有则为空行。',
-        'HMAC-SHA256 with the secret over these six lines, in small hex, goes into X-Signature. Query pairs are percent-encoded (RFC 3986), sorted and joined with &; an empty line where there are none.',
+        'Compute HMAC-SHA256 over these six lines with the secret and send it as lowercase hex in X-Signature. Query pairs are percent-encoded (RFC 3986), sorted and joined with &; leave the line empty if there are none.',
       ),
       text(
         `X-Timestamp 与服务器相差不超过 ${MINUTES} 分钟；X-Nonce 为 8-64 位字母、数字、_、-，每次不同。`,
@@ -60,13 +60,13 @@ export const GUIDES: readonly Guide[] = [
     parts: [
       text(
         '每个变更请求必须带 Idempotency-Key。未收到应答时，用同一标识和新的 X-Nonce 重发：得到同一应答，不会执行两次。同一标识用于不同内容返回 409。',
-        'Every change carries an Idempotency-Key. Where no answer came, send it again with the same key and a new X-Nonce: the answer is the same and nothing happens twice. The same key for something else is a 409.',
+        'Every change requires an Idempotency-Key. If no response arrives, resend with the same key and a new X-Nonce: you get the same response and nothing runs twice. Reusing a key for different content returns 409.',
       ),
     ],
   },
   {
     key: 'async',
-    title: text('受理与完成', 'Accepted and done'),
+    title: text('受理与完成', 'Accepted vs. completed'),
     parts: [
       text(
         `停机、复机等返回 202 与 taskNo：表示已受理，不表示已完成。用「查询任务进度」得到每张卡的结果。单次最多 ${MOST_CARDS} 张卡。`,
@@ -74,7 +74,7 @@ export const GUIDES: readonly Guide[] = [
       ),
       text(
         '「待运营商确认」表示已请求运营商，尚未得到确认；此时卡状态不变。',
-        '“Waiting for the carrier” means it was asked and has not confirmed; the card’s status has not changed.',
+        '“Waiting for the carrier” means the request was sent but not confirmed; the card’s status has not changed yet.',
       ),
     ],
   },
@@ -84,7 +84,7 @@ export const GUIDES: readonly Guide[] = [
     parts: [
       text(
         '列表返回 nextCursor；把它作为 cursor 传回得到下一页，为 null 时结束。大列表请用 cursor，不要用很大的 pageNum。',
-        'Lists answer nextCursor; give it back as cursor for the next page, until it is null. Walk large lists with cursor, never with a large pageNum.',
+        'Lists return nextCursor. Pass it as cursor to get the next page, until it is null. For large lists use cursor, not a large pageNum.',
       ),
     ],
   },
@@ -94,7 +94,7 @@ export const GUIDES: readonly Guide[] = [
     parts: [
       text(
         '超出每分钟、每秒或每日上限返回 429，Retry-After 为需等待的秒数。请按其等待，不要立即重试。',
-        'Beyond the calls a minute, a second or a day it is a 429 with Retry-After in seconds. Wait that long; do not try at once.',
+        'Exceeding a per-second, per-minute or daily limit returns 429 with Retry-After in seconds. Wait that long before retrying.',
       ),
     ],
   },
@@ -104,17 +104,17 @@ export const GUIDES: readonly Guide[] = [
     parts: [
       text(
         '流量为字节，十进制字符串；金额为最小货币单位的整数字符串；时间为 ISO 8601 带时区；ICCID 19 位与 20 位查到同一张卡。',
-        'Volumes are bytes in decimal strings, money whole minor units in strings, times ISO 8601 with a zone. An ICCID of 19 digits and of 20 find the same card.',
+        'Data volumes are bytes as decimal strings; money is an integer string in minor units; times are ISO 8601 with offset. A 19-digit and a 20-digit ICCID find the same card.',
       ),
     ],
   },
   {
     key: 'ending',
-    title: text('接口下线', 'Interfaces that end'),
+    title: text('接口下线', 'Interface retirement'),
     parts: [
       text(
         '即将下线的接口在应答中带 Deprecation（宣布时间）、Sunset（下线时间）和 Link（替代接口），并通知近 90 天的调用方。下线后返回 404「接口已下线」。',
-        'What ends says so in every answer: Deprecation (since when), Sunset (until when) and Link (what replaces it). Whoever called it within 90 days is told. Afterwards it is a 404 “taken off”.',
+        'Responses of a retiring interface carry Deprecation (announced), Sunset (retired on) and Link (replacement). Callers of the last 90 days are notified. After retirement it returns 404.',
       ),
     ],
   },

@@ -11,7 +11,7 @@ import { movedTile, type PlacedTile, type TileSize } from './layouts.ts';
 import { TILES } from './tiles.ts';
 
 const words = {
-  title: text('排列首页', 'Arrange the dashboard'),
+  title: text('排列首页', 'Customize dashboard'),
   save: verbs.save,
   restore: verbs.restoreDefault,
   saved: text('首页已保存', 'Dashboard saved'),

@@ -14,16 +14,16 @@ import { useTile } from './useTile.ts';
 const FixSheet = lazy(async () => ({ default: (await import('./FixSheet.tsx')).FixSheet }));
 
 const words = {
-  title: text('需关注的卡', 'Cards to look at'),
-  allWell: text('没有需要关注的卡', 'No card needs a look'),
-  look: text('去查看', 'Look at them'),
+  title: text('需关注的卡', 'Cards needing attention'),
+  allWell: text('没有需要关注的卡', 'No cards need attention'),
+  look: text('去查看', 'View'),
 };
 
 type Fix = z.output<typeof attentionFix>;
 /** Shorter than the words of the action: the line says what it is about. */
 const FIXES: Readonly<Record<Fix, Text>> = {
-  bind_imei: text('绑定当前设备', 'Bind to these devices'),
-  sync_card: text('同步状态', 'Read their state'),
+  bind_imei: text('绑定当前设备', 'Bind to current devices'),
+  sync_card: text('同步状态', 'Sync status'),
 };
 
 /** A work list: what is amiss with how many cards, and what helps all of them, or where each can be looked at. */

@@ -14,13 +14,13 @@ import { useTile } from './useTile.ts';
 
 const words = {
   title: text('后台任务', 'Background work'),
-  good: text('{n} 个后台进程在工作', '{n} background {n|program|programs} at work'),
-  none: text('没有后台进程在工作，任务不会推进', 'No background program is at work: tasks do not go on'),
+  good: text('{n} 个后台进程在工作', '{n} background {n|worker|workers} running'),
+  none: text('没有后台进程在工作，任务不会推进', 'No background worker is running; tasks are not progressing'),
   workers: text('后台进程', 'Background programs'),
   alive: text('{n} 个在线', '{n} alive'),
   dead: text('全部离线', 'None alive'),
   items: text('排队的任务项', 'Items waiting'),
-  oldest: text('最早未完成的任务', 'Oldest open task'),
+  oldest: text('最早未完成的任务', 'Oldest unfinished task'),
   nothing: text('无', 'None'),
 };
 

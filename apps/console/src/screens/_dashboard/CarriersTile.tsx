@@ -19,8 +19,8 @@ import { useTile } from './useTile.ts';
 
 const words = {
   title: text('通道健康', 'Carrier health'),
-  good: text('{n} 个通道运行正常', '{n} carrier {n|account|accounts} in order'),
-  bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} a look'),
+  good: text('{n} 个通道运行正常', '{n} carrier {n|account|accounts} healthy'),
+  bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} attention'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
   name: nouns.carrierAccount,
@@ -31,9 +31,9 @@ const words = {
   left: text('调用余量', 'Calls left'),
   leftHelp: text(
     '每日上限剩余的调用次数；无每日上限时为每秒上限',
-    'Of the daily limit; without one, the limit a second',
+    'Calls left of the daily limit, or the per-second limit if there is none',
   ),
-  perSecond: text('{n} 次/秒', '{n} a second'),
+  perSecond: text('{n} 次/秒', '{n}/s'),
   eta: text('约 {time}', 'about {time}'),
   halted: text('等待恢复', 'held up'),
   sync: text('最近同步', 'Last sync'),

@@ -12,10 +12,10 @@ const words = {
   title: text('本账期用量', 'Usage of this cycle'),
   used: text('本账期已用 {used}', '{used} used in this cycle'),
   heading: text('本账期已用 {used}，预计到期末 {forecast}', '{used} used in this cycle, about {forecast} by its end'),
-  lastSoFar: text('上账期同期', 'Last cycle by now'),
-  last: text('上账期全部', 'Last cycle in all'),
+  lastSoFar: text('上账期同期', 'Last cycle to date'),
+  last: text('上账期全部', 'Last cycle, full'),
   ends: text('账期止', 'Ends on'),
-  top: text('本账期用量最多的卡', 'Cards that used most'),
+  top: text('本账期用量最多的卡', 'Top cards this cycle'),
   series: nouns.used,
   forecast: text('预计', 'Forecast'),
 };

@@ -18,10 +18,10 @@ const ArrangeSheet = lazy(async () => ({ default: (await import('./ArrangeSheet.
 const words = {
   title: text('首页', 'Dashboard'),
   arrange: text('排列', 'Arrange'),
-  nothing: text('首页没有可显示的内容', 'There is nothing to show here'),
+  nothing: text('首页没有可显示的内容', 'Nothing to show on the dashboard'),
   nothingHint: text(
     '当前角色不含卡、任务或通道的查看权限，或所有卡片都被隐藏。',
-    'Your role opens neither cards nor tasks nor carrier accounts, or every tile is hidden.',
+    'Your role cannot view cards, tasks or carrier accounts, or all tiles are hidden.',
   ),
 };
 

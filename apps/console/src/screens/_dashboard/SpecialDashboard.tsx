@@ -21,7 +21,7 @@ import { TileClock, useTile } from './useTile.ts';
 const words = {
   title: text('设备运营大屏', 'Operations wall'),
   enter: text('全屏', 'Full screen'),
-  leave: text('退出全屏', 'Leave full screen'),
+  leave: text('退出全屏', 'Exit full screen'),
   total: text('卡总数', 'Cards'),
   activated: nouns.activated,
   online: nouns.online,

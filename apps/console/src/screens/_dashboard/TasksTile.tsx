@@ -17,7 +17,7 @@ import { TileClock } from './useTile.ts';
 
 const words = {
   title: text('我的最近任务', 'My last tasks'),
-  none: text('还没有发起过任务', 'You have started no task yet'),
+  none: text('还没有发起过任务', 'You have not started any tasks yet'),
   all: nouns.allTasks,
   settled: text('{done} / {total}', '{done} of {total}'),
   failed: sentences.failed,

@@ -10,23 +10,23 @@ import { shownFigures } from './figures.ts';
 import { useTile } from './useTile.ts';
 
 const words = {
-  growth: text('30 天净增', 'Net growth of 30 days'),
+  growth: text('30 天净增', 'Net growth, 30 days'),
   grew: text('30 天净增 {n} 张卡', '{n} more {n|card|cards} than 30 days ago'),
   shrank: text('30 天净减 {n} 张卡', '{n} {n|card|cards} fewer than 30 days ago'),
-  still: text('卡数与 30 天前相同', 'As many cards as 30 days ago'),
+  still: text('卡数与 30 天前相同', 'Same number of cards as 30 days ago'),
   held: text('在管卡', 'Cards held'),
   since: text('自 {day} 起统计', 'counted since {day}'),
-  children: text('下级客户的卡', 'Cards of children'),
-  more: text('另有 {n} 个下级客户', '{n} more {n|child|children}'),
-  childless: text('还没有下级客户持卡', 'No child has cards yet'),
+  children: text('下级客户的卡', 'Child customers’ cards'),
+  more: text('另有 {n} 个下级客户', '{n} more child {n|customer|customers}'),
+  childless: text('还没有下级客户持卡', 'No child customer has cards yet'),
   places: text('卡所在省份', 'Cards by province'),
   placed: text(
     '{located} 张卡有位置，分布在 {n} 个省份',
     '{located} {located|card|cards} located, in {n} {n|province|provinces}',
   ),
   others: text('其余 {n} 个省份', '{n} more {n|province|provinces}'),
-  nowhere: text('还没有定位过的卡', 'No card has been located yet'),
-  of: text('共 {total} 张卡；按最近一次定位结果统计', 'Of {total} {total|card|cards}; by where each was last located'),
+  nowhere: text('还没有定位过的卡', 'No cards have been located yet'),
+  of: text('共 {total} 张卡；按最近一次定位结果统计', '{total} {total|card|cards}, by last known location'),
 };
 
 const CHART_HEIGHT = 150;

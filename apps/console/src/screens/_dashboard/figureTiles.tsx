@@ -13,7 +13,7 @@ const words = {
   workSome: text('{n} 项待处理', '{n} to do'),
   online: text('在线与静默', 'Online and silent'),
   onlineShare: text('已激活的卡中 {percent}% 在线', '{percent}% of activated cards are online'),
-  stopped: text('停机原因', 'Why cards are stopped'),
+  stopped: text('停机原因', 'Stop reasons'),
 };
 
 export function WorkTile() {

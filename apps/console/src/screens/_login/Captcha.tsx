@@ -11,11 +11,11 @@ import { PlainField } from '../../kit/PlainField.tsx';
 const words = {
   code: text('验证码', 'Verification code'),
   placeholder: text('4 位数字', '4 digits'),
-  renew: text('换一张验证码', 'Get another code'),
-  picture: text('验证码图片，点击更换', 'Picture of the code; click for another'),
-  inWords: text('看不清？改用文字验证', 'Cannot see it? Use a question in words'),
-  inPicture: text('改用图片验证', 'Use the picture'),
-  unreachable: text('验证码加载失败，点击重试', 'No code came, click to retry'),
+  renew: text('换一张验证码', 'Get a new code'),
+  picture: text('验证码图片，点击更换', 'Captcha image; click for a new one'),
+  inWords: text('看不清？改用文字验证', 'Cannot read it? Use a text question'),
+  inPicture: text('改用图片验证', 'Use an image'),
+  unreachable: text('验证码加载失败，点击重试', 'Captcha failed to load; click to retry'),
 };
 
 export type CaptchaAnswer = AnswerOf<typeof readCaptcha>;

@@ -14,7 +14,7 @@ const words = {
   placeholder: text('6 位数字', '6 digits'),
   help: text(
     '打开验证器 App 输入显示的数字；手机不在身边时可用恢复码。',
-    'Type the digits your authenticator app shows; without the telephone, a recovery code.',
+    'Enter the code from your authenticator app. Without your phone, use a recovery code.',
   ),
   missing: text('请输入验证码', 'Enter the code'),
   submit: verbs.signIn,

@@ -59,13 +59,13 @@ export const CHECKS: readonly Check[] = [
         localStorage.setItem('selfCheck', '1');
         const isKept = localStorage.getItem('selfCheck') === '1';
         localStorage.removeItem('selfCheck');
-        if (isKept) return passed(text('可读写；不需要 Cookie', 'Works; no cookies are needed'));
+        if (isKept) return passed(text('可读写；不需要 Cookie', 'Readable and writable; no cookies needed'));
       } catch {
         // Refused by the browser: said below.
       }
       return failed(
-        text('浏览器禁止保存数据，无法保持登录', 'The browser keeps nothing, so no login lasts'),
-        text('关闭无痕模式或允许本站保存数据。', 'Leave the private window, or allow this site to keep data.'),
+        text('浏览器禁止保存数据，无法保持登录', 'The browser blocks storage, so you cannot stay signed in'),
+        text('关闭无痕模式或允许本站保存数据。', 'Leave private mode, or allow this site to store data.'),
       );
     },
   },
@@ -79,7 +79,7 @@ export const CHECKS: readonly Check[] = [
       return found.response.ok
         ? passed(text('正常，{ms} 毫秒', 'Ready, {ms} ms'), facts)
         : failed(
-            text('服务器可达但未就绪', 'The server is there but not ready'),
+            text('服务器可达但未就绪', 'Server reachable but not ready'),
             text('平台正在启动或维护，请稍后再试。', 'The platform is starting or under maintenance; try again later.'),
             facts,
           );
@@ -95,12 +95,12 @@ export const CHECKS: readonly Check[] = [
       const body: unknown = await found.response.json().catch(() => undefined);
       const isRight = typeof body === 'object' && body !== null && (body as { code?: unknown }).code === '200';
       return isRight
-        ? passed(text('正常，{ms} 毫秒，请求编号 {id}', 'Answers, {ms} ms, request id {id}'), facts)
+        ? passed(text('正常，{ms} 毫秒，请求编号 {id}', 'OK, {ms} ms, request id {id}'), facts)
         : failed(
-            text('接口没有正常应答，请求编号 {id}', 'The API does not answer properly, request id {id}'),
+            text('接口没有正常应答，请求编号 {id}', 'The API did not respond correctly, request id {id}'),
             text(
               '可能是代理改写了应答；把请求编号告诉平台。',
-              'A proxy may be changing answers; tell the platform the request id.',
+              'A proxy may be rewriting responses. Send the request id to the platform.',
             ),
             facts,
           );
@@ -118,7 +118,7 @@ export const CHECKS: readonly Check[] = [
       return isClockWrong(difference)
         ? failed(
             text('与服务器相差 {minutes} 分 {seconds} 秒', '{minutes} min {seconds} s from the server'),
-            text('在系统设置中打开自动校时。', 'Let the system set its clock by itself.'),
+            text('在系统设置中打开自动校时。', 'Turn on automatic time in your system settings.'),
             facts,
           )
         : passed(text('相差 {minutes} 分 {seconds} 秒', '{minutes} min {seconds} s'), facts);

@@ -28,9 +28,9 @@ export const CONSOLE_CHECKS: readonly Check[] = [
       if (!answer?.ok) return unreachable;
       const offered = programOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
       return offered === programOf(document)
-        ? passed(text('{build}，与服务器一致', '{build}, the same as the server’s'), { build: BUILD })
+        ? passed(text('{build}，与服务器一致', '{build}, same as the server'), { build: BUILD })
         : failed(
-            text('{build}，服务器上已有另一版本', '{build}; the server has another version'),
+            text('{build}，服务器上已有另一版本', '{build}; the server runs another version'),
             text('刷新页面以使用新版本。', 'Reload the page to use the new version.'),
             { build: BUILD },
           );
@@ -47,8 +47,8 @@ export const CONSOLE_CHECKS: readonly Check[] = [
         await import('../../kit/KitLook.tsx');
       } catch {
         return failed(
-          text('语言文件没有加载', 'The language files did not load'),
-          text('网络中断，或系统刚刚升级：刷新页面。', 'The network broke, or the system was just upgraded: reload.'),
+          text('语言文件没有加载', 'Language files did not load'),
+          text('网络中断，或系统刚刚升级：刷新页面。', 'Network failure or a recent upgrade. Reload the page.'),
         );
       }
       return missing.length === 0

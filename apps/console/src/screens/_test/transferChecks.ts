@@ -38,7 +38,7 @@ async function arrivals(response: Response): Promise<number[]> {
 export const TRANSFER_CHECKS: readonly Check[] = [
   {
     key: 'upload',
-    title: text('上传 5 MB', 'Upload of 5 MB'),
+    title: text('上传 5 MB', '5 MB upload'),
     run: async () => {
       const found = await ask(checkUpload.path, {
         method: 'POST',
@@ -48,18 +48,18 @@ export const TRANSFER_CHECKS: readonly Check[] = [
       });
       if (!found) {
         return failed(
-          text('上传没有完成', 'The upload did not get through'),
-          text('网络中断，或代理拒绝大文件。', 'The network broke, or a proxy refuses large files.'),
+          text('上传没有完成', 'The upload did not complete'),
+          text('网络中断，或代理拒绝大文件。', 'Network failure, or a proxy rejects large files.'),
         );
       }
       const { response, tookMs } = found;
       if (response.status === 429) return tooOften;
       const body = (await response.json().catch(() => undefined)) as { data?: { bytes?: unknown } } | undefined;
       return body?.data?.bytes === CHECK_UPLOAD_BYTES
-        ? passed(text('通过，{ms} 毫秒', 'Gets through, {ms} ms'), { ms: tookMs })
+        ? passed(text('通过，{ms} 毫秒', 'Passed, {ms} ms'), { ms: tookMs })
         : failed(
             text('上传被拒绝（{status}）', 'The upload was refused ({status})'),
-            text('代理可能限制了请求大小，导入文件会失败。', 'A proxy may limit the size; imports will fail.'),
+            text('代理可能限制了请求大小，导入文件会失败。', 'A proxy may limit request size; imports will fail.'),
             { status: response.status },
           );
     },
@@ -75,10 +75,10 @@ export const TRANSFER_CHECKS: readonly Check[] = [
       const bytes = response.ok ? (await response.arrayBuffer().catch(() => undefined))?.byteLength : undefined;
       const isNamed = response.headers.get('Content-Disposition')?.includes('attachment');
       return bytes === CHECK_DOWNLOAD_BYTES && isNamed
-        ? passed(text('通过，{ms} 毫秒', 'Gets through, {ms} ms'), { ms: tookMs })
+        ? passed(text('通过，{ms} 毫秒', 'Passed, {ms} ms'), { ms: tookMs })
         : failed(
-            text('文件不完整', 'The file came incomplete'),
-            text('代理或安全软件可能拦截了文件下载。', 'A proxy or security software may stop files.'),
+            text('文件不完整', 'The file arrived incomplete'),
+            text('代理或安全软件可能拦截了文件下载。', 'A proxy or security software may block downloads.'),
           );
     },
   },
@@ -96,23 +96,20 @@ export const TRANSFER_CHECKS: readonly Check[] = [
       }
       if (arrived.length < CHECK_EVENTS) {
         return failed(
-          text('只收到 {n} 个事件', 'Only {n} {n|event|events} arrived'),
+          text('只收到 {n} 个事件', 'Only {n} {n|event|events} received'),
           text(
             '代理可能不支持长连接；任务进度需手动刷新。',
-            'A proxy may cut long answers; progress then needs a refresh.',
+            'A proxy may not support long connections; refresh to see task progress.',
           ),
           { n: arrived.length },
         );
       }
       return isHeldBack(arrived)
         ? failed(
-            text('事件被攒到最后才送达', 'Events were held back and came all at once'),
-            text(
-              '代理在缓冲应答；请为 /api 关闭缓冲。',
-              'A proxy buffers the answer; buffering has to be off for /api.',
-            ),
+            text('事件被攒到最后才送达', 'Events were buffered and arrived all at once'),
+            text('代理在缓冲应答；请为 /api 关闭缓冲。', 'A proxy buffers responses. Turn off buffering for /api.'),
           )
-        : passed(text('逐个送达', 'Arrive one by one'));
+        : passed(text('逐个送达', 'Events arrive one by one'));
     },
   },
 ];

@@ -22,7 +22,7 @@ export const unreachable = failed(
   text('服务器不可达', 'The server cannot be reached'),
   text(
     '检查网络、代理或 VPN；若同事也打不开，请联系平台。',
-    'Check network, proxy or VPN; if colleagues cannot reach it either, tell the platform.',
+    'Check your network, proxy or VPN. If colleagues cannot reach it either, contact the platform.',
   ),
 );
 
@@ -46,6 +46,6 @@ export async function ask(
 }
 
 export const tooOften = failed(
-  text('检查过于频繁', 'Checked too often'),
+  text('检查过于频繁', 'Too many checks'),
   text('请一分钟后再检查。', 'Check again in a minute.'),
 );

@@ -20,8 +20,8 @@ import { Workbench } from './_batch/Workbench.tsx';
 
 const words = {
   actions: nouns.actions,
-  none: text('没有可用的批量操作', 'No batch operation is open to you'),
-  noneHint: text('请联系管理员分配批量操作权限。', 'Ask your administrator for a batch permission.'),
+  none: text('没有可用的批量操作', 'No batch operations available'),
+  noneHint: text('请联系管理员分配批量操作权限。', 'Ask an administrator for permission to run batch operations.'),
 };
 
 const KINDS = TaskKind.options.filter(({ value }) => value !== TaskKind.values.own);

@@ -40,12 +40,12 @@ const words = {
   done: text('完成 {n}', '{n} done'),
   failed: sentences.failed,
   moment: text('时光机', 'Time machine'),
-  asItWas: text('当时的卡', 'As it was then'),
+  asItWas: text('当时的卡', 'Card at that time'),
   change: text('变更', 'Change'),
   none: sentences.noOperations,
   noneHint: text(
     '对卡的每次操作，以及运营商的答复，都会记录在这里。',
-    'Every operation on a card, with what the carrier answered, is kept here.',
+    'Every operation on a card and the carrier’s response are recorded here.',
   ),
 };
 

@@ -31,31 +31,31 @@ const words = {
   label: text('要查找的内容', 'What to look for'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI、EID、任务编号或客户名称，最多 100 项；任意号码片段至少 4 位',
-    'Paste ICCIDs, numbers, IMSIs, IMEIs, EIDs, a task or a customer, up to 100; or any fragment from 4 digits',
+    'Paste up to 100 ICCIDs, business numbers, IMSIs, IMEIs, EIDs, task numbers or customer names, or any number fragment of at least 4 digits',
   ),
   search: text('搜索', 'Search'),
   byFile: verbs.findByFile,
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
-  cut: text('内容较多，只处理了前 100 项', 'Too much: only the first 100 were looked at'),
+  cut: text('内容较多，只处理了前 100 项', 'Only the first 100 items were searched'),
   others: {
     esimCard: text('eSIM卡', 'eSIM cards'),
     customer: nouns.customers,
     task: nouns.tasks,
     card: nouns.cards,
   },
-  nothing: text('没有找到任何结果', 'Nothing was found'),
+  nothing: text('没有找到任何结果', 'No results'),
   nothingHint: text(
     '只在您的数据范围内查找；请检查号码，或用更短的片段再试。',
-    'Only your own scope is searched; check the number or try a shorter fragment.',
+    'Only your data scope is searched. Check the number or try a shorter fragment.',
   ),
-  start: text('粘贴任何号码，直接到达', 'Paste any number and land on it'),
+  start: text('粘贴任何号码，直接到达', 'Paste any number to go straight to it'),
   startHint: text(
     '唯一结果会直接打开；多个号码可以一起粘贴，再对找到的卡批量操作。',
-    'A single hit opens at once; paste many and act on all that is found.',
+    'A single result opens directly. Paste several numbers to run a batch operation on the cards found.',
   ),
-  failed: text('搜索失败', 'The search failed'),
+  failed: text('搜索失败', 'Search failed'),
 };
 
 const MAX = 4_000;

@@ -17,22 +17,22 @@ import { Link } from '../../shell/Link.tsx';
 
 const words = {
   merge: text('合并到…', 'Merge into…'),
-  mergeTitle: text('合并标签「{name}」', 'Merge the tag “{name}”'),
+  mergeTitle: text('合并标签「{name}」', 'Merge tag “{name}”'),
   into: text('合并到', 'Into'),
   mergeNote: text(
     '带有「{name}」的卡和eSIM卡改带目标标签，引用它的写号策略改用目标标签，然后删除「{name}」。',
-    'Cards and eSIM cards with “{name}” get the other tag instead, strategies that reach by it take the other, then “{name}” is deleted.',
+    'Cards and eSIM cards with “{name}” get the target tag, numbering strategies that use it switch to the target tag, and “{name}” is deleted.',
   ),
   removeNote: text(
     '会从 {n} 张卡上去掉这个标签，卡本身不受影响。',
-    'It is taken off {n} {n|card|cards}; the cards themselves are not touched.',
+    'The tag is removed from {n} {n|card|cards}. The cards are not affected.',
   ),
   merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
   mergedToo: text('，{kind} {n}', ', {kind}: {n}'),
   unused: nouns.unused,
   hint: text(
     '用标签按项目、站点或批次给卡分类，只有本客户看得到。',
-    'Sort cards by project, site or batch; only your own customer sees the tags.',
+    'Group cards by project, site or batch. Tags are visible to your customer only.',
   ),
 };
 

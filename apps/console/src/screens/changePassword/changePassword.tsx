@@ -17,19 +17,16 @@ import { useUnsaved } from '../../shell/unsaved.ts';
 
 const words = {
   title: verbs.changePassword,
-  forced: text(
-    '首次登录或密码被重置，请先设置新密码。',
-    'This is your first login, or your password was reset: set a new one first.',
-  ),
+  forced: text('首次登录或密码被重置，请先设置新密码。', 'First sign-in or password reset: set a new password first.'),
   oldPassword: text('原密码', 'Old password'),
   newPassword: text('新密码', 'New password'),
   confirmation: text('确认新密码', 'New password again'),
-  rule: text('6-16 位，须同时包含字母、数字和特殊符号', '6-16 characters mixing letters, digits and special symbols'),
+  rule: text('6-16 位，须同时包含字母、数字和特殊符号', '6-16 characters, with letters, digits and special characters'),
   submit: verbs.changePassword,
-  changed: text('密码已修改，其他设备上的登录已退出', 'Password changed; other sessions of yours have ended'),
+  changed: text('密码已修改，其他设备上的登录已退出', 'Password changed. You were signed out on other devices.'),
   note: text(
     '修改后，其他浏览器上的登录会退出；API 密钥不受影响。',
-    'Afterwards your other sessions end; API keys are not affected.',
+    'You will be signed out in other browsers. API keys are not affected.',
   ),
 };
 const LABELS = {

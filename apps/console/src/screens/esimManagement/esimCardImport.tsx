@@ -12,10 +12,10 @@ const CHIPS = esimDesk(chipImports, CHIP_ACCOUNT, {
     ...SHARED_WORDS,
     add: text('导入eSIM卡', 'Import eSIM cards'),
     batch: text('eSIM卡导入批次 {batchNo}', 'Import of eSIM cards {batchNo}'),
-    none: text('还没有导入过eSIM卡', 'No eSIM cards were imported yet'),
+    none: text('还没有导入过eSIM卡', 'No eSIM cards imported yet'),
     noneHint: text(
       '用芯片厂商的清单（.xlsx 或 .xls）导入，先校验，再决定导入哪些行。',
-      'Import from the chip maker’s list (.xlsx or .xls): it is checked first, then you decide which rows go in.',
+      'Import the chip manufacturer’s list (.xlsx or .xls). It is validated first; then you choose which rows to import.',
     ),
     n: text('{n} 张eSIM卡', '{n} eSIM {n|card|cards}'),
     subject: SUBJECT,

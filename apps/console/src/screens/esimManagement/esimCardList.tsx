@@ -53,10 +53,13 @@ const words = {
   audit: text('读取芯片', 'Audit'),
   tags: nouns.tags,
   allocate: verbs.allocate,
-  strategy: text('绑定策略', 'Bind to a strategy'),
+  strategy: text('绑定策略', 'Bind strategy'),
   recover: verbs.recover,
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
-  noneHint: text('在「eSIM卡导入」中导入芯片厂商交付的清单。', 'Bring in a chip maker’s list under Import eSIM cards.'),
+  noneHint: text(
+    '在「eSIM卡导入」中导入芯片厂商交付的清单。',
+    'Import the chip manufacturer’s list under “Import eSIM cards”.',
+  ),
   eids: text('EID', 'EID'),
   iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
@@ -68,8 +71,11 @@ const words = {
 };
 /** Why no server asks a chip of this architecture. */
 const NO_SERVER = {
-  consumer: text('消费级芯片由用户扫码写入和切换', 'A consumer chip is switched by its user, with the QR code'),
-  m2m: text('尚未接入 M2M（SGP.02）通道', 'There is no M2M (SGP.02) channel yet'),
+  consumer: text(
+    '消费级芯片由用户扫码写入和切换',
+    'Consumer chips are written and switched by the user with the QR code',
+  ),
+  m2m: text('尚未接入 M2M（SGP.02）通道', 'No M2M (SGP.02) account connected yet'),
 };
 type Row = RowOf<typeof listChips>;
 

@@ -40,7 +40,7 @@ const words = {
   none: text('还没有写号策略', 'No numbering strategies yet'),
   noneHint: text(
     '用规则决定芯片首次开机写哪个码号、何时切换；先试运行，再启用。',
-    'Let rules decide which number a chip gets at birth and when it changes; in shadow first, then on.',
+    'Use rules to decide which number a chip gets on first boot and when it switches. Run in shadow mode first, then enable.',
   ),
 };
 type Row = RowOf<typeof listStrategies>;

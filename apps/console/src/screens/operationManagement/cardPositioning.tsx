@@ -32,12 +32,12 @@ const words = {
   month: text('本月查询次数', 'Queries this month'),
   track: text('轨迹', 'Track'),
   onMap: text('看地图', 'On the map'),
-  area: text('按区域查找', 'Find in an area'),
+  area: text('按区域查找', 'Find by area'),
   consents: text('定位授权', 'Consents'),
-  none: text('还没有定位过', 'Nothing has been located yet'),
+  none: text('还没有定位过', 'No locations yet'),
   noneHint: text(
     '输入卡号和用途，向运营商查询位置；每次查询都会留下记录。',
-    'Give card numbers and a purpose and ask the carriers; every query is kept.',
+    'Enter card numbers and a purpose to query the carrier for locations. Every query is recorded.',
   ),
 };
 

@@ -32,14 +32,14 @@ const words = {
   open: text('查询中', 'Being asked'),
   steps: text('诊断步骤', 'Steps'),
   again: text('再查一次', 'Ask again'),
-  unknownAgain: text('重查未知的 {n} 张', 'Ask the {n} unknown again'),
+  unknownAgain: text('重查未知的 {n} 张', 'Query {n} unknown again'),
   used: text('最近用量', 'Last usage'),
   reset: text('重置网络', 'Reset the network'),
   openCard: text('打开卡', 'Open the card'),
-  none: text('还没有查询过', 'Nothing has been looked up yet'),
+  none: text('还没有查询过', 'No look-ups yet'),
   noneHint: text(
     '粘贴卡号，实时询问运营商：在线状态、IP、APN、设备，或逐步诊断。',
-    'Paste card numbers and ask the carrier now: online state, IP, APN, device, or a diagnosis step by step.',
+    'Paste card numbers to query the carrier in real time: online state, IP, APN, device, or a step-by-step diagnosis.',
   ),
 };
 

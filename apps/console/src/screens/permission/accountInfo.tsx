@@ -31,9 +31,9 @@ const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.
 
 const words = {
   title: text('账号信息', 'My account'),
-  edit: text('编辑资料', 'Edit my profile'),
+  edit: text('编辑资料', 'Edit profile'),
   password: verbs.changePassword,
-  me: text('我是谁', 'Who I am'),
+  me: text('我是谁', 'Current sign-in'),
   customer: text('所属客户', 'My customer'),
   account: nouns.loginName,
   name: text('姓名', 'Name'),
@@ -46,24 +46,24 @@ const words = {
   kind: nouns.kind,
   editions: nouns.editions,
   way: text('上下级', 'Place'),
-  may: text('我能做什么', 'What I may do'),
+  may: text('我能做什么', 'My permissions'),
   twoStep: text('两步验证', 'Two-step code'),
-  save: text('导出权限清单', 'Export the list'),
+  save: text('导出权限清单', 'Export permission list'),
   page: text('页面', 'Page'),
   permission: text('权限', 'Permission'),
   identifier: text('权限标识', 'Identifier'),
-  sessions: text('登录中的设备', 'Where I am signed in'),
+  sessions: text('登录中的设备', 'Signed-in devices'),
   signIns: text('最近登录', 'Last sign-ins'),
   end: text('退出', 'Sign out'),
-  endOthers: text('退出其他设备', 'Sign out everywhere else'),
+  endOthers: text('退出其他设备', 'Sign out other devices'),
   endQuestion: text('退出其他 {n} 个会话？', 'End {n} other {n|session|sessions}?'),
   endNote: text(
     '那些浏览器会回到登录页；当前会话不受影响。',
-    'Those browsers go to the login page; this session stays.',
+    'Those browsers return to the login page. This session is not affected.',
   ),
   ended: text('已退出 {n} 个会话', '{n} {n|session|sessions} ended'),
   saved: text('资料已保存', 'Profile saved'),
-  keep: text('留空则不修改', 'Empty: it stays as it is'),
+  keep: text('留空则不修改', 'Leave empty to keep unchanged'),
 };
 
 type Info = AnswerOf<typeof readAccountInfo>;

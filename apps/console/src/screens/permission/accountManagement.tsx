@@ -27,11 +27,11 @@ const words = {
   all: nouns.all,
   locked: text('已锁定', 'Locked'),
   never: text('从未登录', 'Never signed in'),
-  mustChange: text('待修改密码', 'Password to be changed'),
+  mustChange: text('待修改密码', 'Password change required'),
   passwordOf: text('账号 {account} 的密码', 'Password of {account}'),
   password: text('一次性密码', 'One-time password'),
   none: text('还没有账号', 'No accounts yet'),
-  noneHint: text('为同事或下级客户新增登录账号。', 'Add logins for colleagues or for customers below.'),
+  noneHint: text('为同事或下级客户新增登录账号。', 'Add logins for colleagues or child customers.'),
 };
 
 type Row = RowOf<typeof listAccounts>;

@@ -34,7 +34,7 @@ const words = {
   none: text('还没有产品', 'No products yet'),
   noneHint: text(
     '产品决定一张卡怎样被驱动和销售；建立并上架后，卡才能归入它。',
-    'A product fixes how a card is driven and sold. Cards come under it once it is on the shelf.',
+    'A product defines how a card is operated and sold. Cards can use it once it is published.',
   ),
 };
 

@@ -21,13 +21,13 @@ const words = {
   whose: nouns.customer,
   own: text(
     '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
-    'The rules of your own customer. What is not set comes from above, else it is the default.',
+    'Settings of your customer. Settings not made here are inherited from the parent, otherwise the system default applies.',
   ),
   child: text(
     '您在为下级客户设置。它自己也能修改，但不能松于您勾选的下限。',
-    'You are setting a customer below. It may change them itself, within the bounds you tick.',
+    'You are editing a child customer’s settings. It can change them itself, but not loosen the limits you tick.',
   ),
-  failed: text('配置加载失败', 'The settings could not be loaded'),
+  failed: text('配置加载失败', 'Failed to load settings'),
 };
 
 export default function AccountConfig() {

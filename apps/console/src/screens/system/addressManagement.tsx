@@ -26,15 +26,15 @@ const words = {
   edit: verbs.edit,
   makeDefault: text('设为默认', 'Make default'),
   isDefault: text('默认', 'Default'),
-  made: text('已设为默认地址', 'It is the default address now'),
+  made: text('已设为默认地址', 'Set as default address'),
   remove: verbs.delete,
-  removeQuestion: text('删除「{name}」的地址？', 'Delete the address of “{name}”?'),
-  removeNote: text('已有订单保留各自的地址副本。', 'Orders keep the copy of their address.'),
+  removeQuestion: text('删除「{name}」的地址？', 'Delete address of “{name}”?'),
+  removeNote: text('已有订单保留各自的地址副本。', 'Existing orders keep their own copy of the address.'),
   removed: text('地址已删除', 'Address deleted'),
   none: text('还没有地址', 'No addresses yet'),
   noneHint: text(
     '收货和收票地址在这里保存，购卡、出库和开票时直接选用，最多 {max} 个。',
-    'Keep delivery and invoice addresses here and choose them when you order, at most {max}.',
+    'Save up to {max} delivery and invoice addresses to use for orders, shipments and invoices.',
   ),
 };
 

@@ -34,19 +34,19 @@ const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans
 
 const words = {
   add: text('新增', 'New plan'),
-  cards: text('查看流量卡', 'Flow cards'),
-  noCards: text('没有卡使用该计划', 'No card is on it'),
+  cards: text('查看流量卡', 'Data cards'),
+  noCards: text('没有卡使用该计划', 'No cards use this plan'),
   edit: verbs.edit,
-  pull: text('从运营商拉取', 'Pull from the carrier'),
+  pull: text('从运营商拉取', 'Pull from carrier'),
   account: nouns.carrierAccount,
   differing: text('有差异', 'Differing'),
   unused: nouns.unused,
-  gone: text('运营商已无', 'Gone at the carrier'),
+  gone: text('运营商已无', 'No longer at the carrier'),
   same: text('一致', 'None'),
   none: text('还没有通信计划', 'No communication plans yet'),
   noneHint: text(
     '从运营商拉取；接口不提供的通道可手工新增。',
-    'Pull them from the carrier, or add those of accounts whose interface tells of none.',
+    'Pull plans from the carrier. For accounts whose interface does not provide them, add plans manually.',
   ),
 };
 

@@ -34,11 +34,11 @@ import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
 
 const words = {
   title: text('数据字典', 'Data dictionary'),
-  failed: text('字典加载失败', 'The dictionaries could not be loaded'),
+  failed: text('字典加载失败', 'Failed to load dictionaries'),
   addType: text('新增字典', 'Add'),
   removeTypeQuestion: text(
     '删除字典「{name}」及其全部 {n} 项？',
-    'Delete the dictionary “{name}” with its {n} {n|entry|entries}?',
+    'Delete dictionary “{name}” and its {n} {n|entry|entries}?',
   ),
   addItem: text('新增', 'New entry'),
   import: verbs.import,
@@ -48,9 +48,9 @@ const words = {
   restore: verbs.restoreDefault,
   remove: verbs.delete,
   removeQuestion: text('删除「{name}」？', 'Delete “{name}”?'),
-  removeNote: text('没有数据使用它时才能删除。', 'Only an entry nothing uses can be deleted.'),
+  removeNote: text('没有数据使用它时才能删除。', 'Only unused entries can be deleted.'),
   removed: nouns.deleted,
-  restored: text('已恢复默认文字', 'The built-in words are back'),
+  restored: text('已恢复默认文字', 'Default text restored'),
   reworded: text('已改', 'changed'),
   used: text('使用中', 'In use'),
   unused: nouns.unused,

@@ -32,7 +32,7 @@ const words = {
   add: text('新增菜单', 'New entry'),
   preview: verbs.preview,
   restoreAll: text('恢复全部', 'Restore all'),
-  nothingChanged: text('与内置菜单一致', 'The same as the built-in table'),
+  nothingChanged: text('与内置菜单一致', 'Same as the built-in menu'),
   find: text('标题、路径或权限标识', 'Title, path or permission'),
   kind: nouns.kind,
   allKinds: text('全部类型', 'All kinds'),
@@ -64,9 +64,9 @@ const words = {
   own: text('自建', 'Own'),
   open: text('展开 {title}', 'Unfold {title}'),
   close: text('收起 {title}', 'Fold {title}'),
-  withoutScreen: text('含无页面的（{n}）', 'Also without a screen ({n})'),
+  withoutScreen: text('含无页面的（{n}）', 'Include entries without a page ({n})'),
   none: text('没有符合条件的菜单', 'Nothing matches'),
-  failed: text('菜单加载失败', 'The menu could not be loaded'),
+  failed: text('菜单加载失败', 'Failed to load the menu'),
 };
 
 const STATES = {

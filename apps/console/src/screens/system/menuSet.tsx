@@ -35,15 +35,15 @@ const words = {
   users: nouns.customers,
   copy: verbs.copy,
   remove: verbs.delete,
-  question: text('删除菜单方案「{name}」？', 'Delete the menu set “{name}”?'),
-  consequence: text('没有客户在使用；删除后不能恢复。', 'No customer has it; it cannot be brought back.'),
+  question: text('删除菜单方案「{name}」？', 'Delete menu set “{name}”?'),
+  consequence: text('没有客户在使用；删除后不能恢复。', 'No customers use it. This cannot be undone.'),
   removed: text('方案已删除', 'Set deleted'),
   page: text('包含页面', 'Holds page'),
   usedBy: text('使用客户', 'Customer'),
   none: text('还没有菜单方案', 'No menu sets yet'),
   noneHint: text(
     '没有方案时，客户看到上级给它的全部菜单。',
-    'Without a set a customer sees everything the customer above grants.',
+    'Without a set, a customer sees the full menu granted by its parent.',
   ),
 };
 

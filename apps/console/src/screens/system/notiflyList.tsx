@@ -39,7 +39,7 @@ const words = {
   none: text('还没有通知', 'No notices yet'),
   noneHint: text(
     '上级发来的通知、任务结果和资金变动会显示在这里。',
-    'Notices from above, results of tasks and movements of money appear here.',
+    'Notices from parent customers, task results and money movements appear here.',
   ),
 };
 

@@ -28,14 +28,17 @@ import { cardHistoryPath, ObjectId, ObjectKind, TaskNumber } from './_logs/opera
 const VerifySheet = lazy(() => import('./_logs/VerifySheet.tsx'));
 
 const words = {
-  verify: text('校验日志链', 'Verify the chain'),
+  verify: text('校验日志链', 'Verify log chain'),
   perDay: text('每天的操作', 'Operations per day'),
-  cards: text('卡操作历史', 'History of cards'),
+  cards: text('卡操作历史', 'Card operation history'),
   under: nouns.customerAndBelow,
   detail: nouns.details,
   title: text('操作详情', 'Operation'),
   none: sentences.noOperations,
-  noneHint: text('每次修改和每次被拒绝的操作都会记录在这里。', 'Every change and every refused attempt is kept here.'),
+  noneHint: text(
+    '每次修改和每次被拒绝的操作都会记录在这里。',
+    'Every change and every refused operation is recorded here.',
+  ),
 };
 
 type Row = RowOf<typeof listOperations>;

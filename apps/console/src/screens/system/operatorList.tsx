@@ -40,14 +40,14 @@ const words = {
   mainland: text('中国大陆', 'Mainland China'),
   yes: nouns.yes,
   no: nouns.no,
-  cardsSeen: text('30 天出现', 'Cards, 30 days'),
-  seen: text('30 天内出现', 'Seen in 30 days'),
+  cardsSeen: text('30 天出现', 'Cards seen, 30 days'),
+  seen: text('30 天内出现', 'Seen in the last 30 days'),
   unregistered: text('未登记', 'Unregistered'),
   steer: text('引导', 'Steer'),
   steering: text('让卡优先接入 {code}', 'Steer cards to {code}'),
-  steered: text('运营商已接受引导', 'The carrier took the steering'),
+  steered: text('运营商已接受引导', 'The carrier accepted the steering'),
   unsteer: text('取消引导', 'Stop steering'),
-  unsteered: text('运营商已取消引导', 'The carrier took the steering back'),
+  unsteered: text('运营商已取消引导', 'The carrier removed the steering'),
 };
 
 type Row = RowOf<typeof listNetworks>;

@@ -27,14 +27,14 @@ const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/Car
 const words = {
   add: text('新增通道', 'New carrier account'),
   details: nouns.details,
-  matrix: text('能力一览', 'What each can do'),
+  matrix: text('能力一览', 'Capabilities'),
   health: text('健康（24 小时）', 'Health (24 h)'),
   unhealthy: text('不健康', 'Unhealthy'),
-  expiring: text('凭据 30 天内到期', 'Credentials end within 30 days'),
+  expiring: text('凭据 30 天内到期', 'Credentials expire within 30 days'),
   none: text('还没有通道', 'No carrier accounts yet'),
   noneHint: text(
     '新增通道并设置凭据后，卡才能与运营商通信。',
-    'Cards reach their carrier once an account is added and has credentials.',
+    'Add an account and set its credentials so that cards can communicate with the carrier.',
   ),
 };
 

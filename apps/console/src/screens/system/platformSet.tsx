@@ -16,7 +16,7 @@ const words = {
   families: nouns.carriers,
   sites: text('站点', 'Hosts'),
   limits: text('安全与限制', 'Security and limits'),
-  failed: text('平台设置加载失败', 'The platform settings could not be loaded'),
+  failed: text('平台设置加载失败', 'Failed to load platform settings'),
 };
 
 export default function PlatformSet() {

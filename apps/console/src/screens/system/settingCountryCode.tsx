@@ -19,7 +19,7 @@ import { CountryForm } from './_countries/CountryForm.tsx';
 import { flagOf } from './_countries/flag.ts';
 
 const words = {
-  find: text('国家名称、代码或区号', 'Country, code or dial code'),
+  find: text('国家名称、代码或区号', 'Country name, code or calling code'),
   phone: text('手机号位数', 'Mobile number'),
   digits: text('{n} 位', '{n} {n|digit|digits}'),
   edit: verbs.edit,
@@ -28,12 +28,12 @@ const words = {
   disableQuestion: text('停用{name}？', 'Disable {name}?'),
   disableNote: text(
     '新的表单不再提供该国家；已有数据照常显示它的名称。',
-    'New forms no longer offer it; what names it already still reads.',
+    'New forms no longer offer it. Existing data still shows its name.',
   ),
   restore: text('恢复标准', 'Restore'),
   enabled: nouns.enabled,
   disabled: text('已停用', 'Disabled'),
-  restored: text('已恢复国际标准', 'The standard is back'),
+  restored: text('已恢复国际标准', 'International standard restored'),
   changed: text('已修改', 'Changed'),
   off: text('已停用', 'Disabled'),
 };

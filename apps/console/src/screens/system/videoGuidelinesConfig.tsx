@@ -15,10 +15,10 @@ import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GUIDE_FORM } from './_guides/guideForm.ts';
 
 const words = {
-  up: text('上架', 'Put on the shelf'),
+  up: text('上架', 'Publish'),
   down: text('下架', 'Take off'),
-  isUp: text('已上架，页面右上角出现「?」', 'On the shelf: the screen has its «?» now'),
-  isDown: text('已下架', 'Taken off the shelf'),
+  isUp: text('已上架，页面右上角出现「?」', 'Published; “?” now appears at the top right of the page'),
+  isDown: text('已下架', 'Unpublished'),
   everybody: text('全部客户', 'Everybody'),
   film: text('视频文件', 'Film'),
   cover: text('封面', 'Cover'),
@@ -26,7 +26,7 @@ const words = {
   link: text('链接', 'Link'),
   hint: text(
     '给页面写几步说明或附上短视频（链接或 MP4 文件），用户在该页面右上角点「?」查看。',
-    'Write steps for a screen and link or upload a short film; people open it by the «?» at its top right.',
+    'Write steps for a page or attach a short video (link or MP4). Users open it with the “?” at the top right of the page.',
   ),
 };
 

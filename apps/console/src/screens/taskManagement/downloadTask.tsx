@@ -31,9 +31,9 @@ const words = {
   again: text('重新生成', 'Make again'),
   stop: text('停止', 'Stop'),
   remove: verbs.delete,
-  removeQuestion: text('删除文件「{title}」？', 'Delete the file “{title}”?'),
+  removeQuestion: text('删除文件「{title}」？', 'Delete file “{title}”?'),
   removed: text('文件已删除', 'File deleted'),
-  ordered: text('已开始重新生成', 'The file is being made again'),
+  ordered: text('已开始重新生成', 'Regenerating the file'),
   stopped: text('已停止生成', 'Stopped'),
   under: nouns.customerAndBelow,
   everyone: text('含下属账号', 'All accounts'),
@@ -41,7 +41,7 @@ const words = {
   none: text('还没有下载', 'No downloads yet'),
   noneHint: text(
     '在列表上点「导出」，文件会出现在这里，保留 7 天。',
-    'Choose “Export” on a list; the file appears here and is kept for 7 days.',
+    'Click “Export” on a list. Files appear here and are kept for 7 days.',
   ),
 };
 

@@ -30,13 +30,13 @@ const words = {
   mine: text('我发起的', 'Started by me'),
   pending: text('待审批', 'To approve'),
   paused: text('已暂停', 'Paused'),
-  search: text('任务中的号码', 'A number in the task'),
+  search: text('任务中的号码', 'Number in the task'),
   under: nouns.customer,
   withFailures: text('有失败项', 'With failures'),
   none: text('还没有任务', 'No tasks yet'),
   noneHint: text(
     '批量操作、导入和导出会作为任务显示在这里。',
-    'Batch actions, imports and exports appear here as tasks.',
+    'Batch operations, imports and exports appear here as tasks.',
   ),
 };
 

@@ -26,17 +26,17 @@ import './_customers/customers.css';
 const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
-  add: text('新增下级客户', 'New customer below'),
+  add: text('新增下级客户', 'New child customer'),
   details: nouns.details,
   search: nouns.nameOrCode,
   dormant: text('未登录', 'Not signed in'),
-  days: text('{n} 天以上', 'For {n} days or more'),
+  days: text('{n} 天以上', '{n} days or more'),
   secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
   password: text('一次性密码', 'One-time password'),
-  none: text('还没有下级客户', 'No customers below yet'),
+  none: text('还没有下级客户', 'No child customers yet'),
   noneHint: text(
     '新增下级客户时会同时建立它的主角色和首个账号。',
-    'A new customer comes with its main role and first account.',
+    'Creating a child customer also creates its main role and first account.',
   ),
 };
 

@@ -12,7 +12,7 @@ import { refuseLongPeriods } from '../../framework/list/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 import { taskIdOf, taskNumbersOf } from './taskNumbers.ts';
 
-const FROM_ABOVE = text('上级操作', 'By a superior');
+const FROM_ABOVE = text('上级操作', 'By a parent customer');
 const FROM_SYSTEM = text('系统', 'System');
 
 const column = (name: string) => sql`l.${sql.ref(name)}`;

@@ -11,13 +11,16 @@ import { type Break, chainFollower, FIRST_HASH } from './sealRules.ts';
 const STEP = 5_000;
 
 const PROBLEMS: Readonly<Record<Break['problem'], Text>> = {
-  rowMissing: text('日志行被删除', 'The row was removed'),
-  rowChanged: text('日志行被改动', 'The row was changed'),
-  linkBroken: text('链接不上前一条', 'Does not link to the one before'),
-  numberMissing: text('缺少该编号', 'The number is missing'),
-  rowAdded: text('在该编号之前插入了日志行', 'A row was added before this number'),
-  headChanged: text('与链外保存的记录不一致', 'Differs from the head kept outside the database'),
-  tailCut: text('末尾被截去：链外记录的最新编号不在链中', 'The end was cut: the head kept outside is not in the chain'),
+  rowMissing: text('日志行被删除', 'Entry deleted'),
+  rowChanged: text('日志行被改动', 'Entry modified'),
+  linkBroken: text('链接不上前一条', 'Not linked to the previous entry'),
+  numberMissing: text('缺少该编号', 'Entry number missing'),
+  rowAdded: text('在该编号之前插入了日志行', 'An entry was inserted before this number'),
+  headChanged: text('与链外保存的记录不一致', 'Differs from the record kept outside the chain'),
+  tailCut: text(
+    '末尾被截去：链外记录的最新编号不在链中',
+    'The end was truncated: the latest entry recorded outside is not in the chain',
+  ),
 };
 
 type Period = { readonly from?: string | undefined; readonly to?: string | undefined };

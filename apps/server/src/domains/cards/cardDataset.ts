@@ -210,7 +210,9 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
 async function fragment(ctx: Ctx, q: string): Promise<Expression<SqlBool>> {
   const digits = q.replace(/\s/g, '');
   if (!isFragment(digits)) {
-    throw new Refused(invalid, {}, [{ field: 'q', text: text('卡号至少 4 位', 'At least 4 digits of a card number') }]);
+    throw new Refused(invalid, {}, [
+      { field: 'q', text: text('卡号至少 4 位', 'Enter at least 4 digits of a card number') },
+    ]);
   }
   return holding(ctx, digits);
 }

@@ -45,7 +45,7 @@ const MOST_AT_ONCE = 25;
 /** Whom the carrier has turned away as too fast counts calls to their ends for so long: journeys differ more than thought. */
 const CAREFUL_MS = 60_000;
 
-const NOT_CONNECTED = text('通道不存在', 'There is no such carrier account');
+const NOT_CONNECTED = text('通道不存在', 'Carrier account not found');
 const PAUSE_POLL_MS = 5_000;
 
 type GateRow = Standing & {
@@ -297,7 +297,7 @@ class Desk {
   }
 }
 
-const STOPPED = text('已停止等待', 'No longer waited for');
+const STOPPED = text('已停止等待', 'Stopped waiting');
 
 const desks = new WeakMap<Database, Map<string, Desk>>();
 

@@ -32,11 +32,11 @@ const UNREACHABLE_RETRY_MS = 5_000;
 /** Asked about one card, a carrier says so that it does not know it. */
 const HTTP_NOT_FOUND = 404;
 
-const NO_SUCH_ACCOUNT = text('通道不存在', 'There is no such carrier account');
-const NO_CREDENTIALS = text('接口未接入：未设置凭据', 'Not connected: no credentials are set');
-const NO_SESSION = text('运营商不接受刚取得的令牌', 'The carrier does not accept the token it has just given');
-const NOT_OFFERED = text('该通道不支持此操作', 'This carrier account does not offer the operation');
-const TOO_FAST = text('运营商限流，稍后重试', 'The carrier asks for fewer calls; tried again later');
+const NO_SUCH_ACCOUNT = text('通道不存在', 'Carrier account not found');
+const NO_CREDENTIALS = text('接口未接入：未设置凭据', 'Not connected: no credentials set');
+const NO_SESSION = text('运营商不接受刚取得的令牌', 'The carrier rejected the token it just issued');
+const NOT_OFFERED = text('该通道不支持此操作', 'This carrier account does not support this operation');
+const TOO_FAST = text('运营商限流，稍后重试', 'Rate limited by the carrier; will retry later');
 
 const duration = new Histogram({
   name: 'cardinal_carrier_call_seconds',

@@ -22,7 +22,7 @@ import { laneOf } from './face.ts';
 import { callCarrier, tryCarrier } from './gate.ts';
 import { hintOf } from './openAccount.ts';
 
-const WORKS = text('连接与凭据正常', 'Address and credentials work');
+const WORKS = text('连接与凭据正常', 'Connection and credentials OK');
 
 async function connectable(ctx: Ctx, accountId: string): Promise<{ row: AccountRow; adapter: CarrierAdapter }> {
   const row = await findAccount(ctx.db, accountId);

@@ -14,7 +14,7 @@ declare module '../../framework/tables.ts' {
 
 export const QUIET = text(
   '运营商不接受短时间内再次变更同一张卡，静默期结束后继续',
-  'The carrier takes no second change of a card so soon; it goes on when the quiet time is over',
+  'The carrier does not accept another change of the same card this soon; continues after the quiet period',
 );
 /** The longest quiet time an account may have is a day. */
 const FORGOTTEN_MS = 2 * 86_400_000;

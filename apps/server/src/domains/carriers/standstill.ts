@@ -4,10 +4,10 @@ import type { Ctx } from '../../framework/context.ts';
 import type { AccountState } from './accountStore.ts';
 import { breakerOf, type Health } from './breakerRules.ts';
 
-const PAUSED = text('通道已暂停', 'The carrier account is paused');
-const OFF = text('通道已停用', 'The carrier account is off');
-const DAY_USED_UP = text('通道今日调用次数已用完', 'Today’s calls of the carrier account are used up');
-const DOWN = text('运营商接口无响应，等待恢复', 'The carrier does not answer; waiting for it to recover');
+const PAUSED = text('通道已暂停', 'Carrier account paused');
+const OFF = text('通道已停用', 'Carrier account disabled');
+const DAY_USED_UP = text('通道今日调用次数已用完', 'Daily call limit of the carrier account reached');
+const DOWN = text('运营商接口无响应，等待恢复', 'The carrier is not responding; waiting for recovery');
 /** A paused account is looked at again this soon. */
 const PAUSE_POLL_MS = 5_000;
 

@@ -21,9 +21,9 @@ import { presetsOf } from './adapters/generic/presets.ts';
 import { tryCarrier } from './gate.ts';
 import { noteProof, openCredentials } from './proveAccount.ts';
 
-const TOO_FAST = text('运营商限流', 'The carrier asks for fewer calls');
-const TOKEN_GONE = text('运营商不接受令牌', 'The carrier does not accept the token');
-const UNDERSTOOD = text('已读懂应答', 'The answer was understood');
+const TOO_FAST = text('运营商限流', 'Rate limited by the carrier');
+const TOKEN_GONE = text('运营商不接受令牌', 'The carrier rejected the token');
+const UNDERSTOOD = text('已读懂应答', 'Response parsed');
 /** Of an answer this much is shown. */
 const MOST_SHOWN = 20_000;
 const MASK = '••••';

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { MoveWitness } from '../customers/face.ts';
 
-const GIVEN = text('个产品由原上级分配，请先收回', 'products given by its parent; take them back first');
+const GIVEN = text('个产品由原上级分配，请先收回', 'products distributed by the current parent; recall them first');
 
 /** A product in the hands of a customer comes from its parent: below another one the chain of givers would break. */
 export const productWitness: MoveWitness = {

@@ -9,7 +9,7 @@ import { type CustomerFacts, customerOf } from '../customers/face.ts';
 export async function directChild(ctx: Ctx, customerId: string): Promise<CustomerFacts> {
   const customer = await customerOf(ctx.db, customerId);
   if (!customer) {
-    const unknown = { field: 'customerId', ...problem('客户不存在', 'No such customer') } as FieldProblem;
+    const unknown = { field: 'customerId', ...problem('客户不存在', 'Customer not found') } as FieldProblem;
     throw new Refused(invalid, {}, [unknown]);
   }
   if (customer.parentId !== accountOf(ctx).customerId) throw new Refused(notDirectChild);

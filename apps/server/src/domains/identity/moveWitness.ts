@@ -4,7 +4,7 @@ import type { Move, MoveWitness } from '../customers/face.ts';
 import { growRightsVersion } from './rights/rightsStore.ts';
 
 const ACCOUNTS = text('个账号', 'logins');
-const MENU_SETS = text('个由原上级指定的菜单方案', 'menu sets given by those above');
+const MENU_SETS = text('个由原上级指定的菜单方案', 'menu sets assigned by the current parent');
 
 const WHY = 'the menu sets given by customers that will not stand above any more';
 

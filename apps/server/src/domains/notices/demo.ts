@@ -195,7 +195,7 @@ const copyFor = (notice: NoticeTable, account: { id: string; customer_id: string
 
 const TASKS: readonly (readonly [zh: string, en: string, summaryZh: string, summaryEn: string])[] = [
   ['停机 20 张：已完成', 'Stop: 20: Completed', '成功 18，失败 2', '18 done, 2 failed'],
-  ['导出流量卡：已完成', 'Export of flow cards: Completed', '文件可以下载', 'The file can be downloaded'],
+  ['导出流量卡：已完成', 'Export of data cards: Completed', '文件可以下载', 'The file can be downloaded'],
   ['编辑备注 35 张：已完成', 'Edit remark: 35: Completed', '成功 35', '35 done'],
 ];
 

@@ -72,7 +72,7 @@ async function tellCallers(ctx: Ctx, said: Announced): Promise<void> {
     : text(`接口「${said.titleZh}」不再下线`, `The interface “${said.titleEn}” stays`);
   const summary = said.replacedBy
     ? text(`请改用 ${said.replacedBy}`, `Use ${said.replacedBy} instead`)
-    : text('近 90 天您的密钥调用过该接口', 'Your keys called it within the last 90 days');
+    : text('近 90 天您的密钥调用过该接口', 'Your keys called it in the last 90 days');
   const copy = {
     source: `interface:${said.name}:${said.version}`,
     notice_id: null,

@@ -94,10 +94,10 @@ export async function deprecateOpenInterface(
   const { least, most } = api.END_DAYS;
   const days = (endsAt.getTime() - now.getTime()) / DAY_MS;
   if (days < least || days > most) {
-    throw wrong('endsAt', '须在 {least} 至 {most} 天之后', 'It must lie {least} to {most} days ahead', { least, most });
+    throw wrong('endsAt', '须在 {least} 至 {most} 天之后', 'Must be {least} to {most} days ahead', { least, most });
   }
   if (body.replacedBy !== null && (body.replacedBy === body.name || !pathOfInterface(body.replacedBy))) {
-    throw wrong('replacedBy', '替代接口不存在', 'There is no such interface to replace it');
+    throw wrong('replacedBy', '替代接口不存在', 'Replacement interface not found');
   }
   const callers = await callersOf(ctx, body.name);
   const row = await keep(ctx, body.name, said, {

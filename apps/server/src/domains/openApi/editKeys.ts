@@ -31,11 +31,11 @@ async function columnsOf(ctx: Ctx, body: Fields) {
   const set = body.scopeSetId ? await ownSet(ctx, body.scopeSetId) : undefined;
   const scopes = [...new Set(body.scopes ?? [])];
   if (!set && scopes.length === 0)
-    throw wrong('scopes', text('请选择权限模板或接口权限', 'Choose a template or scopes'));
+    throw wrong('scopes', text('请选择权限模板或接口权限', 'Select a template or scopes'));
   const withheld = withheldBy(await ceilingOfCustomer(ctx, customerId), set ? set.scopes : scopes);
   if (withheld.length > 0) {
     const names = withheld.map((scope) => say(OpenScope.labelOf(scope), ctx.language)).join(', ');
-    const words = text('上级未授予：{names}', 'Not granted from above: {names}');
+    const words = text('上级未授予：{names}', 'Not granted by the parent customer: {names}');
     throw wrong(set ? 'scopeSetId' : 'scopes', words, { names });
   }
   return {
@@ -54,7 +54,7 @@ function expiryOf(ctx: Ctx, wanted: string): Date {
   const [now, at] = [ctx.clock.now(), new Date(wanted)];
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MOST_EXPIRY_YEARS);
-  if (at <= now) throw wrong('expiresAt', text('到期时间须晚于现在', 'It must expire later than now'));
+  if (at <= now) throw wrong('expiresAt', text('到期时间须晚于现在', 'Expiry must be in the future'));
   if (at > latest)
     throw wrong('expiresAt', text('最长 {years} 年', 'At most {years} years ahead'), { years: MOST_EXPIRY_YEARS });
   return at;

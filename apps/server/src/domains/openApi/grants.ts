@@ -62,12 +62,12 @@ const problem = (field: string, words: Text, facts = {}) => new Refused(invalid,
 export async function setApiGrant(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<typeof DONE> {
   const { customerId, account } = accountOf(ctx);
   const customer = body.customerId === customerId ? undefined : await customerOf(ctx.db, body.customerId);
-  if (!customer?.parentId) throw problem('customerId', text('请选择下级客户', 'Choose a customer below'));
+  if (!customer?.parentId) throw problem('customerId', text('请选择下级客户', 'Select a child customer'));
   const above = await ceilingOfCustomer(ctx, customer.parentId);
   const beyond = withheldBy(above, body.scopes);
   if (beyond.length > 0) {
     const names = beyond.map((scope) => say(OpenScope.labelOf(scope), ctx.language)).join(', ');
-    throw problem('scopes', text('上级自身没有：{names}', 'The customer above lacks: {names}'), { names });
+    throw problem('scopes', text('上级自身没有：{names}', 'The parent customer does not have: {names}'), { names });
   }
   const kept = {
     scopes: [...new Set(body.scopes)],

@@ -10,7 +10,7 @@ import { countByList } from './workTile.ts';
 const PATH = '/taskManagement/systemTask';
 const { untreated, processing } = SystemTaskState.values;
 const LINES = [
-  { key: 'untreated', words: text('未处理任务', 'Tasks not begun'), state: untreated },
+  { key: 'untreated', words: text('未处理任务', 'Tasks not started'), state: untreated },
   { key: 'processing', words: text('处理中任务', 'Tasks running'), state: processing },
 ] as const;
 

@@ -93,7 +93,7 @@ export async function endingTile(ctx: Ctx): Promise<AnswerOf<typeof api.readEndi
   const found = await daysOf(ctx, 'ending', dayRange(asOf, SOON_DAYS + 1));
   const about = {
     key: 'endingSoon',
-    words: text('7 天内到期', 'Ending within 7 days'),
+    words: text('7 天内到期', 'Expiring within 7 days'),
     tone: 'warning',
     query: { endingWithinDays: String(SOON_DAYS) },
   } as const;
@@ -225,7 +225,7 @@ const attention = (
   },
   {
     key: 'usageJumped',
-    words: text('7 天内单日用量超自身日均 3 倍', 'Used over 3 × its own daily mean within 7 days'),
+    words: text('7 天内单日用量超自身日均 3 倍', 'Daily usage over 3× own average in the last 7 days'),
     column: 'usage_jumped',
     query: { usageJumpedAtFrom: daysBefore(asOf, USAGE_JUMPED_DAYS).toISOString() },
     fix: null,
@@ -253,7 +253,7 @@ const attention = (
   },
   {
     key: 'endingSoon',
-    words: text('7 天内到期', 'Ending within 7 days'),
+    words: text('7 天内到期', 'Expiring within 7 days'),
     column: 'ending_soon',
     query: { endingWithinDays: String(SOON_DAYS) },
     fix: null,

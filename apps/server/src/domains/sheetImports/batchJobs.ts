@@ -59,7 +59,10 @@ export async function sweepBatches(ctx: Ctx, kind: ImportKind): Promise<void> {
     .execute();
   for (const { id, created_at } of lost) {
     if (created_at < before(HOPELESS_AFTER_MS)) {
-      const words = text('系统出错，未能读取文件，请重新上传', 'An error of ours; upload the file again');
+      const words = text(
+        '系统出错，未能读取文件，请重新上传',
+        'System error: the file could not be read. Upload it again.',
+      );
       await ctx.transact((inside) => failBatch(inside, kind, id, 'checking', words));
     } else await ctx.enqueue(checkJobOf(kind), { batchId: id }, { key: id });
   }

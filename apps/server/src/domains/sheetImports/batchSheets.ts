@@ -14,7 +14,7 @@ import { storedWords } from './showBatch.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const REASON = text('错误原因', 'What is wrong');
-const ROW_NUMBER = text('原行号', 'Row of the sheet');
+const ROW_NUMBER = text('原行号', 'Original row');
 const ROWS_AT_ONCE = 5_000;
 
 /** Writes a sheet for this one answer; it is gone when it has been sent. */

@@ -156,14 +156,12 @@ function placesOf(columns: SheetColumns, heading: SheetRow): Places {
   const found = findColumns(columns, heading.cells);
   if ('places' in found) return found.places;
   if ('twice' in found) {
-    throw new ImportRefused(
-      problem('{title} 列出现了两次', 'The column {title} stands there twice', { title: found.twice }),
-    );
+    throw new ImportRefused(problem('{title} 列出现了两次', 'Column {title} appears twice', { title: found.twice }));
   }
   throw new ImportRefused(
     problem(
       '第一行没有 {title} 列标题，请使用导入模板',
-      'The first row has no column titled {title}; use the import template',
+      'The first row has no column {title}; use the import template',
       { title: found.missing },
     ),
   );

@@ -64,7 +64,7 @@ async function takeBackPart(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId
   return true;
 }
 
-const OUR_FAULT = text('系统出错，导入未完成', 'An error of ours; the import was not finished');
+const OUR_FAULT = text('系统出错，导入未完成', 'System error: the import did not finish');
 
 /** A batch whose task was cancelled or given up does not run any more; what was written stays and can be undone. */
 export const endOfTask = (kind: ImportKind): Reaction =>

@@ -31,7 +31,7 @@ const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/
 export async function targetOf(ctx: Ctx, customerId: string | undefined): Promise<string> {
   const target = customerId ?? accountOf(ctx).customerId;
   if (!(await customerOf(ctx.db, target))) {
-    throw refusedAt('customerId', problem('客户不存在', 'No such customer'));
+    throw refusedAt('customerId', problem('客户不存在', 'Customer not found'));
   }
   return target;
 }
@@ -46,12 +46,12 @@ export async function productFor(
   const own = accountOf(ctx).customerId;
   const held = await productHeldBy(ctx, code, [own, of.target]);
   const refuse = ({ zh, en }: Text) => refusedAt('productCode', problem(zh, en));
-  if (!held.has(own)) throw refuse({ zh: '产品不存在', en: 'No such product' });
+  if (!held.has(own)) throw refuse({ zh: '产品不存在', en: 'Product not found' });
   const product = held.get(of.target);
   if (!product) throw refuse(said.notHeld);
   if (product.notSold) throw refuse(product.notSold);
   if (product.platform !== of.platform) {
-    throw refuse({ zh: '产品与通道的运营商不一致', en: 'Another carrier than the account’s' });
+    throw refuse({ zh: '产品与通道的运营商不一致', en: 'Product carrier does not match the carrier account' });
   }
   if (product.kind !== of.kind) throw refuse(said.otherKind);
   return product;

@@ -44,11 +44,11 @@ const ACTIONS: readonly { action: ActionCode; weight: number; seconds: number }[
 ];
 
 const FAILURES: readonly (readonly [string, Text])[] = [
-  ['refused', text('运营商：状态不允许变更', 'Carrier: the status may not be changed')],
-  ['timedOut', text('运营商未确认，请同步后核实', 'The carrier has not confirmed; synchronise and check')],
+  ['refused', text('运营商：状态不允许变更', 'Carrier: status change not allowed')],
+  ['timedOut', text('运营商未确认，请同步后核实', 'Not confirmed by the carrier; sync and check')],
 ];
 const SKIPS: readonly (readonly [string, Text])[] = [
-  ['already', text('卡已是该状态', 'The card has this status already')],
+  ['already', text('卡已是该状态', 'The card already has this status')],
   ['notFound', text('不在权限内', 'Out of scope')],
 ];
 
@@ -189,7 +189,7 @@ const EXPIRED = [
     taskId: '5005',
     path: 'demo-expired-agent',
     account: STARTERS[0],
-    title: text('卡列表（卡类型: 流量卡）', 'Cards (Card kind: Flow card)'),
+    title: text('卡列表（卡类型: 流量卡）', 'Cards (Card kind: Data card)'),
     list: 'cards.list',
     screen: '/cardsManagement/flowCardManagement',
     columns: ['iccid', 'businessNumber', 'platform', 'lifecycle', 'customerName', 'flowUsed'],
@@ -206,7 +206,7 @@ function itemOf(
     return {
       state: 'skipped',
       code: 'cancelled',
-      words: text('任务已取消，未执行', 'The task was cancelled before this one'),
+      words: text('任务已取消，未执行', 'Task cancelled; not executed'),
       at,
     };
   }

@@ -43,7 +43,7 @@ export type StartedTask = { readonly taskId: string; readonly taskNo: string; re
 
 /** The unique index behind «one undo of a task at a time». */
 const ONE_UNDO = 'task_undo_open';
-const UNDO_UNDER_WAY = text('正在撤销中', 'it is being undone already');
+const UNDO_UNDER_WAY = text('正在撤销中', 'already being undone');
 
 /** Short, sayable, and made from the id, so it is as unique. */
 const taskNoOf = (id: string) => `T${BigInt(id).toString(36).toUpperCase()}`;

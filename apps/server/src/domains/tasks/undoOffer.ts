@@ -7,10 +7,10 @@ import { mayStart } from './retryTask.ts';
 import { findAction, type RunningTask, type WayBack } from './taskAction.ts';
 import { readTask, runningTask, type TaskRow } from './taskStore.ts';
 
-const NOTHING_DONE = text('没有成功的项', 'nothing of it was done');
-const STILL_RUNNING = text('任务尚未结束', 'it has not ended yet');
-const NOT_RECORDED = text('该任务执行时未记录原值', 'the values before it were not recorded');
-const NO_WAY_BACK = text('该类任务没有相反的操作', 'there is no opposite of this action');
+const NOTHING_DONE = text('没有成功的项', 'no items succeeded');
+const STILL_RUNNING = text('任务尚未结束', 'not finished yet');
+const NOT_RECORDED = text('该任务执行时未记录原值', 'previous values were not recorded');
+const NO_WAY_BACK = text('该类任务没有相反的操作', 'this action has no opposite');
 const NOT_PERMITTED = text('没有相反操作的权限', 'you lack the permission for the opposite action');
 
 export type UndoOffer = { readonly isOffered: boolean; readonly why: Text | null };

@@ -30,7 +30,7 @@ function readCursor(cursor: string, sort: string): Position {
     const position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as Position;
     if (position.sort === sort && typeof position.id === 'string' && /^\d{1,19}$/.test(position.id)) return position;
   } catch {}
-  throw new Refused(invalid, {}, [{ field: 'cursor', text: text('翻页位置无效', 'The page position is not valid') }]);
+  throw new Refused(invalid, {}, [{ field: 'cursor', text: text('翻页位置无效', 'Invalid page position') }]);
 }
 
 const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');

@@ -83,7 +83,7 @@ export const listCardSets = read({
  */
 export const uploadCardSet = change({
   name: 'cardSets.upload',
-  summary: text('按文件查找', 'Find cards by a file'),
+  summary: text('按文件查找', 'Find cards by file'),
   path: '/api/card-sets/v1/upload',
   permission: SEES_CARDS,
   scope: 'own',
@@ -97,7 +97,7 @@ export const uploadCardSet = change({
 /** What became of every number, as the caller sees the cards now. */
 export const readCardSet = read({
   name: 'cardSets.detail',
-  summary: text('号码集报告', 'Report of a card set'),
+  summary: text('号码集报告', 'Card set report'),
   path: '/api/card-sets/v1/detail',
   permission: SEES_CARDS,
   scope: 'own',
@@ -161,7 +161,7 @@ export const refreshCardSet = change({
 /** Every number that found no card of its own, with its row and the reason. */
 export const cardSetRest = read({
   name: 'cardSets.rest',
-  summary: text('下载未找到的号码', 'Numbers without a card as a sheet'),
+  summary: text('下载未找到的号码', 'Download numbers without a card'),
   path: '/api/card-sets/v1/rest',
   permission: SEES_CARDS,
   scope: 'own',

@@ -59,7 +59,7 @@ export const retryRefused = change({
  */
 export const previewTaskRetry = change({
   name: 'cardActions.previewRetry',
-  summary: text('重试任务失败项的预检', 'Preview of retrying what failed of a task'),
+  summary: text('重试任务失败项的预检', 'Preview retry of failed items'),
   path: '/api/card-actions/v1/preview-retry',
   permission: key('systemTask.retry'),
   isRecorded: false,

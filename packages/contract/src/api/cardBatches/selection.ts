@@ -166,7 +166,7 @@ export const previewSchema = z.object({
 
 export const previewSelection = change({
   name: 'cardSelection.preview',
-  summary: text('操作预检', 'Preview of an action'),
+  summary: text('操作预检', 'Preview action'),
   path: '/api/card-selection/v1/preview',
   permission: ANY_ACTION,
   isRecorded: false,
@@ -193,7 +193,7 @@ export const previewSelection = change({
  */
 export const uploadSelection = change({
   name: 'cardSelection.upload',
-  summary: text('上传选卡文件', 'Upload a file of cards'),
+  summary: text('上传选卡文件', 'Upload card selection file'),
   path: '/api/card-selection/v1/upload',
   permission: ANY_ACTION,
   isRecorded: false,
@@ -205,7 +205,7 @@ export const uploadSelection = change({
 
 export const listSkipped = list({
   name: 'cardSelection.skipped',
-  summary: text('预检跳过的卡', 'Cards a preview skips'),
+  summary: text('预检跳过的卡', 'Cards skipped by a preview'),
   path: '/api/card-selection/v1/skipped',
   permission: ANY_ACTION,
   scope: 'own',
@@ -223,7 +223,7 @@ export const listSkipped = list({
 /** Starts exactly what the preview showed; the same preview starts once. */
 export const startAction = change({
   name: 'cardActions.start',
-  summary: text('执行批量操作', 'Start an action'),
+  summary: text('执行批量操作', 'Run batch operation'),
   path: '/api/card-actions/v1/start',
   permission: ANY_ACTION,
   operation: OperationType.values.EditConfiguration,
@@ -239,7 +239,7 @@ export const startAction = change({
  */
 export const readAsked = read({
   name: 'cardSelection.asked',
-  summary: text('复制任务', 'What a task was asked for'),
+  summary: text('复制任务', 'Copy task'),
   path: '/api/card-selection/v1/asked',
   permission: ANY_ACTION,
   query: { taskId: idSchema },
@@ -255,7 +255,7 @@ export const readAsked = read({
 
 export const readPreview = read({
   name: 'cardSelection.read',
-  summary: text('查看预检', 'Read a preview'),
+  summary: text('查看预检', 'View preview'),
   path: '/api/card-selection/v1/detail',
   permission: ANY_ACTION,
   scope: 'own',

@@ -31,28 +31,28 @@ export const planNotFound = refusal.notFound(
   671,
   'planNotFound',
   '通信计划不存在',
-  'The communication plan does not exist',
+  'Communication plan not found',
   404,
 );
 export const duplicatePlan = refusal.conflict(
   671,
   'duplicatePlan',
   '该通道下已有同名通信计划',
-  'The carrier account has a plan of this name already',
+  'The carrier account already has a plan with this name',
 );
 export const planAccountUnknown = refusal.invalid(
   671,
   'planAccountUnknown',
   '通道不存在或已停用',
-  'The carrier account does not exist or is off',
+  'Carrier account not found or disabled',
 );
 export const plansNotListed = refusal.conflict(
   672,
   'plansNotListed',
   '该通道的接口不提供通信计划，请手工维护',
-  'This interface tells of no plans; keep them by hand',
+  'This interface does not provide communication plans; maintain them manually',
 );
-export const planPullRuns = refusal.conflict(673, 'planPullRuns', '正在拉取，请稍候', 'They are being pulled already');
+export const planPullRuns = refusal.conflict(673, 'planPullRuns', '正在拉取，请稍候', 'Already pulling; please wait');
 
 export const PlanService = enumeration('planService', '业务', 'Service', {
   data: { zh: '数据', en: 'Data' },
@@ -97,7 +97,7 @@ export const listPlans = list({
     difference: numberField('拉取时差异', 'Difference then', {
       nullable: true,
       sortable: true,
-      help: text('拉取时运营商卡数减本平台卡数', 'Cards at the carrier less ours, when they were pulled'),
+      help: text('拉取时运营商卡数减本平台卡数', 'Carrier cards minus platform cards at the time of the pull'),
     }),
     countedAt: timeField('拉取时间', 'Pulled at', { nullable: true, sortable: true }),
     isByHand: flagField('手工添加', 'By hand', { filters: ['is'] }),
@@ -145,7 +145,7 @@ export const planAccounts = read({
 /** Names a card may be moved to: plans in use of the accounts the asker has cards behind. */
 export const planOptions = read({
   name: 'communicationPlans.options',
-  summary: text('可选通信计划', 'Plans to choose from'),
+  summary: text('可选通信计划', 'Selectable communication plans'),
   path: '/api/communication-plans/v1/options',
   permission: identifiersOfAction('change_communication_plan') as [string, ...string[]],
   answer: z.array(z.object({ carrierName: z.string(), name: z.string(), platform: Platform.schema })),
@@ -203,7 +203,7 @@ export const editPlan = change({
 /** Asks the carrier which plans there are and how many cards each has; the list changes as the answers come. */
 export const pullPlans = change({
   name: 'communicationPlans.pull',
-  summary: text('从运营商拉取通信计划', 'Pull plans from the carrier'),
+  summary: text('从运营商拉取通信计划', 'Pull communication plans from the carrier'),
   path: '/api/communication-plans/v1/pull',
   permission: key('communicationPlan.sync'),
   operation: OperationType.values.EditConfiguration,

@@ -15,8 +15,8 @@ export type WhiteNumber = z.output<typeof whiteNumberSchema>;
 /** So many numbers may be put on a list, or taken off it, at a time. */
 export const WHITE_NUMBERS_AT_ONCE = 50;
 
-const nothing = problem('请填写要增加或删除的号码', 'Enter numbers to add or to remove');
-const twice = problem('号码重复', 'A number stands there twice');
+const nothing = problem('请填写要增加或删除的号码', 'Enter numbers to add or remove');
+const twice = problem('号码重复', 'Duplicate number');
 
 export const whiteListChangeSchema = z
   .strictObject({

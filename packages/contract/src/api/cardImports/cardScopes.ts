@@ -24,7 +24,7 @@ export const segmentsOverlap = refusal.conflict(
   830,
   'segmentsOverlap',
   '号段 {one} 与 {other} 重叠，未保存任何一行',
-  'The segments {one} and {other} overlap; nothing was saved',
+  'Segments {one} and {other} overlap; nothing was saved',
 );
 export const segmentHasCards = refusal.conflict(
   831,
@@ -36,7 +36,7 @@ export const segmentIsComplete = refusal.conflict(
   832,
   'segmentIsComplete',
   '号段内的卡已全部生成',
-  'Every card of the segment exists already',
+  'All cards of the segment already exist',
 );
 
 export const SEGMENT_ROWS = 10_000;
@@ -60,7 +60,7 @@ export const listCardScopes = list({
     size: enumerationField(CardSize, { nullable: true }),
     cards: numberField('已有卡', 'Cards'),
     activated: numberField('已激活', 'Activated'),
-    missing: numberField('未生成', 'Not made yet'),
+    missing: numberField('未生成', 'Not created yet'),
     deliveryNote: textField('送货单号', 'Delivery note', { filters: ['contains'], nullable: true }),
     operator: textField('操作人', 'Operator', { filters: ['is'] }),
     createdAt: timeField('登记时间', 'Registered at', { filters: ['range'], sortable: true }),
@@ -80,7 +80,7 @@ export const listCardScopes = list({
 /** The numbers of a segment that are no cards yet, as ranges: a Unicom number without its check digit. */
 export const listCardScopeGaps = list({
   name: 'cardScopes.gaps',
-  summary: text('号段缺口', 'Gaps of a segment'),
+  summary: text('号段缺口', 'Segment gaps'),
   path: '/api/card-scopes/v1/gaps',
   permission: 'cardScope.view',
   exportPermission: 'cardScope.export',
@@ -131,7 +131,7 @@ export const importCardScopes = change({
  */
 export const uploadCardScopes = change({
   name: 'cardScopes.upload',
-  summary: text('读取号段文件', 'Read a sheet of segments'),
+  summary: text('读取号段文件', 'Read segment sheet'),
   path: '/api/card-scopes/v1/upload',
   permission: 'cardScope.import',
   isRecorded: false,
@@ -162,7 +162,7 @@ export const editCardScope = change({
 /** Makes the cards of the segment that do not exist yet, as an import batch of its own. */
 export const generateCardScope = change({
   name: 'cardScopes.generate',
-  summary: text('生成号段内的卡', 'Make the cards of a segment'),
+  summary: text('生成号段内的卡', 'Create segment cards'),
   path: '/api/card-scopes/v1/generate',
   permission: 'cardScope.generate',
   operation: OperationType.values.ImportCard,

@@ -36,7 +36,7 @@ export const nothingToPull = refusal.conflict(
   641,
   'nothingToPull',
   '没有可拉取的新卡，可先重新读取清单',
-  'There is no new card to take in; read the list again first',
+  'No new cards to pull; read the list again first',
 );
 
 /** What the cards of a batch have in common, whatever they come from. */
@@ -60,7 +60,7 @@ const began = z.object({ batchId: idSchema, batchNo: z.string() });
 /** The numbers of segments as a batch, checked like a sheet of them; a wrong line is told at its own field. */
 export const importFromSegments = change({
   name: 'imports.segments',
-  summary: text('按号段导入', 'Import segments of numbers'),
+  summary: text('按号段导入', 'Import number segments'),
   path: '/api/imports/v1/segments',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
@@ -85,7 +85,7 @@ export const importFromSegments = change({
 /** How much of an account's list is known here, and since when. */
 export const readInventory = read({
   name: 'imports.inventory',
-  summary: text('通道卡清单', 'What an account lists'),
+  summary: text('通道卡清单', 'Account card list'),
   path: '/api/imports/v1/inventory',
   permission: 'importCard.view',
   query: { carrierAccountId: idSchema },
@@ -109,7 +109,7 @@ export const readInventory = read({
 /** Reads the account's list of cards from its beginning, as a job. */
 export const listInventoryNow = change({
   name: 'imports.listNow',
-  summary: text('立即读取卡清单', 'Read the list of cards now'),
+  summary: text('立即读取卡清单', 'Read card list now'),
   path: '/api/imports/v1/list-now',
   permission: 'importCard.import',
   operation: OperationType.values.EditConfiguration,
@@ -122,7 +122,7 @@ export const listInventoryNow = change({
 /** Cards an account lists and nobody has here, to be picked from. */
 export const listOffered = list({
   name: 'imports.offered',
-  summary: text('可拉取的卡', 'Cards that can be taken in'),
+  summary: text('可拉取的卡', 'Cards available to pull'),
   path: '/api/imports/v1/offered',
   permission: 'importCard.view',
   fields: {
@@ -142,7 +142,7 @@ export const MOST_PICKED = 500;
 /** The new cards of an account, the picked ones or all, as a batch that is checked like a sheet of them. */
 export const importFromCarrier = change({
   name: 'imports.pull',
-  summary: text('从运营商拉取', 'Import what the carrier lists'),
+  summary: text('从运营商拉取', 'Pull cards from the carrier'),
   path: '/api/imports/v1/pull',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
@@ -166,7 +166,7 @@ export type MatchVerdict = ValueOf<typeof MatchVerdict>;
  */
 export const listMatched = list({
   name: 'imports.match',
-  summary: text('与运营商比对', 'Match a batch with the carrier'),
+  summary: text('与运营商比对', 'Compare a batch with the carrier'),
   path: '/api/imports/v1/match',
   permission: 'importCard.match',
   exportPermission: 'importCard.export',

@@ -133,7 +133,7 @@ export const readImport = read({
  */
 export const decideImport = change({
   name: 'imports.decide',
-  summary: text('确认导入', 'Confirm an import'),
+  summary: text('确认导入', 'Confirm import'),
   path: '/api/imports/v1/decide',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
@@ -146,7 +146,7 @@ export const decideImport = change({
 /** Takes back what nobody has touched since, as a task; the batch counts what went and what stayed. */
 export const undoImport = change({
   name: 'imports.undo',
-  summary: text('撤销导入', 'Undo an import'),
+  summary: text('撤销导入', 'Undo import'),
   path: '/api/imports/v1/undo',
   permission: 'importCard.undo',
   operation: OperationType.values.ImportCard,
@@ -168,7 +168,7 @@ export const importTemplate = read({
 /** The wrong rows as a sheet of the upload's own columns and a reason column. */
 export const wrongRowsSheet = read({
   name: 'imports.wrongRows',
-  summary: text('下载错误行', 'Wrong rows as a sheet'),
+  summary: text('下载错误行', 'Download rejected rows'),
   path: '/api/imports/v1/wrongRows',
   permission: 'importCard.view',
   kind: 'file',
@@ -180,7 +180,7 @@ export const wrongRowsSheet = read({
 
 export const importOptions = read({
   name: 'imports.options',
-  summary: text('导入可选项', 'Choices of an import'),
+  summary: text('导入可选项', 'Import options'),
   path: '/api/imports/v1/options',
   namesCarriers: true,
   permission: 'importCard.view',

@@ -7,7 +7,7 @@ export const importNotWaiting = refusal.conflict(
   811,
   'importNotWaiting',
   '该批次当前不能执行此操作',
-  'The batch cannot take this step now',
+  'The batch cannot run this step now',
 );
 export const importHasWrongRows = refusal.conflict(
   813,
@@ -19,5 +19,5 @@ export const importOvertaken = refusal.conflict(
   814,
   'importOvertaken',
   '第 {row} 行的号码在导入期间被占用，整批未导入',
-  'The number in row {row} was taken meanwhile; nothing was imported',
+  'The number in row {row} was taken during the import; nothing was imported',
 );

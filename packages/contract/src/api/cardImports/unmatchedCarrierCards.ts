@@ -29,7 +29,7 @@ export const strangersDecided = refusal.conflict(
   620,
   'strangersDecided',
   '所选的卡已处理',
-  'These cards have been dealt with already',
+  'The selected cards were already handled',
 );
 
 export const MOST_STRANGERS = 500;
@@ -49,7 +49,7 @@ const strangerFields = {
 
 export const listStrangers = list({
   name: 'carrierAccounts.strangers',
-  summary: text('运营商侧多出的卡', 'Cards only the carrier has'),
+  summary: text('运营商侧多出的卡', 'Unmatched carrier cards'),
   path: '/api/carrier-accounts/v1/strangers',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
@@ -63,7 +63,7 @@ const picked = { accountId: idSchema, ids: z.array(idSchema).min(1).max(MOST_STR
 /** Makes an ordinary import of them, to be looked through and run on the import screen; its permission is needed too. */
 export const takeInStrangers = change({
   name: 'carrierAccounts.takeIn',
-  summary: text('纳入运营商侧多出的卡', 'Take in cards only the carrier has'),
+  summary: text('纳入运营商侧多出的卡', 'Import unmatched carrier cards'),
   path: '/api/carrier-accounts/v1/take-in',
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({ ...picked, kind: CardKind.schema, productCode: productCodeSchema }),
@@ -76,7 +76,7 @@ export const takeInStrangers = change({
 /** They are not told again. */
 export const closeStrangers = change({
   name: 'carrierAccounts.closeStrangers',
-  summary: text('关闭运营商侧多出的卡', 'Close cards only the carrier has'),
+  summary: text('关闭运营商侧多出的卡', 'Close unmatched carrier cards'),
   path: '/api/carrier-accounts/v1/close-strangers',
   permission: key('platformConfig.reconcile'),
   body: z.strictObject(picked),

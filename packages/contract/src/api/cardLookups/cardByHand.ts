@@ -21,14 +21,14 @@ export const notByHand = refusal.conflict(
   824,
   'notByHand',
   '该卡由运营商接口维护，不能人工修改',
-  'The card is kept by its carrier’s interface, not by hand',
+  'The card’s status comes from the carrier’s interface and cannot be set manually',
 );
-export const sameByHand = refusal.conflict(825, 'sameByHand', '状态无变化', 'It has this status already');
+export const sameByHand = refusal.conflict(825, 'sameByHand', '状态无变化', 'Status unchanged');
 
 /** Sets the status of a card whose carrier has no interface; no carrier is asked. */
 export const editByHand = change({
   name: 'cards.editByHand',
-  summary: text('人工维护卡状态', 'Keep a status by hand'),
+  summary: text('人工维护卡状态', 'Set card status manually'),
   path: '/api/cards/v1/edit-by-hand',
   permission: 'cardOther.edit',
   operation: OperationType.values.EditConfiguration,

@@ -46,12 +46,7 @@ export const LookupDepth = enumeration('lookupDepth', '方式', 'Kind', {
 });
 export type LookupDepth = ValueOf<typeof LookupDepth>;
 
-export const noCardsFound = refusal.invalid(
-  821,
-  'noCardsFound',
-  '没有找到卡：{numbers}',
-  'No card was found: {numbers}',
-);
+export const noCardsFound = refusal.invalid(821, 'noCardsFound', '没有找到卡：{numbers}', 'Cards not found: {numbers}');
 
 /** Asks the carriers now, card by card, as a task; the rows of the list below fill in as the answers come. */
 export const startOnlineLookup = change({
@@ -131,7 +126,7 @@ export const lookupStepSchema = z.object({
 
 export const readOnlineLookup = read({
   name: 'onlineLookups.read',
-  summary: text('诊断步骤', 'Steps of a diagnosis'),
+  summary: text('诊断步骤', 'Diagnosis steps'),
   path: '/api/online-lookups/v1/read',
   permission: 'queryCardOnline.view',
   query: { id: idSchema },

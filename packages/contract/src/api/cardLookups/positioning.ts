@@ -36,13 +36,13 @@ export const locationNotAuthorized = refusal.forbidden(
   821,
   'locationNotAuthorized',
   '该客户未授权定位',
-  'The customer has not authorised locating its cards',
+  'The customer has not consented to location',
 );
 export const consentEnds = refusal.invalid(
   823,
   'consentEnds',
   '授权有效期应在今天之后',
-  'The consent must end after today',
+  'Consent must be valid beyond today',
 );
 
 /** Whole numbers as pasted, or a tag of one's own. */
@@ -51,7 +51,7 @@ const whichShape = { numbers: z.string().max(8_000).optional(), tagId: idSchema.
 /** What locating these cards would cost: calls at each carrier, and what its account has left of today. Nothing is asked. */
 export const previewLocation = change({
   name: 'positions.previewLocate',
-  summary: text('定位预检', 'What locating cards would cost'),
+  summary: text('定位预检', 'Location preview'),
   path: '/api/card-positions/v1/preview-locate',
   permission: ['cardPositioning.query'],
   isRecorded: false,
@@ -184,7 +184,7 @@ const degrees = (most: number) => z.number().min(-most).max(most);
 /** The cards whose last known position lies within an area; every such question is logged. */
 export const findInArea = change({
   name: 'positions.viewArea',
-  summary: text('按区域查找', 'Cards within an area'),
+  summary: text('按区域查找', 'Find cards by area'),
   path: '/api/card-positions/v1/view-area',
   permission: key('cardPositioning.view'),
   operation: OperationType.values.ViewSensitive,
@@ -232,7 +232,7 @@ export const listConsents = list({
 
 export const recordConsent = change({
   name: 'positions.authorize',
-  summary: text('登记定位授权', 'Record a consent'),
+  summary: text('登记定位授权', 'Record location consent'),
   path: '/api/card-positions/v1/authorize',
   permission: key('cardPositioning.authorize'),
   operation: OperationType.values.EditCustomer,

@@ -15,14 +15,14 @@ export const realNameRefused = refusal.conflict(
   822,
   'realNameRefused',
   '运营商拒绝：{why}',
-  'The carrier refused: {why}',
+  'Refused by the carrier: {why}',
 );
 const REFUSALS = [cardNotFound, realNameNotOffered, realNameRefused, realNameUnclear, cardCarrierUnavailable];
 
 /** Asks the carrier now whether the card is registered to a person, and keeps what it says. */
 export const askRealName = change({
   name: 'cards.askRealName',
-  summary: text('查询实名状态', 'Ask for the real-name status'),
+  summary: text('查询实名状态', 'Query real-name status'),
   path: '/api/cards/v1/ask-real-name',
   permission: 'card.sync',
   operation: OperationType.values.RealNameCard,
@@ -42,7 +42,7 @@ export const askRealName = change({
 /** The carrier's own page on which the end user registers; each look asks the carrier anew, and nobody keeps the link. */
 export const viewRealNameLink = change({
   name: 'cards.viewRealNameLink',
-  summary: text('获取实名链接', 'Get the real-name link'),
+  summary: text('获取实名链接', 'Get real-name link'),
   path: '/api/cards/v1/real-name-link',
   permission: 'flowCard.realNameLink',
   operation: OperationType.values.RealNameCard,

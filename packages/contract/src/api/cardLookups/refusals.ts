@@ -6,5 +6,5 @@ export const tooManyToLookUp = refusal.invalid(
   822,
   'tooManyToLookUp',
   '一次最多查询 {max} 张卡',
-  'At most {max} cards in one look-up',
+  'At most {max} cards per query',
 );

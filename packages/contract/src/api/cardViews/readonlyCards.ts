@@ -104,7 +104,7 @@ const readonlyFiguresSchema = z.object({
 /** Flow, NB and eSIM cards to look at. */
 export const listReadonlyFlow = list({
   name: 'readonlyCards.flow',
-  summary: text('只读流量卡列表', 'Read-only flow cards'),
+  summary: text('只读流量卡列表', 'Read-only data cards'),
   path: '/api/readonly-cards/v1/flow',
   permission: 'readonlyCard.view',
   exportPermission: 'readonlyCard.export',
@@ -189,7 +189,7 @@ export const refreshReadonlyCard = change({
 /** What each role of one's own customer sees; a role without a line sees all but the location. */
 export const readReadonlyViews = read({
   name: 'readonlyViews.list',
-  summary: text('只读内容设置', 'Read-only views of roles'),
+  summary: text('只读内容设置', 'Read-only card content settings'),
   path: '/api/readonly-views/v1/list',
   permission: 'roleSys.edit',
   scope: 'own',
@@ -198,7 +198,7 @@ export const readReadonlyViews = read({
 
 export const setReadonlyView = change({
   name: 'readonlyViews.set',
-  summary: text('设置角色的只读内容', 'Set what a role sees read-only'),
+  summary: text('设置角色的只读内容', 'Set read-only content of a role'),
   path: '/api/readonly-views/v1/set',
   permission: 'roleSys.edit',
   scope: 'own',

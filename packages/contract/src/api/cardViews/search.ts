@@ -40,7 +40,7 @@ export const globalSearch = read({
 /** What a search found and what it did not, as a sheet, with the columns of a card the caller may see. */
 export const searchSheet = read({
   name: 'search.sheet',
-  summary: text('导出搜索结果', 'Search results as a sheet'),
+  summary: text('导出搜索结果', 'Export search results'),
   path: '/api/search/v1/sheet',
   permission: 'globalSearch.export',
   kind: 'file',

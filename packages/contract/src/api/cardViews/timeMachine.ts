@@ -97,7 +97,7 @@ const whySchema = z.object({
 /** The marks of a card's history within the caller's sight, oldest first; of a very long one the latest. */
 export const readCardTimeline = read({
   name: 'cards.timeline',
-  summary: text('卡时间线', 'Timeline of a card'),
+  summary: text('卡时间线', 'Card timeline'),
   path: '/api/cards/v1/timeline',
   permission: 'cardOpHistory.view',
   query: { id: idSchema },
@@ -118,7 +118,7 @@ export const readCardTimeline = read({
  */
 export const readCardMoment = read({
   name: 'cards.moment',
-  summary: text('时光机：卡在某一时刻', 'Time machine: a card at a moment'),
+  summary: text('时光机：卡在某一时刻', 'Time machine: card at a given time'),
   path: '/api/cards/v1/moment',
   permission: 'cardOpHistory.view',
   query: { id: idSchema, at: instant.optional() },

@@ -107,7 +107,7 @@ export const listNbCards = list({
 /** How many activated NB cards have been silent for how long, in the order of `SILENCE_BANDS`. */
 export const readSilence = read({
   name: 'cards.silence',
-  summary: text('NB卡静默分布', 'Silence of NB-IoT cards'),
+  summary: text('NB卡静默分布', 'Silent NB-IoT cards'),
   path: '/api/cards/v1/silence',
   permission: 'nbCard.view',
   answer: z.object({

@@ -34,48 +34,48 @@ export const tagInUse = refusal.conflict(
   849,
   'tagInUse',
   '标签正在使用，请先从以下位置移除：{where}',
-  'The tag is in use; take it out first of: {where}',
+  'Tag in use; remove it first from: {where}',
 );
 export const tagNotFound = refusal.notFound(810, 'tagNotFound', '标签不存在', 'Tag not found');
 export const tooManyTags = refusal.conflict(
   815,
   'tooManyTags',
   '每张卡最多 {most} 个标签',
-  'At most {most} {most|tag|tags} a card',
+  'At most {most} {most|tag|tags} per card',
 );
 export const nothingRefused = refusal.conflict(
   818,
   'nothingRefused',
   '所选记录中没有被拒绝的操作',
-  'None of the chosen operations was refused',
+  'None of the selected operations was refused',
 );
 export const refusedOfManyTasks = refusal.conflict(
   819,
   'refusedOfManyTasks',
   '被拒绝的操作来自超过 {most} 个任务，请缩小范围',
-  'The refused operations belong to more than {most} tasks; choose fewer',
+  'The refused operations belong to more than {most} tasks; select fewer',
 );
 export const refusedNotRepeated = refusal.conflict(
   820,
   'refusedNotRepeated',
   '只能重跑账号发起的任务中被拒绝的操作，撤销和系统任务除外',
-  'Only what a person’s task asked can be re-run, neither an undo nor what the system asked',
+  'Only refused operations of tasks started by an account can be re-run; undo and system tasks cannot',
 );
 export const cardCarrierUnavailable = refusal.unavailable(
   801,
   'cardCarrierUnavailable',
   '运营商暂时无法查询：{why}',
-  'The carrier cannot be asked now: {why}',
+  'The carrier cannot be queried now: {why}',
 );
 export const lineUnanswered = refusal.unavailable(
   803,
   'lineUnanswered',
   '运营商没有给出结果：{why}',
-  'The carrier told nothing: {why}',
+  'No result from the carrier: {why}',
 );
 export const realNameUnclear = refusal.unavailable(
   802,
   'realNameUnclear',
   '运营商没有明确答复：{why}，可稍后重试',
-  'The carrier gave no clear answer: {why}; try again later',
+  'No clear response from the carrier: {why}; try again later',
 );

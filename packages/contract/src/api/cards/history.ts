@@ -79,7 +79,7 @@ export const listCardEvents = list({
     reason: textField('原因', 'Reason', { nullable: true }),
     address: textField('地址', 'Address', { nullable: true }),
     /** Of a line that stands for all its task left here: what it stands for; null of a line of its own. */
-    folded: objectField('任务记录', 'Lines of the task', foldedSchema, { nullable: true }),
+    folded: objectField('任务记录', 'Task records', foldedSchema, { nullable: true }),
   },
   defaultSort: '-at',
   extra: {

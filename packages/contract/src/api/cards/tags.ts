@@ -62,7 +62,7 @@ export const { list: listTags, create: createTag, edit: editTag, remove: deleteT
 /** For pickers: all tags of one's customer, at most a thousand. */
 export const tagOptions = read({
   name: 'tags.options',
-  summary: text('可选标签', 'Tags to choose from'),
+  summary: text('可选标签', 'Selectable tags'),
   path: '/api/tags/v1/options',
   permission: ['tagManagement.view', 'tagManagement.set', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
   scope: 'own',

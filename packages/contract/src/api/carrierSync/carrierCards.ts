@@ -57,25 +57,25 @@ export const differencesDecided = refusal.conflict(
   611,
   'differencesDecided',
   '所选差异已处理',
-  'These differences have been decided already',
+  'The selected differences are already resolved',
 );
 export const oursNotAskable = refusal.conflict(
   612,
   'oursNotAskable',
   '{n} 项差异不能下发到运营商，请改为以运营商为准',
-  '{n} of these cannot be asked of the carrier; take theirs over instead',
+  '{n} {n|difference|differences} cannot be sent to the carrier; apply the carrier’s state instead',
 );
 export const theirsUnknown = refusal.conflict(
   613,
   'theirsUnknown',
   '{n} 张卡运营商查无此卡，没有可采用的状态',
-  'The carrier does not know {n} of these cards: there is nothing to take over',
+  'The carrier does not know {n} of these cards; there is no status to apply',
 );
 export const moveNeedsSamePlatform = refusal.conflict(
   614,
   'moveNeedsSamePlatform',
   '只能移到同一运营商的通道',
-  'Cards can only move to an account of the same carrier',
+  'Cards can move only to an account of the same carrier',
 );
 export const moveOpenCommands = refusal.conflict(
   615,
@@ -87,13 +87,13 @@ export const moveTooMany = refusal.conflict(
   616,
   'moveTooMany',
   '一次最多移动 {most} 张，当前 {n} 张，请分批移动',
-  'At most {most} {most|card moves|cards move} at once, these are {n}',
+  'At most {most} {most|card|cards} per move; you selected {n}. Move them in batches.',
 );
 export const moveCardsMissing = refusal.conflict(
   617,
   'moveCardsMissing',
   '{n} 个 ICCID 不在该通道下：{first}',
-  '{n} ICCIDs are not of this account: {first}',
+  '{n} ICCIDs do not belong to this account: {first}',
 );
 
 const startedSchema = z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() });
@@ -101,7 +101,7 @@ const startedSchema = z.object({ taskId: idSchema, taskNo: z.string(), total: z.
 /** Asks the carrier about each card of the account and takes over what it says. */
 export const syncCarrierAccount = change({
   name: 'carrierAccounts.sync',
-  summary: text('立即同步通道', 'Synchronise an account now'),
+  summary: text('立即同步通道', 'Sync account now'),
   path: '/api/carrier-accounts/v1/sync',
   permission: key('platformConfig.sync'),
   body: z.strictObject({ accountId: idSchema }),
@@ -213,7 +213,7 @@ export const differenceFields = {
 
 export const listDifferences = list({
   name: 'carrierAccounts.differences',
-  summary: text('对账差异', 'Differences with carriers'),
+  summary: text('对账差异', 'Reconciliation differences'),
   path: '/api/carrier-accounts/v1/differences',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),

@@ -38,7 +38,7 @@ export const carrierPoolFields = {
 
 export const listCarrierPools = list({
   name: 'carrierAccounts.pools',
-  summary: text('运营商侧流量池', 'Pools at the carrier'),
+  summary: text('运营商侧流量池', 'Carrier pools'),
   path: '/api/carrier-accounts/v1/pools',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),

@@ -45,7 +45,7 @@ const about = { permission: 'cardDetail.view', refusals: [cardNotFound] } as con
 export const readCardPlaces = read({
   ...about,
   name: 'cards.places',
-  summary: text('卡所在国家与分国用量', 'Where a card is, and its usage by country'),
+  summary: text('卡所在国家与分国用量', 'Card country and usage by country'),
   path: '/api/cards/v1/places',
   query: { cardId: idSchema, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
   answer: z.object({
@@ -60,7 +60,7 @@ export const readCardPlaces = read({
 export const readCardSessions = read({
   ...about,
   name: 'cards.sessions',
-  summary: text('卡会话明细', 'Sessions of a card'),
+  summary: text('卡会话明细', 'Card sessions'),
   path: '/api/cards/v1/sessions',
   query: { cardId: idSchema, page: queryInteger.pipe(z.number().int().min(1).max(10_000)).optional() },
   answer: z.object({

@@ -64,7 +64,7 @@ export const readingFigureSchema = z.object({
 /** What a carrier account's calls are spent on, and how fresh what is known through it is. */
 export const readCarrierMonitor = read({
   name: 'carrierAccounts.monitor',
-  summary: text('通道同步与额度', 'Sync and budget of a carrier account'),
+  summary: text('通道同步与额度', 'Sync and call budget of a carrier account'),
   path: '/api/carrier-accounts/v1/monitor',
   permission: key('platformConfig.view'),
   query: { accountId: idSchema },

@@ -13,7 +13,7 @@ const refusal = refusalsOf('carriers');
 // Shared volumes a carrier keeps for groups of cards under one account of ours; not the flow pools of our customers.
 
 /** How pools at the carrier are called beside the kinds of readings of cards. */
-export const POOLS_AT_CARRIER = text('运营商侧流量池', 'Pools at the carrier');
+export const POOLS_AT_CARRIER = text('运营商侧流量池', 'Carrier pools');
 
 export const CarrierPoolState = enumeration('carrierPoolState', '状态', 'State', {
   listed: { zh: '在用', en: 'Listed' },
@@ -25,14 +25,14 @@ export const poolsNotOffered = refusal.conflict(
   621,
   'poolsNotOffered',
   '该运营商的接口不提供流量池',
-  'The interface of this carrier does not tell of pools',
+  'This carrier’s interface does not provide pools',
 );
-export const poolsBeingRead = refusal.conflict(622, 'poolsBeingRead', '正在读取中', 'They are being read already');
+export const poolsBeingRead = refusal.conflict(622, 'poolsBeingRead', '正在读取中', 'Already reading');
 
 /** Queues a reading of all pools of the account; the list tells when it is done. */
 export const readCarrierPools = change({
   name: 'carrierAccounts.readPools',
-  summary: text('立即读取运营商侧流量池', 'Read the pools at the carrier now'),
+  summary: text('立即读取运营商侧流量池', 'Read carrier pools now'),
   path: '/api/carrier-accounts/v1/read-pools',
   permission: key('platformConfig.sync'),
   body: z.strictObject({ accountId: idSchema }),

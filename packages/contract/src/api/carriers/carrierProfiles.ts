@@ -11,7 +11,7 @@ import { CallOutcome, credentialsIncomplete, profileInvalid, profileNotTaken, pr
 /** What every account can do, for one table of all of them. Accounts that are off are left out. */
 export const readCarrierMatrix = read({
   name: 'carrierAccounts.matrix',
-  summary: text('通道能力一览', 'What each account can do'),
+  summary: text('通道能力一览', 'Carrier account capabilities'),
   path: '/api/carrier-accounts/v1/matrix',
   namesCarriers: true,
   permission: key('platformConfig.view'),
@@ -32,7 +32,7 @@ export const readCarrierMatrix = read({
 /** Descriptions to begin with: our own documented contract, as each family would speak it. */
 export const listProfilePresets = read({
   name: 'carrierAccounts.presets',
-  summary: text('接口配置样例', 'Descriptions to begin with'),
+  summary: text('接口配置样例', 'Interface description examples'),
   path: '/api/carrier-accounts/v1/presets',
   permission: key('platformConfig.edit'),
   scope: 'global',
@@ -49,7 +49,7 @@ export const listProfilePresets = read({
  */
 export const tryCarrierProfile = change({
   name: 'carrierAccounts.testProfile',
-  summary: text('试用接口配置', 'Try a description'),
+  summary: text('试用接口配置', 'Test interface description'),
   path: '/api/carrier-accounts/v1/test-profile',
   permission: key('platformConfig.edit'),
   idempotency: 'none',

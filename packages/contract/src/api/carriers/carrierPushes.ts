@@ -47,7 +47,7 @@ export const carrierPushFields = {
 /** The last pushes of each account: a fixed number of those taken over and of those not, however many come. */
 export const listCarrierPushes = list({
   name: 'carrierAccounts.pushes',
-  summary: text('运营商推送记录', 'Pushes from carriers'),
+  summary: text('运营商推送记录', 'Carrier pushes'),
   path: '/api/carrier-accounts/v1/pushes',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
@@ -99,7 +99,7 @@ export const carrierPushesSchema = z.object({
 
 export const readCarrierPushes = read({
   name: 'carrierAccounts.pushState',
-  summary: text('运营商推送设置与当日计数', 'Where a carrier pushes to, and how it does'),
+  summary: text('运营商推送设置与当日计数', 'Carrier push settings and daily counts'),
   path: '/api/carrier-accounts/v1/push-state',
   permission: key('platformConfig.view'),
   query: { accountId: idSchema },

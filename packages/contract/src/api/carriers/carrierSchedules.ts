@@ -13,13 +13,13 @@ export const readingNotOffered = refusal.invalid(
   607,
   'readingNotOffered',
   '该接口不支持此项读取',
-  'The interface does not offer this reading',
+  'The interface does not support this reading',
 );
 
 /** What new accounts of one interface read and how often; accounts there are keep theirs. */
 export const setNewSchedules = change({
   name: 'platformSettings.schedules',
-  summary: text('设置新通道的同步周期', 'Set the schedules of new carrier accounts'),
+  summary: text('设置新通道的同步周期', 'Set sync schedules of new accounts'),
   path: '/api/platform-settings/v1/schedules',
   permission: 'platformSet.edit',
   scope: 'global',

@@ -49,38 +49,43 @@ export const CallOutcome = enumeration('callOutcome', '调用结果', 'Outcome',
 });
 export type CallOutcome = ValueOf<typeof CallOutcome>;
 
-export const accountNameTaken = refusal.invalid(601, 'accountNameTaken', '通道名称已存在', 'The name is taken');
+export const accountNameTaken = refusal.invalid(601, 'accountNameTaken', '通道名称已存在', 'Name already exists');
 export const addressNotAllowed = refusal.invalid(
   602,
   'addressNotAllowed',
   '地址应为 https（http 仅限本机），且不能指向内网',
-  'The address must be https (http on this machine only) and must not lead into a private network',
+  'Address must be https (http only on this machine) and must not point to a private network',
 );
-export const unknownAdapter = refusal.invalid(603, 'unknownAdapter', '接口类型不存在', 'There is no such adapter');
+export const unknownAdapter = refusal.invalid(603, 'unknownAdapter', '接口类型不存在', 'Interface type not found');
 export const credentialsIncomplete = refusal.invalid(
   604,
   'credentialsIncomplete',
   '凭据不完整、格式不正确或包含未知项：{fields}',
-  'Credentials are incomplete, not in the right form or unknown: {fields}',
+  'Credentials incomplete, malformed or unknown: {fields}',
 );
 export const profileInvalid = refusal.invalid(
   605,
   'profileInvalid',
   '接口配置有误：{first}',
-  'The description of the interface has errors: {first}',
+  'Interface description has errors: {first}',
 );
-export const profileNotTaken = refusal.invalid(606, 'profileNotTaken', '该接口不由配置描述', 'It takes no description');
+export const profileNotTaken = refusal.invalid(
+  606,
+  'profileNotTaken',
+  '该接口不由配置描述',
+  'This interface is not configured by a description',
+);
 export const credentialsRefused = refusal.conflict(
   601,
   'credentialsRefused',
   '凭据未通过测试，没有保存：{reason}',
-  'The credentials did not pass the test and are not kept: {reason}',
+  'Credentials failed the test and were not saved: {reason}',
 );
 export const accountNotConnected = refusal.conflict(
   602,
   'accountNotConnected',
   '接口未接入，不能测试或启用',
-  'The interface is not connected: it can be neither tested nor used',
+  'Interface not connected; cannot be tested or enabled',
 );
 export const accountInUse = refusal.conflict(
   603,
@@ -92,13 +97,13 @@ export const openCommandsLeft = refusal.conflict(
   604,
   'openCommandsLeft',
   '有 {n} 条未完成的指令，完成后才能修改地址',
-  'The address cannot change while {n} {n|command is|commands are} open',
+  'Cannot change the address while {n} {n|command is|commands are} open',
 );
 export const accountStateRefused = refusal.conflict(
   605,
   'accountStateRefused',
   '通道当前状态不允许此操作',
-  'The state of the carrier account does not allow this',
+  'The carrier account’s state does not allow this operation',
 );
 
 export const carrierAccountFields = {
@@ -114,7 +119,7 @@ export const carrierAccountFields = {
   /** False: no adapter or no credentials yet; nothing can be asked of its cards. */
   isConnected: flagField('已接入', 'Connected'),
   /** True: nobody has described the interface yet, and nothing can be asked before. */
-  needsProfile: flagField('待配置接口', 'Needs a description', { exportable: false }),
+  needsProfile: flagField('待配置接口', 'Interface not configured', { exportable: false }),
   /** False: nobody has compared the adapter with the real interface («接口待确认»). */
   isProven: flagField('已验证', 'Proven'),
   breaker: enumerationField(BreakerState),
@@ -239,7 +244,7 @@ const settingsShape = {
 
 export const addCarrierAccount = change({
   name: 'carrierAccounts.add',
-  summary: text('新增通道', 'Add a carrier account'),
+  summary: text('新增通道', 'Add carrier account'),
   path: '/api/carrier-accounts/v1/add',
   permission: key('platformConfig.edit'),
   body: z.strictObject({
@@ -256,7 +261,7 @@ export const addCarrierAccount = change({
 /** Whole, with its version: a second editor is told. A description that asks for other credentials pauses the account. */
 export const editCarrierAccount = change({
   name: 'carrierAccounts.edit',
-  summary: text('编辑通道', 'Edit a carrier account'),
+  summary: text('编辑通道', 'Edit carrier account'),
   path: '/api/carrier-accounts/v1/edit',
   permission: key('platformConfig.edit'),
   body: z.strictObject({
@@ -316,7 +321,7 @@ export const setCarrierSecret = change({
 /** A harmless call; says what was understood, and how far the carrier's clock is ahead where that is over a minute. */
 export const testCarrierAccount = change({
   name: 'carrierAccounts.test',
-  summary: text('测试通道', 'Test a carrier account'),
+  summary: text('测试通道', 'Test carrier account'),
   path: '/api/carrier-accounts/v1/test',
   permission: key('platformConfig.test'),
   idempotency: 'none',
@@ -330,7 +335,7 @@ export const testCarrierAccount = change({
 /** Calls stop within a second; work waits and nothing is lost. */
 export const pauseCarrierAccount = change({
   name: 'carrierAccounts.pause',
-  summary: text('暂停通道', 'Pause a carrier account'),
+  summary: text('暂停通道', 'Pause carrier account'),
   path: '/api/carrier-accounts/v1/pause',
   permission: key('platformConfig.pause'),
   body: z.strictObject({ accountId: idSchema, reason: z.string().trim().max(120).optional() }),
@@ -342,7 +347,7 @@ export const pauseCarrierAccount = change({
 
 export const resumeCarrierAccount = change({
   name: 'carrierAccounts.resume',
-  summary: text('恢复通道', 'Resume a carrier account'),
+  summary: text('恢复通道', 'Resume carrier account'),
   path: '/api/carrier-accounts/v1/resume',
   permission: key('platformConfig.pause'),
   body: z.strictObject({ accountId: idSchema }),
@@ -354,7 +359,7 @@ export const resumeCarrierAccount = change({
 
 export const deleteCarrierAccount = change({
   name: 'carrierAccounts.delete',
-  summary: text('停用通道', 'Switch a carrier account off'),
+  summary: text('停用通道', 'Disable carrier account'),
   path: '/api/carrier-accounts/v1/delete',
   permission: key('platformConfig.edit'),
   body: z.strictObject({ accountId: idSchema }),
@@ -385,7 +390,7 @@ export const carrierCallFields = {
 /** Every call to a carrier of the last months, without secrets. */
 export const listCarrierCalls = list({
   name: 'carrierAccounts.calls',
-  summary: text('通道调用记录', 'Calls to carriers'),
+  summary: text('通道调用记录', 'Carrier call log'),
   path: '/api/carrier-accounts/v1/calls',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),

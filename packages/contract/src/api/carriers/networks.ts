@@ -24,49 +24,43 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('carriers');
 
-export const networkNotFound = refusal.notFound(
-  661,
-  'networkNotFound',
-  '网络不存在',
-  'The network does not exist',
-  404,
-);
+export const networkNotFound = refusal.notFound(661, 'networkNotFound', '网络不存在', 'Network not found', 404);
 export const duplicateNetwork = refusal.conflict(
   661,
   'duplicateNetwork',
   '网络 {code} 已存在',
-  'The network {code} exists already',
+  'Network {code} already exists',
 );
 export const unknownNetworkCountry = refusal.invalid(
   661,
   'unknownNetworkCountry',
   '国家代码不存在',
-  'There is no such country',
+  'Country not found',
 );
 export const unknownRoamingAccount = refusal.invalid(
   662,
   'unknownRoamingAccount',
   '通道不存在',
-  'The carrier account does not exist',
+  'Carrier account not found',
 );
 
 export const steeredNetwork = refusal.conflict(
   664,
   'steeredNetwork',
   '请先取消运营商引导',
-  'Take the steering back first',
+  'Cancel carrier steering first',
 );
 export const networkNotSteerable = refusal.conflict(
   662,
   'networkNotSteerable',
   '可漫游通道的接口都不支持网络引导',
-  'No interface of the carrier accounts it is roamed through can steer cards',
+  'None of the roaming carrier accounts supports network steering',
 );
 export const networkSteeringFailed = refusal.conflict(
   663,
   'networkSteeringFailed',
   '运营商未接受引导：{why}',
-  'The carrier did not take the steering: {why}',
+  'The carrier did not accept the steering: {why}',
 );
 
 const accountSchema = z.object({ id: idSchema, name: z.string() });
@@ -96,7 +90,7 @@ export const listNetworks = list({
     priceClass: enumerationField(PriceClass, { filters: ['is'], nullable: true }),
     preference: enumerationField(NetworkPreference, { filters: ['is'] }),
     /** Within the last 30 days, of the cards the caller sees. */
-    cardsSeen: numberField('30 天内出现的卡', 'Cards seen in 30 days'),
+    cardsSeen: numberField('30 天内出现的卡', 'Cards seen, last 30 days'),
     /** Of what all sessions with a network moved in 30 days; null where they moved nothing. */
     trafficPercent: numberField('流量占比', 'Share of traffic', { nullable: true }),
     /** Why its cards cannot be led there; null: they can. */
@@ -192,7 +186,7 @@ export const importNetworks = change({
 /** Asks the carriers a network is roamed through to lead their cards to it, or no longer; those of them that can. */
 export const steerNetwork = change({
   name: 'networks.steer',
-  summary: text('网络引导', 'Steer to a network'),
+  summary: text('网络引导', 'Steer to network'),
   path: '/api/networks/v1/steer',
   permission: 'operatorList.steer',
   scope: 'global',

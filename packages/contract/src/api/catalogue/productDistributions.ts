@@ -28,13 +28,13 @@ export const notADirectChild = refusal.invalid(
   702,
   'notADirectChild',
   '只能下发给直属下级',
-  'Products are given to direct children only',
+  'Products can be distributed to direct child customers only',
 );
 export const productNotSold = refusal.conflict(
   705,
   'productNotSold',
   '产品当前不能下发：{reason}',
-  'The product cannot be given at present: {reason}',
+  'The product cannot be distributed now: {reason}',
 );
 export const templateHasWrongLines = refusal.conflict(
   706,
@@ -42,14 +42,9 @@ export const templateHasWrongLines = refusal.conflict(
   '模板中有 {n} 行不能复制，未保存',
   '{n} {n|line|lines} of the template cannot be copied; nothing was saved',
 );
-export const alreadyRecalled = refusal.conflict(
-  707,
-  'alreadyRecalled',
-  '产品已收回',
-  'The product was recalled already',
-);
+export const alreadyRecalled = refusal.conflict(707, 'alreadyRecalled', '产品已收回', 'Product already recalled');
 
-const PRICE_OR_MARGIN = problem('请填写底价或毛利其中一项', 'Give either the reserve price or the margin');
+const PRICE_OR_MARGIN = problem('请填写底价或毛利其中一项', 'Enter either the reserve price or the margin');
 const onePrice = ruledAt(
   ['reservePrice'],
   (given: { reservePrice?: string | undefined; margin?: string | undefined }) =>
@@ -77,14 +72,14 @@ export const listDistributions = list({
     state: enumerationField(DistributionState, { filters: ['is'] }),
     reservePrice: moneyField('卡底价', 'Card reserve price', { sortable: true, permission: MONEY }),
     minPrice: moneyField('卡最低售价', 'Card price floor', { permission: MONEY }),
-    margin: moneyField('我的单卡毛利', 'My margin a card', { filters: ['range'], sortable: true, permission: MONEY }),
+    margin: moneyField('我的单卡毛利', 'My margin per card', { filters: ['range'], sortable: true, permission: MONEY }),
     currency: textField('币种', 'Currency'),
     nextReservePrice: moneyField('待生效底价', 'Next reserve price', { nullable: true, permission: MONEY }),
     nextMinPrice: moneyField('待生效最低售价', 'Next price floor', { nullable: true, permission: MONEY }),
     nextFrom: timeField('待生效时间', 'Next price from', { nullable: true }),
     cards: numberField('持卡数', 'Cards'),
     activated: numberField('已激活', 'Activated'),
-    further: numberField('再下发', 'Given on to'),
+    further: numberField('再下发', 'Distributed on'),
     givenAt: timeField('下发时间', 'Given at', { filters: ['range'], sortable: true }),
     updatedAt: timeField('更新时间', 'Updated at', { sortable: true }),
   },
@@ -95,7 +90,7 @@ export const listDistributions = list({
 /** One product from me down, in the order of the tree; prices only of my own children. */
 export const readDistributionTree = read({
   name: 'productDistributions.tree',
-  summary: text('产品下发树', 'Who has a product'),
+  summary: text('产品下发树', 'Product distribution tree'),
   path: '/api/product-distributions/v1/tree',
   permission: ['proDistribute.view', 'production.view'],
   query: { productId: idSchema },
@@ -140,7 +135,7 @@ export type MatrixFind = ValueOf<typeof MatrixFind>;
 /** My direct children against the products I can give: who has what at which price. Prices need `proDistribute.money`. */
 export const readDistributionMatrix = read({
   name: 'productDistributions.matrix',
-  summary: text('产品下发矩阵', 'Children against products'),
+  summary: text('产品下发矩阵', 'Product distribution matrix'),
   path: '/api/product-distributions/v1/matrix',
   permission: 'proDistribute.view',
   query: {
@@ -191,7 +186,7 @@ export const readDistributionMatrix = read({
 /** One product to many children, or many to one. What a child has already is repriced. */
 export const distributeProducts = change({
   name: 'productDistributions.distribute',
-  summary: text('下发产品', 'Give products to children'),
+  summary: text('下发产品', 'Distribute products'),
   path: '/api/product-distributions/v1/distribute',
   permission: 'proDistribute.distribute',
   operation: OperationType.values.DistributeProduct,
@@ -213,7 +208,7 @@ export const distributeProducts = change({
 /** A price that waits already is replaced by this one. */
 export const editDistributionPrice = change({
   name: 'productDistributions.price',
-  summary: text('修改下发价格', 'Change the price of a distribution'),
+  summary: text('修改下发价格', 'Change distribution price'),
   path: '/api/product-distributions/v1/price',
   permission: 'proDistribute.edit',
   operation: OperationType.values.EditStrategyPrice,
@@ -226,7 +221,7 @@ export const editDistributionPrice = change({
 /** What a recall would touch. */
 export const previewRecall = read({
   name: 'productDistributions.recallPreview',
-  summary: text('收回产品的影响', 'What a recall touches'),
+  summary: text('收回产品的影响', 'Recall impact'),
   path: '/api/product-distributions/v1/recallPreview',
   permission: 'proDistribute.recall',
   query: { id: idSchema },
@@ -247,7 +242,7 @@ export const previewRecall = read({
 /** From a child and everybody below it. No new cards come under the product there; those that are go on. */
 export const recallProduct = change({
   name: 'productDistributions.recall',
-  summary: text('收回产品', 'Recall a product'),
+  summary: text('收回产品', 'Recall product'),
   path: '/api/product-distributions/v1/recall',
   permission: 'proDistribute.recall',
   operation: OperationType.values.DistributeProduct,
@@ -260,7 +255,7 @@ export const recallProduct = change({
 /** Gives children what a template child has, at its prices. With a wrong line nothing is saved unless only the valid are asked for. */
 export const copyDistributions = change({
   name: 'productDistributions.copy',
-  summary: text('按模板客户下发', 'Give as a template child has'),
+  summary: text('按模板客户下发', 'Distribute from a template customer'),
   path: '/api/product-distributions/v1/copy',
   permission: 'proDistribute.distribute',
   operation: OperationType.values.DistributeProduct,

@@ -30,42 +30,42 @@ export const productCodeTaken = refusal.conflict(
   701,
   'productCodeTaken',
   '产品编码已被使用，编码不会重复使用',
-  'The product code was used before; codes are never used again',
+  'Product code already used; codes are never reused',
 );
 export const notYourProduct = refusal.forbidden(
   701,
   'notYourProduct',
   '只能修改自己建立的产品',
-  'Only its maker changes a product',
+  'You can edit only products you created',
 );
 export const productIncomplete = refusal.conflict(
   702,
   'productIncomplete',
   '产品尚不完整：{gaps}',
-  'The product is not complete: {gaps}',
+  'Product incomplete: {gaps}',
 );
 export const productHasCards = refusal.conflict(
   703,
   'productHasCards',
   '产品已有卡，通道和卡类型不能修改',
-  'The product has cards; its carrier account and kind stay',
+  'The product has cards; carrier account and card kind cannot be changed',
 );
 export const productWasUsed = refusal.conflict(
   704,
   'productWasUsed',
   '只能删除从未使用的草稿',
-  'Only a draft that was never used is deleted',
+  'Only unused drafts can be deleted',
 );
 export const priceBelowFloor = refusal.invalid(
   701,
   'priceBelowFloor',
   '价格不能低于底价 {x}',
-  'The price cannot be below {x}',
+  'Price cannot be below the reserve price {x}',
 );
 
 export const productCodeSchema = businessCodeSchema.check(z.minLength(2), z.maxLength(32));
 
-const notAnAmount = problem('金额格式不正确，最多 2 位小数', 'Not a correct amount; two decimals at most');
+const notAnAmount = problem('金额格式不正确，最多 2 位小数', 'Invalid amount; at most 2 decimals');
 /** An amount in minor units. */
 export const minorSchema = z
   .string()
@@ -222,7 +222,7 @@ export const readProduct = read({
 /** For pickers: what cards of mine may be put under, at most a hundred; `id` or `code` names one that was picked before. */
 export const productOptions = read({
   name: 'products.options',
-  summary: text('可选产品', 'Products to choose from'),
+  summary: text('可选产品', 'Selectable products'),
   path: '/api/products/v1/options',
   namesCarriers: true,
   permission: [
@@ -257,7 +257,7 @@ export const productOptions = read({
 /** Every version, the newest first, each with what it changed; told to the maker. */
 export const readProductVersions = read({
   name: 'products.versions',
-  summary: text('产品版本', 'Versions of a product'),
+  summary: text('产品版本', 'Product versions'),
   path: '/api/products/v1/versions',
   permission: 'production.view',
   query: { id: idSchema },
@@ -304,7 +304,7 @@ export const createProduct = change({
 /** Makes a new version. New cards get it; cards there are keep theirs until they are moved (`change_product`). */
 export const editProduct = change({
   name: 'products.edit',
-  summary: text('编辑产品', 'Edit a product'),
+  summary: text('编辑产品', 'Edit product'),
   path: '/api/products/v1/edit',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
@@ -317,7 +317,7 @@ export const editProduct = change({
 
 export const copyProduct = change({
   name: 'products.copy',
-  summary: text('复制产品', 'Copy a product'),
+  summary: text('复制产品', 'Copy product'),
   path: '/api/products/v1/copy',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
@@ -330,7 +330,7 @@ export const copyProduct = change({
 /** Only what is complete is put on the shelf. Taken off, it takes no new cards; cards under it go on. */
 export const shelveProduct = change({
   name: 'products.shelf',
-  summary: text('上架或下架产品', 'Put a product on or off the shelf'),
+  summary: text('上架或下架产品', 'Publish or unpublish product'),
   path: '/api/products/v1/shelf',
   permission: 'production.shelf',
   operation: OperationType.values.EditConfiguration,
@@ -342,7 +342,7 @@ export const shelveProduct = change({
 
 export const deleteProduct = change({
   name: 'products.delete',
-  summary: text('删除产品草稿', 'Delete a draft'),
+  summary: text('删除产品草稿', 'Delete product draft'),
   path: '/api/products/v1/delete',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,

@@ -15,24 +15,18 @@ const refusal = refusalsOf('customers');
 
 export const ADDRESSES_PER_CUSTOMER = 50;
 
-export const addressNotFound = refusal.notFound(
-  261,
-  'addressNotFound',
-  '地址不存在',
-  'The address does not exist',
-  404,
-);
+export const addressNotFound = refusal.notFound(261, 'addressNotFound', '地址不存在', 'Address not found', 404);
 export const tooManyAddresses = refusal.conflict(
   261,
   'tooManyAddresses',
   '最多保存 {max} 个地址',
-  'At most {max} {max|address|addresses} can be kept',
+  'At most {max} {max|address|addresses}',
 );
 export const unknownDivision = refusal.invalid(
   261,
   'unknownDivision',
   '请选择到最后一级的省市区',
-  'Choose province, city and district to the last level',
+  'Select province, city and district down to the last level',
 );
 
 /** One's own delivery and invoice addresses; neither a parent nor a child sees them. */
@@ -45,7 +39,7 @@ export const listAddresses = list({
   fields: {
     id: idField('编号', 'Id', { exportable: false }),
     receiver: textField('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
-    phone: textField('手机号', 'Phone', { help: text('列表中隐去中间四位', 'The middle is hidden in lists') }),
+    phone: textField('手机号', 'Phone', { help: text('列表中隐去中间四位', 'Middle digits are hidden in lists') }),
     division: identifierField('行政区划', 'Division'),
     place: textField('省市区', 'Place'),
     detail: textField('详细地址', 'Address', { filters: ['contains'] }),
@@ -123,7 +117,7 @@ export const editAddress = change({
 export const setDefaultAddress = change({
   ...editing,
   name: 'addresses.setDefault',
-  summary: text('设为默认地址', 'Make the default address'),
+  summary: text('设为默认地址', 'Set default address'),
   path: '/api/addresses/v1/set-default',
   body: z.strictObject({ addressId: idSchema }),
   answer: doneSchema,
@@ -146,7 +140,7 @@ export const deleteAddress = change({
 /** What can be made out of a pasted line; what cannot is null. Nothing is kept. */
 export const previewPastedAddress = change({
   name: 'addresses.previewPasted',
-  summary: text('粘贴识别', 'Recognise a pasted address'),
+  summary: text('粘贴识别', 'Parse pasted address'),
   path: '/api/addresses/v1/preview-pasted',
   permission: 'address.edit',
   scope: 'own',

@@ -13,19 +13,14 @@ export const moveInCircle = refusal.invalid(
   204,
   'moveInCircle',
   '不能移动到自身、其下级或原上级',
-  'It cannot go below itself, below one of its own, or where it is',
+  'A customer cannot move below itself, its descendants or its current parent',
 );
-export const moveBlocked = refusal.conflict(
-  202,
-  'moveBlocked',
-  '不能移动：{n} {what}',
-  'It cannot be moved: {n} {what}',
-);
+export const moveBlocked = refusal.conflict(202, 'moveBlocked', '不能移动：{n} {what}', 'Cannot be moved: {n} {what}');
 
 /** What a move would do: which customers and cards go along, what ends, and what stands in its way. */
 export const previewMove = read({
   name: 'customers.movePreview',
-  summary: text('预览移动客户', 'Preview the move of a customer'),
+  summary: text('预览移动客户', 'Preview customer move'),
   path: '/api/customers/v1/move-preview',
   permission: 'user.move',
   query: { id: idSchema, parentId: idSchema },
@@ -46,7 +41,7 @@ export const previewMove = read({
  */
 export const moveCustomer = change({
   name: 'customers.move',
-  summary: text('移动客户', 'Move a customer'),
+  summary: text('移动客户', 'Move customer'),
   path: '/api/customers/v1/move',
   permission: 'user.move',
   operation: OperationType.values.EditCustomer,

@@ -37,13 +37,13 @@ export const customerCodeExists = refusal.invalid(
   202,
   'customerCodeExists',
   '客户编码已存在',
-  'The customer code exists already',
+  'Customer code already exists',
 );
 export const editionsBeyondParent = refusal.invalid(
   203,
   'editionsBeyondParent',
   '不能开通上级没有的版本',
-  'Editions the parent does not have cannot be given',
+  'Cannot enable editions the parent does not have',
 );
 export const editionsUsedBelow = refusal.conflict(
   201,
@@ -55,19 +55,19 @@ export const notYourself = refusal.forbidden(
   201,
   'notYourself',
   '不能修改本客户，请联系上级',
-  'You cannot change your own customer, ask the one above you',
+  'You cannot change your own customer; contact your parent customer',
 );
 export const licenceNotAPicture = refusal.invalid(
   205,
   'licenceNotAPicture',
   '请上传 10 MB 以内的 jpg、png 或 webp 图片',
-  'Upload a jpg, png or webp picture of at most 10 MB',
+  'Upload a jpg, png or webp image of at most 10 MB',
 );
 export const viewBelowOnly = refusal.forbidden(
   202,
   'viewBelowOnly',
   '只能代看下级客户',
-  'Only customers below yours can be viewed as',
+  'You can view as child customers only',
 );
 export const customerNameSchema = businessNameSchema.check(z.minLength(2), z.maxLength(30));
 const wordsSchema = (max: number) => stringSchema({ required: false, max });
@@ -164,7 +164,7 @@ export const customerNodeSchema = z.object({
 /** One level of the tree: the children of `parentId`, or the top of what I see. At most 500 nodes, told by `hasMore`. */
 export const readCustomerTree = read({
   name: 'customers.tree',
-  summary: text('客户树（逐级）', 'Customer tree, level by level'),
+  summary: text('客户树（逐级）', 'Customer tree by level'),
   path: '/api/customers/v1/tree',
   permission: 'authenticated',
   query: { parentId: idSchema.optional() },
@@ -187,7 +187,7 @@ export const searchCustomers = read({
 /** For pickers: customers of my subtree by name, at most 50; `ids` names those already picked. */
 export const customerOptions = read({
   name: 'customers.options',
-  summary: text('可选客户', 'Customers to choose from'),
+  summary: text('可选客户', 'Selectable customers'),
   path: '/api/customers/v1/options',
   permission: 'authenticated',
   query: {
@@ -229,7 +229,7 @@ export const readCustomer = read({
 
 export const editCustomer = change({
   name: 'customers.edit',
-  summary: text('编辑客户', 'Edit a customer'),
+  summary: text('编辑客户', 'Edit customer'),
   path: '/api/customers/v1/edit',
   permission: 'user.edit',
   operation: OperationType.values.EditCustomer,
@@ -252,7 +252,7 @@ export const editCustomer = change({
 /** Disabling takes effect on the next request of every account of the customer; its cards and its children go on. */
 export const setCustomerStatus = change({
   name: 'customers.status',
-  summary: text('启用或停用客户', 'Enable or disable a customer'),
+  summary: text('启用或停用客户', 'Enable or disable customer'),
   path: '/api/customers/v1/status',
   permission: 'user.status',
   operation: OperationType.values.EditCustomer,
@@ -265,7 +265,7 @@ export const setCustomerStatus = change({
 /** The picture of a customer's licence, in place of the one before. */
 export const uploadLicence = change({
   name: 'customers.uploadLicence',
-  summary: text('上传营业执照', 'Upload a licence'),
+  summary: text('上传营业执照', 'Upload business license'),
   path: '/api/customers/v1/licence-upload',
   permission: 'user.edit',
   kind: 'upload',
@@ -278,7 +278,7 @@ export const uploadLicence = change({
 
 export const readLicence = read({
   name: 'customers.licence',
-  summary: text('营业执照图片', 'The picture of a licence'),
+  summary: text('营业执照图片', 'Business license image'),
   path: '/api/customers/v1/licence',
   permission: 'user.view',
   kind: 'file',

@@ -12,7 +12,7 @@ import { belowParentPrice, platformNeedsNoEngine } from './refusals.ts';
 /** Customers with a price of their own. Everybody else pays what the one above pays, at the top the list price. */
 export const listEnginePrices = list({
   name: 'enginePrices.list',
-  summary: text('引擎客户价', 'Engine prices of customers'),
+  summary: text('引擎客户价', 'Customer engine prices'),
   path: '/api/engine-prices/v1/list',
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
@@ -27,7 +27,7 @@ export const listEnginePrices = list({
     /** Never below what its parent pays: where that rises over the own price, it is paid instead. */
     pays: moneyField('实付单价', 'Pays'),
     parentPays: moneyField('上级单价', 'Parent pays'),
-    isLifted: flagField('被上级抬高', 'Lifted by its parent'),
+    isLifted: flagField('被上级抬高', 'Raised by the parent’s price'),
     nextPrice: moneyField('待生效价', 'Next price', { nullable: true }),
     nextFrom: timeField('生效时间', 'From', { nullable: true }),
     currency: textField('币种', 'Currency'),
@@ -39,7 +39,7 @@ export const listEnginePrices = list({
 /** Begins at once where nothing runs, else with the next month. One that waits is replaced. */
 export const setEnginePrice = change({
   name: 'enginePrices.set',
-  summary: text('设置引擎客户价', 'Set the price of an engine for a customer'),
+  summary: text('设置引擎客户价', 'Set customer engine price'),
   path: '/api/engine-prices/v1/set',
   permission: 'engineManage.price',
   operation: OperationType.values.EditStrategyPrice,

@@ -41,9 +41,9 @@ export const MOST_TRIAL_DAYS = 90;
 const days = z.number().int().min(0).max(MOST_TRIAL_DAYS);
 
 const FOLDS = /^[1-9](\.\d{1,2})?$/;
-const notFolds = problem('折扣应为 1 至 9.99 折，最多 2 位小数', 'Folds are 1 to 9.99 with two decimals at most');
-const notRising = problem('起算数量应逐级增加', 'Each step must begin at more than the one before');
-const notFalling = problem('折扣应逐级降低', 'Each step must be cheaper than the one before');
+const notFolds = problem('折扣应为 1 至 9.99 折，最多 2 位小数', 'Discount must be 1 to 9.99 with at most 2 decimals');
+const notRising = problem('起算数量应逐级增加', 'Tier quantities must increase');
+const notFalling = problem('折扣应逐级降低', 'Tier discounts must decrease');
 
 /** From so many units on the price is so many tenths of the list price: 9.5 folds are 95 %. */
 export type DiscountStep = { readonly from: number; readonly folds: string };
@@ -81,8 +81,8 @@ export const engineFields = {
   id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
   code: enumerationField(EngineCode, { sortable: true }),
   name: textField('引擎', 'Engine', { sortable: true }),
-  nameZh: textField('中文名称', 'Name in Chinese'),
-  nameEn: textField('英文名称', 'Name in English'),
+  nameZh: textField('中文名称', 'Chinese name'),
+  nameEn: textField('英文名称', 'English name'),
   unlocks: objectField('开放的功能', 'Opens', z.array(z.string())),
   unit: enumerationField(EngineUnit, { filters: ['is'] }),
   listPrice: moneyField('标准价', 'List price', { sortable: true }),
@@ -96,7 +96,7 @@ export const engineFields = {
   subscribers: numberField('使用客户', 'Subscribers'),
   /** Different cards counted this month. */
   cards: numberField('本月卡数', 'Cards this month'),
-  calls: numberField('近 30 天调用', 'Calls in 30 days'),
+  calls: numberField('近 30 天调用', 'Calls, last 30 days'),
   version: numberField('版本', 'Version', { exportable: false }),
   updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
 };
@@ -120,7 +120,7 @@ export const listEngines = list({
 /** What a change of an engine would mean for customers: for whom it runs, and who uses it without. */
 export const readEngineImpact = read({
   name: 'engines.impact',
-  summary: text('引擎变更的影响', 'What a change of an engine touches'),
+  summary: text('引擎变更的影响', 'Engine change impact'),
   path: '/api/engines/v1/impact',
   permission: 'engineManage.view',
   query: { id: idSchema },
@@ -140,7 +140,7 @@ const nameSchema = stringSchema({ min: 2, max: 30 });
 
 export const editEngine = change({
   name: 'engines.edit',
-  summary: text('编辑引擎', 'Edit an engine'),
+  summary: text('编辑引擎', 'Edit engine'),
   path: '/api/engines/v1/edit',
   permission: 'engineManage.edit',
   operation: OperationType.values.EditConfiguration,
@@ -172,7 +172,7 @@ export const editEngine = change({
 
 export const shelveEngine = change({
   name: 'engines.shelf',
-  summary: text('上架或下架引擎', 'Put an engine on or off the shelf'),
+  summary: text('上架或下架引擎', 'Publish or unpublish engine'),
   path: '/api/engines/v1/shelf',
   permission: 'engineManage.shelf',
   operation: OperationType.values.EditConfiguration,
@@ -184,7 +184,7 @@ export const shelveEngine = change({
 
 export const priceEngine = change({
   name: 'engines.price',
-  summary: text('设置引擎标准价与折扣', 'Set list price and discounts of an engine'),
+  summary: text('设置引擎标准价与折扣', 'Set engine list price and discounts'),
   path: '/api/engines/v1/price',
   permission: 'engineManage.price',
   operation: OperationType.values.EditStrategyPrice,

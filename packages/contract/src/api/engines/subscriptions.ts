@@ -34,12 +34,14 @@ export const listSubscriptions = list({
     customerName: textField('客户', 'Customer'),
     state: enumerationField(SubscriptionState, { filters: ['is'] }),
     /** Different cards a month; null: all cards of the customer and those below it. */
-    cardLimit: numberField('每月卡数上限', 'Cards a month', { nullable: true }),
+    cardLimit: numberField('每月卡数上限', 'Card limit per month', { nullable: true }),
     cards: numberField('本月卡数', 'Cards this month'),
     startsAt: timeField('开始时间', 'From', { sortable: true }),
     endsAt: timeField('到期时间', 'Ends', { filters: ['range'], sortable: true }),
     /** Until here it still works. */
-    offAt: timeField('停用时间', 'Off at', { help: text('宽限期结束，功能停用', 'The grace days end and it stops') }),
+    offAt: timeField('停用时间', 'Off at', {
+      help: text('宽限期结束，功能停用', 'Grace period ends and the feature stops'),
+    }),
     grantedBy: textField('开通人', 'Granted by'),
     stoppedAt: timeField('停止时间', 'Stopped at', { nullable: true }),
     stoppedBy: textField('停止人', 'Stopped by', { nullable: true }),
@@ -52,7 +54,7 @@ export const listSubscriptions = list({
 /** A customer tries an engine without paying: once, unless the platform says so again. */
 export const grantTrial = change({
   name: 'engineSubscriptions.trial',
-  summary: text('开通引擎试用', 'Grant a trial of an engine'),
+  summary: text('开通引擎试用', 'Grant engine trial'),
   path: '/api/engine-subscriptions/v1/trial',
   permission: 'engineManage.trial',
   operation: OperationType.values.EditConfiguration,
@@ -71,7 +73,7 @@ export const grantTrial = change({
 /** At once. Rules and data stay; the capability refuses where it needs a subscription. */
 export const stopSubscription = change({
   name: 'engineSubscriptions.stop',
-  summary: text('停止引擎订阅', 'Stop an engine subscription'),
+  summary: text('停止引擎订阅', 'Stop engine subscription'),
   path: '/api/engine-subscriptions/v1/stop',
   permission: 'engineManage.stop',
   operation: OperationType.values.EditConfiguration,
@@ -96,8 +98,8 @@ export const listEngineUsage = list({
     customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: textField('客户', 'Customer'),
     /** Different cards of the month up to this day: each counts once, however often it joins. */
-    cards: numberField('本月累计卡数', 'Cards of the month so far', { sortable: true }),
-    joined: numberField('当日新增卡', 'New that day'),
+    cards: numberField('本月累计卡数', 'Cards this month so far', { sortable: true }),
+    joined: numberField('当日新增卡', 'New cards that day'),
     calls: numberField('调用次数', 'Calls', { sortable: true }),
   },
   defaultSort: '-day',

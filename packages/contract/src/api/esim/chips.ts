@@ -210,7 +210,7 @@ export const readChip = read({
 /** What was asked of one chip, the newest first, at most fifty, with what was heard of each. */
 export const chipOperations = read({
   name: 'esimCards.operations',
-  summary: text('eSIM卡操作', 'Operations of an eSIM card'),
+  summary: text('eSIM卡操作', 'eSIM card operations'),
   path: '/api/esimCards/v1/operations',
   permission: 'esim.view',
   query: { eid: namedEid },
@@ -222,7 +222,7 @@ export const chipOperations = read({
 /** Where a chip is, where its numbers used what, and which numbers of that country could be had for it. */
 export const readChipPlaces = read({
   name: 'esimCards.places',
-  summary: text('eSIM卡所在国家', 'Where an eSIM card is'),
+  summary: text('eSIM卡所在国家', 'eSIM card country'),
   path: '/api/esimCards/v1/places',
   permission: 'esim.view',
   query: { eid: namedEid, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
@@ -250,7 +250,7 @@ export const readChipPlaces = read({
 /** Sets the caller's own tags on chips, or takes them off; nobody else sees them. */
 export const tagChips = change({
   name: 'esimCards.tag',
-  summary: text('设置eSIM卡标签', 'Set tags of eSIM cards'),
+  summary: text('设置eSIM卡标签', 'Set eSIM card tags'),
   path: '/api/esimCards/v1/tag',
   permission: 'tagManagement.set',
   operation: OperationType.values.SetTag,
@@ -283,7 +283,7 @@ export const editChip = change({
 /** What giving chips away or taking them back would do as they stand now; nothing is held for it. */
 export const previewChipMove = change({
   name: 'esimCards.previewMove',
-  summary: text('eSIM卡划拨预检', 'What moving eSIM cards would do'),
+  summary: text('eSIM卡划拨预检', 'Preview eSIM card allocation'),
   path: '/api/esimCards/v1/previewMove',
   permission: 'esim.allocate',
   isRecorded: false,

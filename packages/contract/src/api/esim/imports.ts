@@ -225,7 +225,7 @@ export const numberImports = {
   ...numberSteps,
   verify: change({
     name: 'codeNumberImports.verify',
-    summary: text('向SM-DP+核对码号', 'Check code numbers against the SM-DP+'),
+    summary: text('向SM-DP+核对码号', 'Check code numbers with the SM-DP+'),
     path: '/api/codeNumberImports/v1/verify',
     permission: 'codeNumberImport.verify',
     operation: OperationType.values.ImportCard,

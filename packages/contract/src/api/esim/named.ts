@@ -39,5 +39,5 @@ export const filterFindsOthers = refusal.conflict(
   1429,
   'filterFindsOthers',
   '筛选结果已变为 {n} 条，请重新选择',
-  'The filter finds {n} by now; select them again',
+  'The filter now finds {n}; select again',
 );

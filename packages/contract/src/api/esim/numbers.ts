@@ -75,7 +75,7 @@ export const listNumbers = list({
     enableState: enumerationField(EsimEnableState, { filters: ['is'] }),
     rspState: enumerationField(RspState, { filters: ['is'] }),
     /** Why it is invalid, or what its last step said. */
-    stateWords: textField('状态说明', 'About the state', { nullable: true }),
+    stateWords: textField('状态说明', 'Status notes', { nullable: true }),
     eid: identifierField('EID', 'EID', { filters: ['is'], nullable: true }),
     customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: textField('客户', 'Customer'),
@@ -83,7 +83,7 @@ export const listNumbers = list({
     productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
     importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
     importedAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
-    isOverdue: flagField('超期未下载', 'Not fetched in time', { exportable: false }),
+    isOverdue: flagField('超期未下载', 'Not downloaded in time', { exportable: false }),
     boundAt: timeField('绑定时间', 'Bound at', { sortable: true, nullable: true }),
     /** What it was bought for; seen by whoever brought it in and those above, and null for others. */
     cost: moneyField('成本', 'Cost', { nullable: true }),
@@ -110,7 +110,7 @@ export const listNumbers = list({
 /** What is free of each kind and how long it lasts; the shortest supply first, at most twenty kinds. */
 export const readNumberStock = read({
   name: 'codeNumbers.stock',
-  summary: text('码号库存', 'Stock of code numbers'),
+  summary: text('码号库存', 'Code number stock'),
   path: '/api/codeNumbers/v1/stock',
   permission: 'codeNumber.view',
   answer: z.array(stockSchema),
@@ -119,7 +119,7 @@ export const readNumberStock = read({
 /** What the filters and forms over code numbers choose from: the kinds there are within one's scope. */
 export const numberOptions = read({
   name: 'codeNumbers.options',
-  summary: text('码号可选项', 'Choices over code numbers'),
+  summary: text('码号可选项', 'Code number options'),
   path: '/api/codeNumbers/v1/options',
   namesCarriers: true,
   permission: ['codeNumber.view', 'esim.view'],
@@ -136,7 +136,7 @@ export const numberOptions = read({
 /** What a step in stock would do to these numbers as they stand now; nothing is held for it. */
 export const previewNumbers = change({
   name: 'codeNumbers.preview',
-  summary: text('码号操作预检', 'What a change of code numbers would do'),
+  summary: text('码号操作预检', 'Preview code number operation'),
   path: '/api/codeNumbers/v1/preview',
   permission: ['codeNumber.allocate', 'codeNumber.invalidate', 'codeNumber.unbind'],
   isRecorded: false,
@@ -200,7 +200,7 @@ export const invalidateNumbers = change({
 /** A change, because each look is logged; nothing of it is kept anywhere. */
 export const viewActivationCode = change({
   name: 'codeNumbers.viewActivationCode',
-  summary: text('查看激活码', 'See an activation code'),
+  summary: text('查看激活码', 'View activation code'),
   path: '/api/codeNumbers/v1/viewActivationCode',
   permission: 'esim.viewActivationCode',
   idempotency: 'none',

@@ -16,27 +16,32 @@ export const numbersUnclear = refusal.invalid(
   1420,
   'numbersUnclear',
   '指定码号时只能选一张 eSIM 卡',
-  'A number is named for one eSIM card only',
+  'A specific number can be used for one eSIM card only',
 );
-export const chipRefuses = refusal.conflict(1420, 'chipRefuses', '不能执行：{reason}', 'It cannot be done: {reason}');
+export const chipRefuses = refusal.conflict(1420, 'chipRefuses', '不能执行：{reason}', 'Cannot be done: {reason}');
 export const numberNotBound = refusal.conflict(
   1421,
   'numberNotBound',
   '码号 {iccid} 不在绑定中或已绑定状态，不能解绑',
-  'Code number {iccid} is neither binding nor bound and cannot be unbound',
+  'Code number {iccid} is not binding or bound and cannot be unbound',
 );
 export const operationNotRepeatable = refusal.conflict(
   1422,
   'operationNotRepeatable',
   '只能重试失败或过期的操作',
-  'Only what failed or expired is asked again',
+  'Only failed or expired operations can be retried',
 );
-export const neverAudited = refusal.conflict(1423, 'neverAudited', '还没有读取过该芯片', 'The chip was never read');
+export const neverAudited = refusal.conflict(
+  1423,
+  'neverAudited',
+  '还没有读取过该芯片',
+  'The chip has not been read yet',
+);
 export const smdpRefused = refusal.conflict(
   1424,
   'smdpRefused',
   'SM-DP+ 未执行：{reason}',
-  'The SM-DP+ did not do it: {reason}',
+  'Not executed by the SM-DP+: {reason}',
 );
 
 const EXAMPLE_EID = '89049032000000000000000000000001';
@@ -58,7 +63,7 @@ export const previewedKinds = ['download', 'enable', 'disable', 'delete', 'audit
 /** What would come of asking these chips, as they stand now: nothing is asked, and nothing is held for it. */
 export const previewChips = change({
   name: 'esimCards.preview',
-  summary: text('eSIM操作预检', 'What asking chips would do'),
+  summary: text('eSIM操作预检', 'Preview eSIM operation'),
   path: '/api/esimCards/v1/preview',
   permission: ['esim.download', 'esim.enable', 'esim.disable', 'esim.delete', 'esim.audit'],
   isRecorded: false,
@@ -132,7 +137,7 @@ export const deleteFromChips = change({
 
 export const auditChips = change({
   name: 'esimCards.audit',
-  summary: text('读取芯片码号', 'Read the lists on chips'),
+  summary: text('读取芯片码号', 'Read chip profile lists'),
   path: '/api/esimCards/v1/audit',
   permission: 'esim.audit',
   operation: OperationType.values.EsimDownload,
@@ -145,7 +150,7 @@ export const auditChips = change({
 
 export const acceptAudit = change({
   name: 'esimCards.acceptAudit',
-  summary: text('以芯片为准', 'Take the chip’s word'),
+  summary: text('以芯片为准', 'Accept the chip’s state'),
   path: '/api/esimCards/v1/acceptAudit',
   permission: 'esim.audit',
   operation: OperationType.values.EsimEnable,
@@ -157,7 +162,7 @@ export const acceptAudit = change({
 
 export const setFallback = change({
   name: 'esimCards.setFallback',
-  summary: text('设为后备码号', 'Set the fallback number'),
+  summary: text('设为后备码号', 'Set fallback number'),
   path: '/api/esimCards/v1/setFallback',
   permission: 'esim.fallback',
   operation: OperationType.values.EsimEnable,
@@ -169,7 +174,7 @@ export const setFallback = change({
 
 export const retryOperation = change({
   name: 'esimCards.retry',
-  summary: text('重试eSIM操作', 'Repeat an eSIM operation'),
+  summary: text('重试eSIM操作', 'Retry eSIM operation'),
   path: '/api/esimCards/v1/retry',
   permission: 'esim.retry',
   operation: OperationType.values.EsimDownload,
@@ -182,7 +187,7 @@ export const retryOperation = change({
 /** Orders a free number for one chip; what becomes of it is told by the chip's operations. */
 export const bindNumber = change({
   name: 'codeNumbers.bind',
-  summary: text('码号绑定EID', 'Bind a number to an EID'),
+  summary: text('码号绑定EID', 'Bind code number to EID'),
   path: '/api/codeNumbers/v1/bind',
   permission: 'codeNumber.bind',
   operation: OperationType.values.EsimDownload,
@@ -200,7 +205,7 @@ export const bindNumber = change({
 /** Only while it is binding or bound: once it is being written it is deleted from the chip instead. */
 export const unbindNumber = change({
   name: 'codeNumbers.unbind',
-  summary: text('码号解绑', 'Unbind a number'),
+  summary: text('码号解绑', 'Unbind code number'),
   path: '/api/codeNumbers/v1/unbind',
   permission: 'codeNumber.unbind',
   operation: OperationType.values.EsimDelete,
@@ -216,13 +221,13 @@ export const tooManyToUnbind = refusal.invalid(
   1431,
   'tooManyToUnbind',
   '一次最多解绑 {most} 个码号，请缩小筛选范围',
-  'At most {most} numbers are unbound at a time; narrow the filter',
+  'At most {most} code numbers can be unbound at once; narrow the filter',
 );
 
 /** Several at once: what cannot be taken back is named with its reason, the others are in stock again. */
 export const unbindNumbers = change({
   name: 'codeNumbers.unbindMany',
-  summary: text('批量解绑码号', 'Unbind several numbers'),
+  summary: text('批量解绑码号', 'Unbind code numbers in bulk'),
   path: '/api/codeNumbers/v1/unbindMany',
   permission: 'codeNumber.unbind',
   operation: OperationType.values.EsimDelete,
@@ -240,7 +245,7 @@ export const unbindNumbers = change({
 /** What the SM-DP+ says of the number, taken over as far as it may go there. */
 export const syncNumber = change({
   name: 'codeNumbers.sync',
-  summary: text('同步码号状态', 'Synchronise a number'),
+  summary: text('同步码号状态', 'Sync code number state'),
   path: '/api/codeNumbers/v1/sync',
   permission: 'codeNumber.sync',
   operation: OperationType.values.EsimDownload,

@@ -15,13 +15,13 @@ export const numberRuns = refusal.conflict(
   1402,
   'numberRuns',
   '码号 {iccid} 正在芯片上使用，不能置为失效',
-  'Code number {iccid} runs on a chip and cannot be set invalid',
+  'Code number {iccid} is in use on a chip and cannot be set invalid',
 );
 export const numberOnChip = refusal.conflict(
   1403,
   'numberOnChip',
   '码号 {iccid} 已在芯片 {eid} 上，请随芯片一起划拨',
-  'Code number {iccid} is on the chip {eid}; it is allocated with the chip',
+  'Code number {iccid} is on chip {eid}; allocate it with the chip',
 );
 export const noActivationCode = refusal.notFound(
   1403,
@@ -33,25 +33,25 @@ export const chipInUse = refusal.conflict(
   1404,
   'chipInUse',
   'eSIM卡 {eid} 有未完成的操作，完成后再划拨',
-  'The eSIM card {eid} has an unfinished operation; allocate it afterwards',
+  'eSIM card {eid} has an operation in progress; allocate it afterwards',
 );
 export const notDirectChild = refusal.conflict(
   1405,
   'notDirectChild',
   '只能划拨给直属下级客户',
-  'Only to a customer directly below',
+  'Only to a direct child customer',
 );
 export const alreadyTheirs = refusal.conflict(
   1410,
   'alreadyTheirs',
   '所选内容都已在该客户名下',
-  'That customer has all of them already',
+  'All selected items already belong to this customer',
 );
 export const nothingToRecover = refusal.conflict(
   1406,
   'nothingToRecover',
   '所选内容都在自己名下，无需回收',
-  'All of them are your own already',
+  'All selected items are already yours; nothing to take back',
 );
 export const esimImportNotFound = refusal.notFound(
   1404,
@@ -63,5 +63,5 @@ export const esimImportNotWaiting = refusal.conflict(
   1407,
   'esimImportNotWaiting',
   '该批次当前不能执行此操作',
-  'The batch cannot take this step now',
+  'The batch cannot run this step now',
 );

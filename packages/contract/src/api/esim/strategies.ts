@@ -35,19 +35,19 @@ export const duplicateStrategy = refusal.conflict(
   1430,
   'duplicateStrategy',
   '已有同名的写号策略',
-  'There is a numbering strategy of this name already',
+  'A numbering strategy with this name already exists',
 );
 export const strategyStands = refusal.conflict(
   1431,
   'strategyStands',
   '策略已是该状态，或不能从当前状态进入该状态',
-  'The strategy is in this state already, or cannot go there from where it is',
+  'The strategy is already in this state or cannot enter it from its current state',
 );
 export const unknownReach = refusal.invalid(
   1430,
   'unknownReach',
   '范围中有不存在的客户或标签',
-  'A customer or tag of the scope does not exist',
+  'The scope contains a customer or tag that does not exist',
 );
 
 const EXAMPLE_EID = '89049032000000000000000000000001';
@@ -154,7 +154,7 @@ export const readStrategy = read({
 /** What the form chooses from: kinds of numbers with what is free of each, products, tags. */
 export const strategyOptions = read({
   name: 'numberingStrategies.options',
-  summary: text('写号策略可选项', 'Choices of a numbering strategy'),
+  summary: text('写号策略可选项', 'Numbering strategy options'),
   path: '/api/numberingStrategies/v1/options',
   namesCarriers: true,
   permission: 'numberingStrategy.view',
@@ -231,7 +231,7 @@ const rehearsalSchema = z.object({
 /** What a change of state would mean: chips it is for, and what would happen if each came up now where it is. */
 export const previewSwitch = read({
   name: 'numberingStrategies.previewSwitch',
-  summary: text('切换状态预览', 'Preview of a change of state'),
+  summary: text('切换状态预览', 'Preview state change'),
   path: '/api/numberingStrategies/v1/previewSwitch',
   permission: ['numberingStrategy.switch', 'numberingStrategy.view'],
   query: { strategyId: idSchema },
@@ -243,7 +243,7 @@ export const previewSwitch = read({
 /** From draft to shadow, on or off; from there to any but draft. */
 export const switchStrategy = change({
   name: 'numberingStrategies.switch',
-  summary: text('切换写号策略状态', 'Switch a numbering strategy'),
+  summary: text('切换写号策略状态', 'Change numbering strategy state'),
   path: '/api/numberingStrategies/v1/switch',
   permission: 'numberingStrategy.switch',
   operation: OperationType.values.EditStrategyPrice,
@@ -256,7 +256,7 @@ export const switchStrategy = change({
 /** What would happen to one chip, and why; nothing happens. */
 export const tryStrategy = read({
   name: 'numberingStrategies.try',
-  summary: text('试算写号策略', 'Try a numbering strategy'),
+  summary: text('试算写号策略', 'Simulate numbering strategy'),
   path: '/api/numberingStrategies/v1/try',
   permission: 'numberingStrategy.view',
   query: {
@@ -285,7 +285,7 @@ export const simulateMove = read({
 
 export const listFirings = list({
   name: 'strategyFirings.list',
-  summary: text('策略触发记录', 'Firings of strategies'),
+  summary: text('策略触发记录', 'Strategy firings'),
   path: '/api/strategyFirings/v1/list',
   permission: 'numberingStrategy.view',
   exportPermission: 'numberingStrategy.export',
@@ -312,7 +312,7 @@ export const listFirings = list({
 /** Which strategy a chip follows and why, why it runs the number it runs, and when it is looked at next. */
 export const readChipStrategy = read({
   name: 'esimCards.strategy',
-  summary: text('eSIM卡的写号策略', 'Strategy of an eSIM card'),
+  summary: text('eSIM卡的写号策略', 'eSIM card numbering strategy'),
   path: '/api/esimCards/v1/strategy',
   permission: 'esim.view',
   query: { eid: eidSchema },
@@ -348,7 +348,7 @@ export const readChipStrategy = read({
 /** These chips follow this strategy, whatever its scope; without one they follow whichever is for them. */
 export const bindStrategy = change({
   name: 'esimCards.bindStrategy',
-  summary: text('eSIM卡绑定写号策略', 'Bind eSIM cards to a strategy'),
+  summary: text('eSIM卡绑定写号策略', 'Bind eSIM cards to numbering strategy'),
   path: '/api/esimCards/v1/bindStrategy',
   permission: 'esim.strategy',
   operation: OperationType.values.EditStrategyPrice,

@@ -28,18 +28,18 @@ import { cannotGrant, holderSchema, roleNotFound } from './roles.ts';
 
 const refusal = refusalsOf('identity');
 
-export const accountExists = refusal.invalid(111, 'accountExists', '账号已存在', 'The account exists already');
+export const accountExists = refusal.invalid(111, 'accountExists', '账号已存在', 'Account already exists');
 export const scopeTooWide = refusal.forbidden(
   112,
   'scopeTooWide',
   '数据范围超出自己的范围',
-  'The data scope is wider than your own',
+  'The data scope exceeds your own',
 );
 export const notOnYourself = refusal.conflict(
   111,
   'notOnYourself',
   '不能对自己的账号执行此操作',
-  'This cannot be done to your own account',
+  'You cannot do this to your own account',
 );
 export const ownRoles = refusal.conflict(112, 'ownRoles', '不能修改自己的角色', 'You cannot change your own roles');
 export const lastAdministrator = refusal.conflict(
@@ -52,7 +52,7 @@ export const aboveYou = refusal.forbidden(
   113,
   'aboveYou',
   '该账号拥有您没有的权限，不能操作',
-  'This account holds rights you do not hold',
+  'This account has permissions you do not have',
 );
 
 export const roleChipSchema = z.object({ id: idSchema, name: z.string() });
@@ -70,7 +70,7 @@ export const accountFields = {
   status: enumerationField(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
   isLocked: flagField('已锁定', 'Locked', { filters: ['is'] }),
   failedTries: numberField('失败次数', 'Failed tries'),
-  mustChangePassword: flagField('须改密码', 'Must change password', { filters: ['is'] }),
+  mustChangePassword: flagField('须改密码', 'Password change required', { filters: ['is'] }),
   passwordAgeDays: numberField('密码天数', 'Password age (days)'),
   hasTwoStep: flagField('两步验证', 'Two-step code', { filters: ['is'] }),
   lastLoginAt: timeField('最近登录', 'Last sign-in', { filters: ['range', 'present'], sortable: true, nullable: true }),
@@ -134,7 +134,7 @@ const profileShape = {
 /** Without a password one is made and told once; either way it must be changed at the first sign-in. */
 export const addAccount = change({
   name: 'accounts.add',
-  summary: text('新增账号', 'Add an account'),
+  summary: text('新增账号', 'Add account'),
   path: '/api/accounts/v1/add',
   permission: 'accountManagement.add',
   holdsSecret: true,
@@ -154,7 +154,7 @@ export const addAccount = change({
 
 export const editAccount = change({
   name: 'accounts.edit',
-  summary: text('编辑账号', 'Edit an account'),
+  summary: text('编辑账号', 'Edit account'),
   path: '/api/accounts/v1/edit',
   permission: 'accountManagement.edit',
   operation: OperationType.values.EditAccountRole,
@@ -166,7 +166,7 @@ export const editAccount = change({
 
 export const setAccountRoles = change({
   name: 'accounts.roles',
-  summary: text('设置账号角色', 'Set the roles of an account'),
+  summary: text('设置账号角色', 'Set account roles'),
   path: '/api/accounts/v1/roles',
   permission: ['accountManagement.role', 'roleSys.assign'],
   operation: OperationType.values.EditAccountRole,
@@ -181,7 +181,7 @@ const ASSIGN = ['accountManagement.role', 'roleSys.assign'] as const;
 /** For whom a role may be added: accounts of its customer that do not hold it, by account or name; at most fifty. */
 export const roleCandidates = read({
   name: 'roles.candidates',
-  summary: text('可添加的账号', 'Accounts a role may be given to'),
+  summary: text('可添加的账号', 'Assignable accounts'),
   path: '/api/roles/v1/candidates',
   permission: [...ASSIGN],
   query: { id: idSchema, keyword: z.string().trim().max(64).optional() },
@@ -193,7 +193,7 @@ export const roleCandidates = read({
 /** Gives a role to accounts and takes it from others, all or none; it counts from their next request. */
 export const assignRole = change({
   name: 'roles.assign',
-  summary: text('分配角色给账号', 'Give a role to accounts'),
+  summary: text('分配角色给账号', 'Assign role to accounts'),
   path: '/api/roles/v1/assign',
   permission: [...ASSIGN],
   operation: OperationType.values.EditAccountRole,
@@ -210,7 +210,7 @@ export const assignRole = change({
 /** A disabled account is out at its next request. */
 export const setAccountStatus = change({
   name: 'accounts.status',
-  summary: text('启用或停用账号', 'Enable or disable an account'),
+  summary: text('启用或停用账号', 'Enable or disable account'),
   path: '/api/accounts/v1/status',
   permission: 'accountManagement.status',
   operation: OperationType.values.EditAccountRole,
@@ -222,7 +222,7 @@ export const setAccountStatus = change({
 
 export const unlockAccount = change({
   name: 'accounts.unlock',
-  summary: text('解锁账号', 'Unlock an account'),
+  summary: text('解锁账号', 'Unlock account'),
   path: '/api/accounts/v1/unlock',
   permission: 'accountManagement.status',
   operation: OperationType.values.EditAccountRole,
@@ -242,7 +242,7 @@ export const noMainAccount = refusal.conflict(
 /** The main account of a customer: the first one with its built-in role, an enabled one before disabled ones. */
 export const readMainAccount = read({
   name: 'accounts.main',
-  summary: text('客户主账号', 'Main account of a customer'),
+  summary: text('客户主账号', 'Customer main account'),
   path: '/api/accounts/v1/main',
   permission: 'accountManagement.reset',
   query: { customerId: idSchema },
@@ -254,7 +254,7 @@ export const readMainAccount = read({
 /** A password for one sign-in, told once; the account's sessions end. */
 export const resetPassword = change({
   name: 'accounts.reset',
-  summary: text('重置密码', 'Reset a password'),
+  summary: text('重置密码', 'Reset password'),
   path: '/api/accounts/v1/reset',
   permission: 'accountManagement.reset',
   operation: OperationType.values.EditAccountRole,
@@ -267,7 +267,7 @@ export const resetPassword = change({
 
 export const kickAccount = change({
   name: 'accounts.kick',
-  summary: text('结束账号会话', 'End the sessions of an account'),
+  summary: text('结束账号会话', 'End account sessions'),
   path: '/api/accounts/v1/kick',
   permission: 'accountManagement.kick',
   operation: OperationType.values.EditAccountRole,
@@ -280,7 +280,7 @@ export const kickAccount = change({
 /** Its name is free again; what it did stays under its name. Open tasks and saved views may go to a colleague of the customer. */
 export const deleteAccount = change({
   name: 'accounts.delete',
-  summary: text('删除账号', 'Delete an account'),
+  summary: text('删除账号', 'Delete account'),
   path: '/api/accounts/v1/delete',
   permission: 'accountManagement.delete',
   operation: OperationType.values.EditAccountRole,
@@ -293,7 +293,7 @@ export const deleteAccount = change({
 /** For pickers: enabled accounts of my scope, at most 50. */
 export const accountOptions = read({
   name: 'accounts.options',
-  summary: text('可选账号', 'Accounts to choose from'),
+  summary: text('可选账号', 'Selectable accounts'),
   path: '/api/accounts/v1/options',
   permission: 'authenticated',
   query: { keyword: z.string().max(64).optional(), customerId: idSchema.optional() },

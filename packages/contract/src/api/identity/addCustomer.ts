@@ -24,7 +24,7 @@ import { cannotGrant } from './roles.ts';
  */
 export const addCustomer = change({
   name: 'customers.add',
-  summary: text('新增下级客户', 'Add a customer below'),
+  summary: text('新增下级客户', 'Add child customer'),
   path: '/api/customers/v1/add',
   permission: 'user.add',
   holdsSecret: true,

@@ -38,14 +38,14 @@ export const signInElsewhere = refusal.invalid(
   107,
   'signInElsewhere',
   '当前 IP 不允许登录，请联系管理员',
-  'Your address may not sign in, ask an administrator',
+  'Sign-in is not allowed from your IP address; contact an administrator',
 );
-export const oldPasswordWrong = refusal.invalid(103, 'oldPasswordWrong', '原密码错误', 'The old password is wrong');
+export const oldPasswordWrong = refusal.invalid(103, 'oldPasswordWrong', '原密码错误', 'Old password is wrong');
 export const samePassword = refusal.invalid(
   104,
   'samePassword',
   '新密码不能与原密码相同',
-  'The new password must differ from the old one',
+  'New password must differ from the old one',
 );
 
 /**
@@ -133,7 +133,7 @@ export const signOut = change({
 /** Who I am, read anew: the console asks it at start and when rights have changed. */
 export const readMe = read({
   name: 'auth.me',
-  summary: text('当前登录信息', 'Who I am'),
+  summary: text('当前登录信息', 'Current sign-in'),
   path: '/api/auth/v1/me',
   permission: 'authenticated',
   scope: 'own',
@@ -235,7 +235,7 @@ export const endMySessions = change({
 
 export const editMyProfile = change({
   name: 'auth.editProfile',
-  summary: text('修改我的资料', 'Edit my profile'),
+  summary: text('修改我的资料', 'Edit profile'),
   path: '/api/auth/v1/profile',
   permission: 'accountInfo.view',
   scope: 'own',

@@ -21,30 +21,30 @@ import { menuEntryKinds } from './menus.ts';
 
 const refusal = refusalsOf('identity');
 
-export const menuSetNameExists = refusal.invalid(134, 'menuSetNameExists', '方案名称已存在', 'The name is taken');
+export const menuSetNameExists = refusal.invalid(134, 'menuSetNameExists', '方案名称已存在', 'Name already exists');
 export const menuSetWithoutPage = refusal.invalid(
   135,
   'menuSetWithoutPage',
   '首页之外至少保留一个页面',
-  'Keep at least one page besides the home page',
+  'Keep at least one page besides the dashboard',
 );
 export const notBelowSetOwner = refusal.invalid(
   136,
   'notBelowSetOwner',
   '只能分配给方案所属客户的下级',
-  'A set is given to customers below its owner only',
+  'A set can be assigned only to descendants of its owner',
 );
 export const beyondOwnMenu = refusal.forbidden(
   131,
   'beyondOwnMenu',
   '不能包含自己没有的菜单',
-  'A set cannot hold entries you do not have',
+  'A set cannot contain entries you do not have',
 );
 export const homeNotInSet = refusal.invalid(
   137,
   'homeNotInSet',
   '首页须是方案中的页面',
-  'The page / leads to must be one of the set',
+  'The home page must be in the set',
 );
 export const menuSetInUse = refusal.conflict(
   132,
@@ -107,7 +107,7 @@ export const readMenuSet = read({
 /** Directories and pages I have myself: what a set of mine may hold. */
 export const readSetTree = read({
   name: 'menuSets.tree',
-  summary: text('可选菜单', 'Entries to choose from'),
+  summary: text('可选菜单', 'Selectable menu entries'),
   path: '/api/menu-sets/v1/tree',
   permission: 'menuSet.view',
   scope: 'own',
@@ -150,7 +150,7 @@ const EXAMPLE = {
 /** A set without an id is made; `version` goes with an id. Counts from the next request of everyone it reaches. */
 export const saveMenuSet = change({
   name: 'menuSets.save',
-  summary: text('新增或编辑菜单方案', 'Add or edit a menu set'),
+  summary: text('新增或编辑菜单方案', 'Add or edit menu set'),
   path: '/api/menu-sets/v1/save',
   permission: 'menuSet.edit',
   operation: OperationType.values.EditConfiguration,
@@ -184,7 +184,7 @@ const lossesSchema = z.object({
  */
 export const previewMenuSet = change({
   name: 'menuSets.preview',
-  summary: text('菜单方案影响', 'What a menu set would take away'),
+  summary: text('菜单方案影响', 'Menu set impact'),
   path: '/api/menu-sets/v1/preview',
   permission: 'menuSet.view',
   isRecorded: false,
@@ -206,7 +206,7 @@ const assignment = z.strictObject({ setId: idSchema.nullable(), customerIds: z.a
 /** Who would lose something by being given a set, or by losing it, asked before it is done. */
 export const previewAssignment = change({
   name: 'menuSets.previewAssignment',
-  summary: text('分配菜单方案影响', 'What assigning a menu set would take away'),
+  summary: text('分配菜单方案影响', 'Menu set assignment impact'),
   path: '/api/menu-sets/v1/preview-assignment',
   permission: 'menuSet.view',
   isRecorded: false,
@@ -220,7 +220,7 @@ export const previewAssignment = change({
 /** Gives a set to customers below its owner; without a set they have what the customer above them has. */
 export const assignMenuSet = change({
   name: 'menuSets.assign',
-  summary: text('分配菜单方案', 'Assign a menu set'),
+  summary: text('分配菜单方案', 'Assign menu set'),
   path: '/api/menu-sets/v1/assign',
   permission: 'menuSet.assign',
   operation: OperationType.values.EditConfiguration,
@@ -232,7 +232,7 @@ export const assignMenuSet = change({
 
 export const deleteMenuSet = change({
   name: 'menuSets.delete',
-  summary: text('删除菜单方案', 'Delete a menu set'),
+  summary: text('删除菜单方案', 'Delete menu set'),
   path: '/api/menu-sets/v1/delete',
   permission: 'menuSet.edit',
   operation: OperationType.values.EditConfiguration,

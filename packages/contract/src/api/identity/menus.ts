@@ -11,24 +11,24 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('identity');
 
-export const noSuchRoute = refusal.invalid(131, 'noSuchRoute', '控制台无此路由', 'The console has no such route');
+export const noSuchRoute = refusal.invalid(131, 'noSuchRoute', '控制台无此路由', 'No such route in the console');
 export const permissionTaken = refusal.invalid(
   132,
   'permissionTaken',
   '权限标识已被其他按钮使用',
-  'Another button has this permission identifier',
+  'Permission identifier already used by another button',
 );
 export const belowItself = refusal.invalid(
   133,
   'belowItself',
   '不能挂在自己的下级',
-  'An entry cannot be hung below itself',
+  'An entry cannot be placed below itself',
 );
 export const menuNeedsItself = refusal.conflict(
   131,
   'menuNeedsItself',
   '菜单管理本身不能隐藏或删除',
-  'The menu screen itself cannot be hidden or deleted',
+  'Menu management itself cannot be hidden or deleted',
 );
 
 export const menuEntryKinds = ['directory', 'page', 'button'] as const;
@@ -77,7 +77,7 @@ export const ROLES_NAMED = 12;
 /** Whose roles hold an entry, or a page of a directory: from the top of the tree down, those with the most accounts first. */
 export const readMenuHolders = read({
   name: 'menus.holders',
-  summary: text('持有菜单的角色', 'Roles that hold a menu entry'),
+  summary: text('持有菜单的角色', 'Roles holding a menu entry'),
   path: '/api/menus/v1/holders',
   permission: 'menu.view',
   scope: 'global',
@@ -96,7 +96,7 @@ const sortSchema = z.number().int().min(0).max(100_000);
 
 export const saveMenuEntry = change({
   name: 'menus.save',
-  summary: text('新增或编辑菜单', 'Add or edit a menu entry'),
+  summary: text('新增或编辑菜单', 'Add or edit menu entry'),
   path: '/api/menus/v1/save',
   permission: 'menu.edit',
   scope: 'global',
@@ -133,7 +133,7 @@ export const saveMenuEntry = change({
 /** The order of the children of one entry, the top ones where it is null. */
 export const sortMenu = change({
   name: 'menus.sort',
-  summary: text('菜单排序', 'Sort the menu'),
+  summary: text('菜单排序', 'Sort menu'),
   path: '/api/menus/v1/sort',
   permission: 'menu.edit',
   scope: 'global',
@@ -148,7 +148,7 @@ export const sortMenu = change({
 
 export const setMenuVisible = change({
   name: 'menus.visible',
-  summary: text('显示或隐藏菜单', 'Show or hide a menu entry'),
+  summary: text('显示或隐藏菜单', 'Show or hide menu entry'),
   path: '/api/menus/v1/visible',
   permission: 'menu.visible',
   scope: 'global',
@@ -161,7 +161,7 @@ export const setMenuVisible = change({
 
 export const deleteMenuEntry = change({
   name: 'menus.delete',
-  summary: text('删除菜单', 'Delete a menu entry'),
+  summary: text('删除菜单', 'Delete menu entry'),
   path: '/api/menus/v1/delete',
   permission: 'menu.delete',
   scope: 'global',
@@ -251,7 +251,7 @@ const menuFileChange = {
 /** What taking over a file would change, asked before it is done. */
 export const previewMenuFile = change({
   name: 'menus.previewFile',
-  summary: text('预览菜单文件', 'What a menu file would change'),
+  summary: text('预览菜单文件', 'Preview menu file'),
   path: '/api/menus/v1/preview-file',
   idempotency: 'none',
   isRecorded: false,
@@ -261,7 +261,7 @@ export const previewMenuFile = change({
 /** The menu becomes that of the file: what it does not name is as built, entries of one's own it does not name are gone. */
 export const importMenu = change({
   name: 'menus.import',
-  summary: text('导入菜单文件', 'Take over a menu file'),
+  summary: text('导入菜单文件', 'Import menu file'),
   path: '/api/menus/v1/import',
   operation: OperationType.values.EditConfiguration,
   ...menuFileChange,
@@ -270,7 +270,7 @@ export const importMenu = change({
 /** The menu as a role or a whole customer sees it. */
 export const previewMenu = read({
   name: 'menus.preview',
-  summary: text('预览菜单', 'Preview the menu'),
+  summary: text('预览菜单', 'Preview menu'),
   path: '/api/menus/v1/preview',
   permission: ['menu.view', 'roleSys.view'],
   query: { roleId: idSchema.optional(), customerId: idSchema.optional() },

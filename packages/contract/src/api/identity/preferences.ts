@@ -10,7 +10,7 @@ export const preferenceTooLarge = refusal.invalid(
   141,
   'preferenceTooLarge',
   '个人设置过大，最多 {kilobytes} KB',
-  'A preference may hold at most {kilobytes} KB',
+  'Preferences too large; at most {kilobytes} KB',
 );
 
 /** `columns.cards.list`, `views.cards.list`, `density`, … : a word of the console's own, up to four levels. */
@@ -35,7 +35,7 @@ export const readPreferences = read({
 /** Null takes the preference away. The later of two writes stays. */
 export const putPreference = change({
   name: 'preferences.put',
-  summary: text('保存个人设置', 'Keep a preference'),
+  summary: text('保存个人设置', 'Save preferences'),
   path: '/api/preferences/v1/preference',
   method: 'PUT',
   permission: 'authenticated',

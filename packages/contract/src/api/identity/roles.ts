@@ -28,25 +28,20 @@ export const cannotGrant = refusal.forbidden(
   '不能授予自己没有的权限',
   'You cannot grant what you do not hold',
 );
-export const roleNotFound = refusal.notFound(101, 'roleNotFound', '角色不存在', 'The role does not exist');
-export const roleNameExists = refusal.invalid(121, 'roleNameExists', '角色名称已存在', 'The role name exists already');
+export const roleNotFound = refusal.notFound(101, 'roleNotFound', '角色不存在', 'Role not found');
+export const roleNameExists = refusal.invalid(121, 'roleNameExists', '角色名称已存在', 'Role name already exists');
 export const roleInUse = refusal.conflict(
   101,
   'roleInUse',
   '角色下有 {n} 个账号，不能删除',
   '{n} {n|account holds|accounts hold} this role, it cannot be deleted',
 );
-export const builtInRole = refusal.conflict(
-  102,
-  'builtInRole',
-  '内置角色不能修改',
-  'A built-in role cannot be changed',
-);
+export const builtInRole = refusal.conflict(102, 'builtInRole', '内置角色不能修改', 'Built-in roles cannot be changed');
 export const wouldLockYouOut = refusal.conflict(
   103,
   'wouldLockYouOut',
   '修改后您将无法再编辑角色',
-  'You would lose your last way to edit roles',
+  'After this change you could no longer edit roles',
 );
 
 export const roleFields = {
@@ -118,7 +113,7 @@ const permissionChoiceSchema = z.object({
 /** What I may grant to roles of a customer, by the pages it belongs to: the tree of the role editor. */
 export const readGrantable = read({
   name: 'roles.grantable',
-  summary: text('可授予的权限', 'Permissions I may grant'),
+  summary: text('可授予的权限', 'Grantable permissions'),
   path: '/api/roles/v1/grantable',
   permission: 'roleSys.view',
   query: { customerId: idSchema.optional() },
@@ -168,7 +163,7 @@ export const whoCan = read({
 /** A role without an id is made; `version` goes with an id. */
 export const saveRole = change({
   name: 'roles.save',
-  summary: text('新增或编辑角色', 'Add or edit a role'),
+  summary: text('新增或编辑角色', 'Add or edit role'),
   path: '/api/roles/v1/save',
   permission: 'roleSys.edit',
   operation: OperationType.values.EditAccountRole,
@@ -188,7 +183,7 @@ export const saveRole = change({
 
 export const deleteRole = change({
   name: 'roles.delete',
-  summary: text('删除角色', 'Delete a role'),
+  summary: text('删除角色', 'Delete role'),
   path: '/api/roles/v1/delete',
   permission: 'roleSys.delete',
   operation: OperationType.values.EditAccountRole,

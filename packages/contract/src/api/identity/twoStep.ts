@@ -14,17 +14,22 @@ export const twoStepWrong = refusal.invalid(
   171,
   'twoStepWrong',
   '两步验证码错误或已使用',
-  'The two-step code is wrong or was used already',
+  'Two-step code wrong or already used',
 );
 export const ticketOver = refusal.invalid(
   172,
   'ticketOver',
   '验证已过期，请重新输入密码',
-  'This took too long, enter the password again',
+  'Verification expired; enter your password again',
 );
 export const passwordWrong = refusal.invalid(173, 'passwordWrong', '密码错误', 'Wrong password');
-export const twoStepIsOn = refusal.conflict(171, 'twoStepIsOn', '两步验证已开启', 'The two-step code is on already');
-export const twoStepIsOff = refusal.conflict(172, 'twoStepIsOff', '两步验证未开启', 'The two-step code is not on');
+export const twoStepIsOn = refusal.conflict(
+  171,
+  'twoStepIsOn',
+  '两步验证已开启',
+  'Two-step verification is already on',
+);
+export const twoStepIsOff = refusal.conflict(172, 'twoStepIsOff', '两步验证未开启', 'Two-step verification is not on');
 
 /** Six digits of the authenticator, or a recovery code with or without its hyphens. */
 export const twoStepCodeSchema = z
@@ -36,7 +41,7 @@ export const twoStepCodeSchema = z
 /** The second half of signing in; a wrong code counts like a wrong password. */
 export const signInTwoStep = change({
   name: 'auth.loginTwoStep',
-  summary: text('登录（两步验证码）', 'Sign in, second step'),
+  summary: text('登录（两步验证码）', 'Sign in (two-step code)'),
   path: '/api/auth/v1/login-two-step',
   permission: 'public',
   scope: 'global',
@@ -53,7 +58,7 @@ export const signInTwoStep = change({
 /** Makes a secret to scan; nothing changes at sign-in until a code of it is confirmed. */
 export const beginTwoStep = change({
   name: 'auth.beginTwoStep',
-  summary: text('开始开启两步验证', 'Begin with the two-step code'),
+  summary: text('开始开启两步验证', 'Start enabling two-step verification'),
   path: '/api/auth/v1/two-step/begin',
   permission: 'accountInfo.view',
   scope: 'own',
@@ -74,7 +79,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** Turns it on. The recovery codes are told once; each opens one time instead of a code. */
 export const confirmTwoStep = change({
   name: 'auth.confirmTwoStep',
-  summary: text('开启两步验证', 'Turn the two-step code on'),
+  summary: text('开启两步验证', 'Enable two-step verification'),
   path: '/api/auth/v1/two-step/confirm',
   permission: 'accountInfo.view',
   scope: 'own',
@@ -91,7 +96,7 @@ const proofRefusals = [passwordWrong, twoStepWrong, twoStepIsOff, tooManyAttempt
 
 export const renewRecoveryCodes = change({
   name: 'auth.renewRecoveryCodes',
-  summary: text('重新生成恢复码', 'Make new recovery codes'),
+  summary: text('重新生成恢复码', 'Regenerate recovery codes'),
   path: '/api/auth/v1/two-step/recovery-codes',
   permission: 'accountInfo.view',
   scope: 'own',
@@ -106,7 +111,7 @@ export const renewRecoveryCodes = change({
 /** Only with the password and a code: an open browser alone cannot take it off. */
 export const endTwoStep = change({
   name: 'auth.endTwoStep',
-  summary: text('关闭两步验证', 'Turn the two-step code off'),
+  summary: text('关闭两步验证', 'Disable two-step verification'),
   path: '/api/auth/v1/two-step/end',
   permission: 'accountInfo.view',
   scope: 'own',
@@ -121,7 +126,7 @@ export const endTwoStep = change({
 /** For whoever lost the device: the account signs in by its password again, and its sessions end. */
 export const resetTwoStep = change({
   name: 'accounts.resetTwoStep',
-  summary: text('解除账号的两步验证', 'Take the two-step code off an account'),
+  summary: text('解除账号的两步验证', 'Remove two-step verification from account'),
   path: '/api/accounts/v1/reset-two-step',
   permission: 'accountManagement.reset',
   operation: OperationType.values.EditAccountRole,

@@ -18,7 +18,7 @@ export const kindNotMutable = refusal.conflict(
   154,
   'kindNotMutable',
   '资金类通知不能屏蔽',
-  'Notices about money cannot be muted',
+  'Money notices cannot be muted',
 );
 const moment = z.iso.datetime({ offset: true });
 
@@ -30,7 +30,7 @@ const receiptFields = {
   from: textField('发送方', 'From', { nullable: true }),
   link: textField('链接', 'Link', { nullable: true, exportable: false }),
   isRead: flagField('已读', 'Read', { filters: ['is'] }),
-  isMustRead: flagField('必读', 'Must be read'),
+  isMustRead: flagField('必读', 'Must-read'),
   isExpired: flagField('已过期', 'Over'),
   /** 1 as first sent; each change after that adds one. */
   revision: numberField('版本', 'Version'),
@@ -88,7 +88,7 @@ export const readBell = read({
 /** Its whole text; it counts as read from now on. */
 export const viewNotice = change({
   name: 'notices.view',
-  summary: text('打开通知', 'Open a notice'),
+  summary: text('打开通知', 'Open notice'),
   path: '/api/notices/v1/view',
   permission: 'authenticated',
   scope: 'own',
@@ -115,7 +115,7 @@ export const viewAllNotices = change({
 /** «I have read this»; the sender counts it. */
 export const confirmNotice = change({
   name: 'notices.confirm',
-  summary: text('确认必读通知', 'Confirm a notice that must be read'),
+  summary: text('确认必读通知', 'Confirm must-read notice'),
   path: '/api/notices/v1/confirm',
   permission: 'authenticated',
   scope: 'own',
@@ -129,7 +129,7 @@ export const confirmNotice = change({
 /** A muted kind still arrives, without being counted or shown at the bell. What must be read always is. */
 export const muteKind = change({
   name: 'notices.mute',
-  summary: text('屏蔽或恢复一类通知', 'Mute a kind of notice or hear it again'),
+  summary: text('屏蔽或恢复一类通知', 'Mute or unmute a notice kind'),
   path: '/api/notices/v1/mute',
   permission: 'notiflyList.mute',
   scope: 'own',

@@ -17,7 +17,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 const refusal = refusalsOf('notices');
 
 /** The first three are written by people, the others come from what happens. */
-export const NoticeKind = enumeration('noticeKind', '通知类型', 'Kind of notice', {
+export const NoticeKind = enumeration('noticeKind', '通知类型', 'Notice kind', {
   announcement: { zh: '公告', en: 'Announcement' },
   business: { zh: '业务', en: 'Business' },
   reminder: { zh: '提醒', en: 'Reminder' },
@@ -40,26 +40,26 @@ export const noticeStateForbids = refusal.conflict(
   151,
   'noticeStateForbids',
   '通知{state}，不能执行此操作',
-  'Not possible for a notice that is: {state}',
+  'Not possible while the notice is: {state}',
 );
 export const noReceivers = refusal.conflict(
   152,
   'noReceivers',
   '接收范围内没有可用账号',
-  'No account is among the receivers',
+  'No active accounts in the recipient scope',
 );
 export const audienceFixed = refusal.conflict(
   153,
   'audienceFixed',
   '已发送的通知不能更改接收范围和类型',
-  'Receivers and kind of a sent notice stay as they are',
+  'Recipients and kind of a sent notice cannot be changed',
 );
-export const alreadyOver = refusal.invalid(151, 'alreadyOver', '失效时间已过', 'Its end has passed already');
+export const alreadyOver = refusal.invalid(151, 'alreadyOver', '失效时间已过', 'Expiry time has passed');
 export const notAPicture = refusal.invalid(
   152,
   'notAPicture',
   '请上传 10 MB 以内的 jpg、png、gif 或 webp 图片',
-  'Upload a jpg, png, gif or webp picture of at most 10 MB',
+  'Upload a jpg, png, gif or webp image of at most 10 MB',
 );
 
 const moment = z.iso.datetime({ offset: true });
@@ -74,7 +74,7 @@ const noticeFields = {
   receivers: numberField('接收账号', 'Accounts'),
   reads: numberField('已读', 'Read'),
   readPercent: numberField('已读率（%）', 'Read (%)', { nullable: true }),
-  isMustRead: flagField('必读', 'Must be read', { filters: ['is'] }),
+  isMustRead: flagField('必读', 'Must-read', { filters: ['is'] }),
   revision: numberField('版本', 'Version'),
   author: textField('作者', 'Author', { filters: ['contains'] }),
   validFrom: timeField('生效时间', 'From', { nullable: true }),
@@ -134,9 +134,9 @@ type Written = {
 };
 
 const CHOSEN = { customers: 'customerIds', roles: 'roleNames', tags: 'tagIds' } as const;
-const nobodyChosen = problem('请至少选择一项', 'Choose at least one');
-const endsTooEarly = problem('失效时间应晚于生效时间', 'The end must come after the beginning');
-const bothOrNone = problem('英文标题和正文应同时填写', 'Title and text in English come together');
+const nobodyChosen = problem('请至少选择一项', 'Select at least one');
+const endsTooEarly = problem('失效时间应晚于生效时间', 'End must be after start');
+const bothOrNone = problem('英文标题和正文应同时填写', 'Enter English title and text together');
 
 /** What the fields must be to each other; each problem stands at the field that mends it. */
 function together(payload: z.core.ParsePayload<Written>): void {
@@ -165,7 +165,7 @@ const versionSchema = z.object({ revision: z.number().int(), titleZh: z.string()
 
 export const readNotice = read({
   name: 'notices.detail',
-  summary: text('通知内容', 'A notice written'),
+  summary: text('通知内容', 'Notice content'),
   path: '/api/notices/v1/detail',
   permission: 'notiflyManage.view',
   scope: 'own',
@@ -203,7 +203,7 @@ export const readNotice = read({
 /** How many accounts of how many customers it would reach now. */
 export const previewAudience = change({
   name: 'notices.preview',
-  summary: text('接收人数预览', 'How many it would reach'),
+  summary: text('接收人数预览', 'Recipient count preview'),
   path: '/api/notices/v1/preview',
   permission: 'notiflyManage.view',
   scope: 'own',
@@ -223,7 +223,7 @@ export const previewAudience = change({
 /** Names of roles at one's own customer and those below, with how many accounts hold one of that name. */
 export const noticeRoles = read({
   name: 'notices.roles',
-  summary: text('可选接收角色', 'Roles to write to'),
+  summary: text('可选接收角色', 'Selectable recipient roles'),
   path: '/api/notices/v1/roles',
   permission: 'notiflyManage.view',
   answer: z.array(z.object({ name: z.string(), accounts: z.number().int() })),
@@ -239,7 +239,7 @@ const EXAMPLE = {
 
 export const addNotice = change({
   name: 'notices.add',
-  summary: text('新建通知', 'Write a notice'),
+  summary: text('新建通知', 'Create notice'),
   path: '/api/notices/v1/add',
   permission: 'notiflyManage.edit',
   scope: 'own',
@@ -253,7 +253,7 @@ export const addNotice = change({
 /** A draft is changed; one that was sent becomes a new version of itself, unread again and marked so. */
 export const editNotice = change({
   name: 'notices.edit',
-  summary: text('编辑通知', 'Edit a notice'),
+  summary: text('编辑通知', 'Edit notice'),
   path: '/api/notices/v1/edit',
   permission: 'notiflyManage.edit',
   scope: 'own',
@@ -267,7 +267,7 @@ export const editNotice = change({
 /** Now, or at its beginning where that lies ahead. */
 export const sendNotice = change({
   name: 'notices.send',
-  summary: text('发送通知', 'Send a notice'),
+  summary: text('发送通知', 'Send notice'),
   path: '/api/notices/v1/send',
   permission: 'notiflyManage.send',
   scope: 'own',
@@ -293,16 +293,16 @@ const byId = (name: string, zh: string, en: string, permission: string) =>
   });
 
 /** A scheduled one is a plain draft again. */
-export const unscheduleNotice = byId('unschedule', '取消定时发送', 'Do not send at its time', 'notiflyManage.send');
+export const unscheduleNotice = byId('unschedule', '取消定时发送', 'Cancel scheduled sending', 'notiflyManage.send');
 /** Gone from every inbox. */
-export const recallNotice = byId('recall', '撤回通知', 'Recall a notice', 'notiflyManage.recall');
+export const recallNotice = byId('recall', '撤回通知', 'Recall notice', 'notiflyManage.recall');
 /** Only what nobody has in an inbox: drafts and recalled ones. */
-export const deleteNotice = byId('delete', '删除通知', 'Delete a notice', 'notiflyManage.edit');
+export const deleteNotice = byId('delete', '删除通知', 'Delete notice', 'notiflyManage.edit');
 
 /** A picture for a text, which names it as `image:<id>`. */
 export const uploadPicture = change({
   name: 'notices.upload',
-  summary: text('上传通知图片', 'Upload a picture for a notice'),
+  summary: text('上传通知图片', 'Upload notice image'),
   path: '/api/notices/v1/upload',
   permission: 'notiflyManage.edit',
   scope: 'own',
@@ -317,7 +317,7 @@ export const uploadPicture = change({
 /** A picture of one's own customer's, or of a notice one has received. */
 export const readPicture = read({
   name: 'notices.picture',
-  summary: text('通知图片', 'A picture of a notice'),
+  summary: text('通知图片', 'Notice image'),
   path: '/api/notices/v1/picture',
   permission: 'authenticated',
   scope: 'own',

@@ -51,16 +51,16 @@ export const listOpenInterfaces = list({
     state: enumerationField(OpenState, { filters: ['is'] }),
     endsAt: timeField('下线时间', 'Ends', { nullable: true, sortable: true }),
     replacedBy: identifierField('替代接口', 'Replaced by', { nullable: true }),
-    callsPerSecond: numberField('每秒上限', 'Calls a second', {
+    callsPerSecond: numberField('每秒上限', 'Calls per second', {
       nullable: true,
       help: text(
         '对每个密钥分别计算；为空只受密钥每分钟上限约束',
-        'For each key by itself; empty: only its pace a minute',
+        'Per key; empty means only the per-minute limit of the key applies',
       ),
     }),
-    keyScope: enumerationField(OpenScope, { label: text('所需密钥权限', 'Scope of the key'), nullable: true }),
+    keyScope: enumerationField(OpenScope, { label: text('所需密钥权限', 'Required key scope'), nullable: true }),
     cost: textField('费用', 'Cost'),
-    permission: textField('所需账号权限', 'Permission of the account'),
+    permission: textField('所需账号权限', 'Required account permission'),
     calls: numberField('24 小时调用', 'Calls, 24 h', { sortable: true }),
     errorPercent: numberField('错误率 %', 'Errors %', { filters: ['range'], sortable: true, nullable: true }),
     p95: numberField('p95（毫秒）', 'p95 (ms)', { sortable: true, nullable: true }),
@@ -82,7 +82,7 @@ const errorLine = z.object({
 /** One interface whole: what is said of it, its schema from the code, its week by the hour, and what went wrong. */
 export const readOpenInterface = read({
   name: 'openInterfaces.read',
-  summary: text('接口详情', 'An open interface'),
+  summary: text('接口详情', 'Interface detail'),
   path: '/api/open-interfaces/v1/detail',
   permission: key('apiManagement.view'),
   scope: 'global',
@@ -104,7 +104,7 @@ export const readOpenInterface = read({
 
 export const editOpenInterface = change({
   name: 'openInterfaces.edit',
-  summary: text('编辑接口', 'Edit an open interface'),
+  summary: text('编辑接口', 'Edit interface'),
   path: '/api/open-interfaces/v1/edit',
   permission: key('apiManagement.edit'),
   scope: 'global',
@@ -138,7 +138,7 @@ export const editOpenInterface = change({
 /** Tells exactly the owners of the keys that called it within 90 days; it answers until its day, with the date in a header. */
 export const deprecateOpenInterface = change({
   name: 'openInterfaces.deprecate',
-  summary: text('宣布接口下线', 'Announce the end of an open interface'),
+  summary: text('宣布接口下线', 'Announce interface retirement'),
   path: '/api/open-interfaces/v1/deprecate',
   permission: key('apiManagement.deprecate'),
   scope: 'global',
@@ -159,7 +159,7 @@ export const deprecateOpenInterface = change({
 /** Takes an announcement back before its day; those who were told are told again. */
 export const reviveOpenInterface = change({
   name: 'openInterfaces.revive',
-  summary: text('撤回接口下线', 'Take back the end of an open interface'),
+  summary: text('撤回接口下线', 'Withdraw interface retirement'),
   path: '/api/open-interfaces/v1/revive',
   permission: key('apiManagement.deprecate'),
   scope: 'global',

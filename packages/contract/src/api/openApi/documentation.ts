@@ -40,7 +40,7 @@ export const readApiDoc = read({
 
 export const readApiDocInterface = read({
   name: 'apiDoc.interface',
-  summary: text('接口文档', 'Documentation of an interface'),
+  summary: text('接口文档', 'Interface documentation'),
   path: '/api/api-doc/v1/interface',
   permission: 'apiDoc.view',
   scope: 'own',

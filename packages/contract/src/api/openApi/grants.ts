@@ -19,7 +19,7 @@ import { CALLS_PER_MINUTE, OpenScope } from './scopes.ts';
 /** What the keys of those below may do at most, and how fast. */
 export const listApiGrants = list({
   name: 'apiGrants.list',
-  summary: text('下级API授权', 'API rights of customers below'),
+  summary: text('下级API授权', 'API grants of child customers'),
   path: '/api/api-grants/v1/list',
   permission: key('apiKey.grant'),
   fields: {
@@ -28,8 +28,8 @@ export const listApiGrants = list({
     kind: enumerationField(CustomerKind, { filters: ['is'] }),
     parentName: textField('上级', 'Parent', { nullable: true }),
     scopes: enumerationsField(OpenScope, { label: text('允许的接口权限', 'Scopes allowed') }),
-    callsPerMinute: numberField('每分钟上限', 'Calls a minute', {
-      help: text('对每个密钥分别计算', 'For each key by itself'),
+    callsPerMinute: numberField('每分钟上限', 'Calls per minute', {
+      help: text('对每个密钥分别计算', 'Per key'),
     }),
     keys: numberField('有效密钥', 'Living keys'),
     grantedBy: textField('设置人', 'Set by', { nullable: true }),
@@ -41,7 +41,7 @@ export const listApiGrants = list({
 /** For one customer below; its own customers get no more than it has. Nothing said before means everything. */
 export const setApiGrant = change({
   name: 'apiGrants.set',
-  summary: text('给下级授予API权限', 'Grant API rights to a customer below'),
+  summary: text('给下级授予API权限', 'Grant API scopes to a child customer'),
   path: '/api/api-grants/v1/set',
   permission: key('apiKey.grant'),
   operation: OperationType.values.EditConfiguration,

@@ -59,7 +59,7 @@ const openCardFields = {
 export const openSelf = openInterface(
   read({
     name: 'open.self',
-    summary: text('查询当前密钥', 'The key itself'),
+    summary: text('查询当前密钥', 'Current key'),
     path: '/openapi/v1/self',
     permission: 'authenticated',
     scope: 'own',
@@ -109,7 +109,7 @@ export const openCard = openInterface(
 export const openUsage = openInterface(
   read({
     name: 'open.usage',
-    summary: text('查询单卡每日用量', 'Daily usage of a card'),
+    summary: text('查询单卡每日用量', 'Daily card usage'),
     path: '/openapi/v1/cards/:iccid/usage',
     permission: readCard.permission,
     params: { iccid },
@@ -219,7 +219,7 @@ export const openRemark = openInterface(
 export const openTask = openInterface(
   read({
     name: 'open.task',
-    summary: text('查询任务进度', 'Progress of a task'),
+    summary: text('查询任务进度', 'Task progress'),
     path: '/openapi/v1/tasks/:taskNo',
     permission: readTaskDetail.permission,
     params: { taskNo: z.string().regex(/^T[0-9A-Z]{1,20}$/) },

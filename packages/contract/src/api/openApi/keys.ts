@@ -43,7 +43,7 @@ export const listApiKeys = list({
     version: numberField('版本', 'Version', { exportable: false }),
     name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
     appKey: identifierField('应用标识', 'App key', { filters: ['is', 'contains'] }),
-    secretHint: textField('密钥尾号', 'Secret ends in'),
+    secretHint: textField('密钥尾号', 'Secret ends with'),
     /** Until when the secret before the present one still works. */
     oldSecretUntil: timeField('旧密钥有效至', 'Old secret until', { nullable: true }),
     customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
@@ -52,11 +52,11 @@ export const listApiKeys = list({
     scopeSetName: textField('权限模板', 'Template', { nullable: true }),
     scopes: enumerationsField(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
     /** Of these, what the customers above do not let pass at present. */
-    withheld: enumerationsField(OpenScope, { label: text('被上级限制', 'Withheld from above') }),
+    withheld: enumerationsField(OpenScope, { label: text('被上级限制', 'Restricted by the parent customer') }),
     addresses: objectField('IP 白名单', 'Addresses', z.array(z.string())),
     platforms: enumerationsField(Platform, { label: text('限运营商', 'Carriers only'), filters: ['is'] }),
     productCodes: objectField('限产品', 'Products only', z.array(z.string())),
-    dailyQuota: numberField('每日额度', 'Calls a day', { nullable: true }),
+    dailyQuota: numberField('每日额度', 'Calls per day', { nullable: true }),
     callsToday: numberField('今日调用', 'Calls today'),
     state: enumerationField(ApiKeyState, { filters: ['is'] }),
     expiresAt: timeField('到期时间', 'Expires', { filters: ['range'], sortable: true, nullable: true }),
@@ -89,7 +89,7 @@ const addressesRule: Rule<string[]> = (addresses) => {
   const wrong = addresses.find((each) => ipv4Rule(each));
   return wrong === undefined
     ? undefined
-    : problem('{address} 不是正确的 IPv4 地址', '{address} is not a correct IPv4 address', { address: wrong });
+    : problem('{address} 不是正确的 IPv4 地址', '{address} is not a valid IPv4 address', { address: wrong });
 };
 
 const keyBody = {
@@ -143,7 +143,7 @@ const momentSchema = z.iso.datetime({ offset: true });
 /** Who still calls with the old secret after a rotation, and from where; the most of those first. */
 export const readSinceRotation = read({
   name: 'apiKeys.sinceRotation',
-  summary: text('轮换后的调用来源', 'Calls since a rotation'),
+  summary: text('轮换后的调用来源', 'Calls since rotation'),
   path: '/api/api-keys/v1/since-rotation',
   permission: key('apiKey.view'),
   query: { id: idSchema },

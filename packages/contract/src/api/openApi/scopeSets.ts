@@ -41,7 +41,7 @@ export const { list: listScopeSets, create: createScopeSet, edit: editScopeSet, 
 
 export const scopeSetOptions = read({
   name: 'apiScopeSets.options',
-  summary: text('可选权限模板', 'Templates to choose from'),
+  summary: text('可选权限模板', 'Selectable scope templates'),
   path: '/api/api-scope-sets/v1/options',
   permission: key('apiKey.view'),
   scope: 'own',

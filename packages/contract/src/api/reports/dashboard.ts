@@ -36,7 +36,7 @@ const at = (tile: string) => `/api/dashboard-tiles/v1/${tile}`;
 /** `platform` is null for carriers this host does not show: «其他». */
 export const readCardsTile = read({
   name: 'dashboardTiles.cards',
-  summary: text('首页：卡按状态与运营商', 'Dashboard: cards by state and carrier'),
+  summary: text('首页：卡按状态与运营商', 'Dashboard: cards by status and carrier'),
   path: at('cards'),
   permission: CARDS,
   answer: z.object({
@@ -66,7 +66,7 @@ export const readWorkTile = read({
 /** Packages that end within seven days, today and the six days after it. */
 export const readEndingTile = read({
   name: 'dashboardTiles.ending',
-  summary: text('首页：7 天内到期', 'Dashboard: packages ending within 7 days'),
+  summary: text('首页：7 天内到期', 'Dashboard: packages expiring within 7 days'),
   path: at('ending'),
   permission: CARDS,
   answer: z.object({ asOf: instant, figures: z.array(figureSchema), days: z.array(dayCount) }),
@@ -137,7 +137,7 @@ export const readOnlineTile = read({
 
 export const readActivationsTile = read({
   name: 'dashboardTiles.activations',
-  summary: text('首页：30 天新激活', 'Dashboard: activations of 30 days'),
+  summary: text('首页：30 天新激活', 'Dashboard: activated, 30 days'),
   path: at('activations'),
   permission: CARDS,
   answer: z.object({ asOf: instant, figures: z.array(figureSchema), days: z.array(dayCount) }),
@@ -171,7 +171,7 @@ export const readAttentionTile = read({
 /** How many cards there are and were, cancelled ones aside; a day nobody counted on is null. */
 export const readGrowthTile = read({
   name: 'dashboardTiles.growth',
-  summary: text('首页：30 天净增', 'Dashboard: net growth of 30 days'),
+  summary: text('首页：30 天净增', 'Dashboard: net growth, 30 days'),
   path: at('growth'),
   permission: CARDS,
   answer: z.object({
@@ -187,7 +187,7 @@ export const readGrowthTile = read({
 /** Cards of each direct child and everybody below it, the largest first; keys of the figures are the children's ids. */
 export const readChildrenTile = read({
   name: 'dashboardTiles.children',
-  summary: text('首页：下级客户的卡', 'Dashboard: cards of children'),
+  summary: text('首页：下级客户的卡', 'Dashboard: child customers’ cards'),
   path: at('children'),
   permission: CARDS,
   answer: z.object({

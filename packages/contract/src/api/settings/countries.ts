@@ -18,38 +18,22 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('settings');
 
-export const countryNotFound = refusal.notFound(
-  361,
-  'countryNotFound',
-  '国家不存在',
-  'The country does not exist',
-  404,
-);
+export const countryNotFound = refusal.notFound(361, 'countryNotFound', '国家不存在', 'Country not found', 404);
 export const mccTaken = refusal.conflict(
   361,
   'mccTaken',
   'MCC {mcc} 已属于{country}，两国都标记「共用 MCC」后才能共用',
-  'MCC {mcc} belongs to {country}; both must be marked as sharing it',
+  'MCC {mcc} belongs to {country}; it can be shared only if both are marked “Shared MCC”',
 );
-export const regionNotFound = refusal.notFound(362, 'regionNotFound', '地区不存在', 'The region does not exist', 404);
-export const duplicateRegion = refusal.conflict(
-  362,
-  'duplicateRegion',
-  '地区编码已存在',
-  'A region with this code exists',
-);
+export const regionNotFound = refusal.notFound(362, 'regionNotFound', '地区不存在', 'Region not found', 404);
+export const duplicateRegion = refusal.conflict(362, 'duplicateRegion', '地区编码已存在', 'Region code already exists');
 export const unknownCountry = refusal.invalid(
   361,
   'unknownCountry',
   '国家代码 {code} 不存在',
-  'There is no country {code}',
+  'Country code {code} not found',
 );
-export const repeatedCountry = refusal.invalid(
-  362,
-  'repeatedCountry',
-  '国家 {code} 重复',
-  'The country {code} stands twice',
-);
+export const repeatedCountry = refusal.invalid(362, 'repeatedCountry', '国家 {code} 重复', 'Duplicate country {code}');
 
 const countryCodeSchema = z.string().regex(/^[A-Z]{2}$/);
 const nameSchema = stringSchema({ min: 2, max: 60 });
@@ -88,7 +72,7 @@ export const listCountries = list({
 /** For pickers and phone fields: enabled countries in their order. */
 export const countryOptions = read({
   name: 'countries.options',
-  summary: text('可选国家', 'Countries to choose from'),
+  summary: text('可选国家', 'Selectable countries'),
   path: '/api/countries/v1/options',
   permission: 'authenticated',
   scope: 'global',
@@ -153,7 +137,7 @@ export const editCountry = change({
 export const enableCountry = change({
   ...editing,
   name: 'countries.enable',
-  summary: text('启用或停用国家', 'Enable or disable a country'),
+  summary: text('启用或停用国家', 'Enable or disable country'),
   path: '/api/countries/v1/enable',
   body: z.strictObject({ code: countryCodeSchema, isEnabled: z.boolean() }),
   refusals: [countryNotFound],
@@ -164,7 +148,7 @@ export const enableCountry = change({
 export const restoreCountry = change({
   ...editing,
   name: 'countries.restore',
-  summary: text('恢复国际标准', 'Restore the standard'),
+  summary: text('恢复国际标准', 'Restore international standard'),
   path: '/api/countries/v1/restore',
   body: z.strictObject({ code: countryCodeSchema }),
   refusals: [countryNotFound, mccTaken],
@@ -200,7 +184,7 @@ export const listRegions = list({
 /** Every version a region ever had; what was sold keeps the one it was sold with. */
 export const listRegionVersions = read({
   name: 'regions.versions',
-  summary: text('地区版本', 'Versions of a region'),
+  summary: text('地区版本', 'Region versions'),
   path: '/api/regions/v1/versions',
   permission: 'countryRegion.view',
   scope: 'global',
@@ -259,7 +243,7 @@ export const editRegion = change({
 export const retireRegion = change({
   ...editingRegions,
   name: 'regions.retire',
-  summary: text('停用或恢复地区', 'Retire or bring back a region'),
+  summary: text('停用或恢复地区', 'Disable or restore region'),
   path: '/api/regions/v1/retire',
   body: z.strictObject({ regionId: idSchema, isRetired: z.boolean() }),
   answer: doneSchema,

@@ -11,43 +11,37 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('settings');
 
-export const dictTypeNotFound = refusal.notFound(
-  351,
-  'dictTypeNotFound',
-  '字典不存在',
-  'The dictionary does not exist',
-  404,
-);
+export const dictTypeNotFound = refusal.notFound(351, 'dictTypeNotFound', '字典不存在', 'Dictionary not found', 404);
 export const dictItemNotFound = refusal.notFound(
   352,
   'dictItemNotFound',
   '字典项不存在',
-  'The dictionary entry does not exist',
+  'Dictionary entry not found',
   404,
 );
 export const duplicateDictType = refusal.conflict(
   351,
   'duplicateDictType',
   '字典编码已存在',
-  'A dictionary with this code exists',
+  'Dictionary code already exists',
 );
 export const duplicateDictItem = refusal.conflict(
   352,
   'duplicateDictItem',
   '字典值已存在',
-  'The dictionary has this value already',
+  'Dictionary value already exists',
 );
 export const dictItemInUse = refusal.conflict(
   353,
   'dictItemInUse',
   '「{name}」正被 {n} 处使用，不能删除',
-  '“{name}” is used {n} {n|time|times} and cannot be deleted',
+  '“{name}” is used in {n} {n|place|places} and cannot be deleted',
 );
 export const systemDictionary = refusal.conflict(
   354,
   'systemDictionary',
   '系统字典只能修改文字，不能增删',
-  'A system dictionary keeps its values; only its words can be changed',
+  'Values of system dictionaries are fixed; only the text can be changed',
 );
 
 const wordsSchema = stringSchema({ min: 1, max: 60 });
@@ -95,7 +89,7 @@ export const listDictItems = list({
     isReworded: flagField('已改文字', 'Reworded', { filters: ['is'] }),
     used: numberField('使用数', 'Used', {
       nullable: true,
-      help: text('现在有多少条数据是这个值', 'How many rows have this value now'),
+      help: text('现在有多少条数据是这个值', 'Number of records with this value'),
     }),
     isSystem: flagField('系统字典', 'System', { exportable: false }),
     version: numberField('版本', 'Version', { exportable: false }),
@@ -107,7 +101,7 @@ export const listDictItems = list({
 /** The changed words of system dictionaries, by which a console says them; `version` grows with every change. */
 export const readDictWords = read({
   name: 'dictionaries.words',
-  summary: text('系统字典改动的文字', 'Changed words of system dictionaries'),
+  summary: text('系统字典改动的文字', 'Changed texts of system dictionaries'),
   path: '/api/dictionaries/v1/words',
   permission: 'authenticated',
   scope: 'global',
@@ -120,7 +114,7 @@ export const readDictWords = read({
 /** What a form offers of a dictionary of one's own: enabled entries in their order. */
 export const dictOptions = read({
   name: 'dictionaries.options',
-  summary: text('字典可选项', 'Dictionary entries to choose from'),
+  summary: text('字典可选项', 'Dictionary options'),
   path: '/api/dictionaries/v1/options',
   permission: 'authenticated',
   scope: 'global',
@@ -202,7 +196,7 @@ export const editDictItem = change({
 export const restoreDictItem = change({
   ...edit,
   name: 'dictionaries.restoreItem',
-  summary: text('恢复默认文字', 'Restore the built-in words'),
+  summary: text('恢复默认文字', 'Restore default text'),
   path: '/api/dictionaries/v1/restore-item',
   body: z.strictObject({ type: typeCodeSchema, value: knownSchema }),
   refusals: [dictItemNotFound],

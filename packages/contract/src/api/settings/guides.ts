@@ -23,20 +23,20 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('settings');
 
-export const guideNotFound = refusal.notFound(371, 'guideNotFound', '指引不存在', 'The guide does not exist', 404);
+export const guideNotFound = refusal.notFound(371, 'guideNotFound', '指引不存在', 'Guide not found', 404);
 
 export const notAFilm = refusal.invalid(
   371,
   'notAFilm',
   '请上传不超过 50 MB、可完整播放的 MP4 视频',
-  'Upload a whole MP4 film of at most 50 MB',
+  'Upload a complete MP4 video of at most 50 MB',
 );
 
 export const notACover = refusal.invalid(
   372,
   'notACover',
   '请上传不超过 2 MB 的 jpg、png、gif 或 webp 图片',
-  'Upload a jpg, png, gif or webp picture of at most 2 MB',
+  'Upload a jpg, png, gif or webp image of at most 2 MB',
 );
 export const COVER = { extensions: ['jpg', 'jpeg', 'png', 'gif', 'webp'], maxBytes: 2 * 1_024 * 1_024 } as const;
 
@@ -56,7 +56,7 @@ const videoSchema = z
     ruled((address) =>
       isAllowed(address)
         ? undefined
-        : problem('请填写 https 地址，站点限 {hosts}', 'An https address at one of {hosts}', {
+        : problem('请填写 https 地址，站点限 {hosts}', 'Enter an https address on one of {hosts}', {
             hosts: GUIDE_HOSTS.join(', '),
           }),
     ),
@@ -67,7 +67,7 @@ const routeSchema = z
     ruled((route: string) =>
       ROUTES.some(({ path }) => path === route)
         ? undefined
-        : problem('控制台没有这个页面', 'The console has no such screen'),
+        : problem('控制台没有这个页面', 'No such page in the console'),
     ),
   );
 const stepsSchema = z.string().max(4_000);
@@ -94,8 +94,8 @@ export const guides = register({
     /** What `guides.cover` shows; null without one. */
     cover: textField('封面', 'Cover', { nullable: true, exportable: false }),
     seconds: numberField('时长（秒）', 'Length (s)', { nullable: true }),
-    stepsZh: textField('中文步骤', 'Steps in Chinese'),
-    stepsEn: textField('英文步骤', 'Steps in English', { nullable: true }),
+    stepsZh: textField('中文步骤', 'Chinese steps'),
+    stepsEn: textField('英文步骤', 'English steps', { nullable: true }),
     plays: numberField('打开次数', 'Opened'),
     helpfulPercent: numberField('有帮助 %', 'Helpful %', { nullable: true }),
     sort: numberField('排序', 'Order', { sortable: true }),
@@ -140,7 +140,7 @@ const editing = {
 export const shelveGuide = change({
   ...editing,
   name: 'guides.shelve',
-  summary: text('上架或下架视频指引', 'Put a guide on or off the shelf'),
+  summary: text('上架或下架视频指引', 'Publish or unpublish guide'),
   path: '/api/guides/v1/shelve',
   body: z.strictObject({ guideId: idSchema, isOnShelf: z.boolean() }),
   answer: doneSchema,
@@ -152,7 +152,7 @@ export const shelveGuide = change({
 export const uploadFilm = change({
   ...editing,
   name: 'guides.uploadFilm',
-  summary: text('上传指引视频', 'Upload the film of a guide'),
+  summary: text('上传指引视频', 'Upload guide video'),
   path: '/api/guides/v1/upload-film',
   kind: 'upload',
   idempotency: 'none',
@@ -164,7 +164,7 @@ export const uploadFilm = change({
 export const removeFilm = change({
   ...editing,
   name: 'guides.removeFilm',
-  summary: text('移除指引视频', 'Remove the film of a guide'),
+  summary: text('移除指引视频', 'Remove guide video'),
   path: '/api/guides/v1/remove-film',
   body: z.strictObject({ guideId: idSchema }),
   answer: doneSchema,
@@ -175,7 +175,7 @@ export const removeFilm = change({
 /** A film, or a byte range of it. A player sends no session: who was told its name, which nobody can guess, may watch. */
 export const readFilm = read({
   name: 'guides.film',
-  summary: text('播放指引视频', 'The film of a guide'),
+  summary: text('播放指引视频', 'Guide video'),
   path: '/api/guides/v1/film',
   permission: 'public',
   scope: 'global',
@@ -190,7 +190,7 @@ export const readFilm = read({
 export const uploadCover = change({
   ...editing,
   name: 'guides.uploadCover',
-  summary: text('上传指引封面', 'Upload the cover of a guide'),
+  summary: text('上传指引封面', 'Upload guide cover'),
   path: '/api/guides/v1/upload-cover',
   kind: 'upload',
   idempotency: 'none',
@@ -202,7 +202,7 @@ export const uploadCover = change({
 export const removeCover = change({
   ...editing,
   name: 'guides.removeCover',
-  summary: text('移除指引封面', 'Remove the cover of a guide'),
+  summary: text('移除指引封面', 'Remove guide cover'),
   path: '/api/guides/v1/remove-cover',
   body: z.strictObject({ guideId: idSchema }),
   answer: doneSchema,
@@ -213,7 +213,7 @@ export const removeCover = change({
 /** Shown as the film is: to who was told its name. */
 export const readCover = read({
   name: 'guides.cover',
-  summary: text('指引封面', 'The cover of a guide'),
+  summary: text('指引封面', 'Guide cover'),
   path: '/api/guides/v1/cover',
   permission: 'public',
   scope: 'global',
@@ -227,7 +227,7 @@ export const readCover = read({
 /** What the «?» in the header of a screen opens: guides of that screen for the caller, in its language or else in Chinese. */
 export const guidesHere = read({
   name: 'guides.here',
-  summary: text('本页指引', 'Guides of a screen'),
+  summary: text('本页指引', 'Page guides'),
   path: '/api/guides/v1/here',
   permission: 'authenticated',
   scope: 'global',
@@ -250,7 +250,7 @@ export const guidesHere = read({
 /** Somebody opened a guide, or says whether it helped. */
 export const viewGuide = change({
   name: 'guides.view',
-  summary: text('查看指引', 'A guide was opened'),
+  summary: text('查看指引', 'Guide opened'),
   path: '/api/guides/v1/view',
   permission: 'authenticated',
   isRecorded: false,

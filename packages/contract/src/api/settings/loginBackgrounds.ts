@@ -19,13 +19,13 @@ export const notABackground = refusal.invalid(
   304,
   'notABackground',
   '登录背景须为不超过 512 KB、每边不超过 5120 像素的 jpg、png 或 webp 图片',
-  'A login background is a jpg, png or webp picture of at most 512 KB and 5120 pixels a side',
+  'Login background must be a jpg, png or webp image of at most 512 KB and 5120 pixels per side',
 );
 
 /** The backgrounds there are, by host. */
 export const listLoginBackgrounds = read({
   name: 'platformSettings.loginBackgrounds',
-  summary: text('站点登录背景', 'Login backgrounds of hosts'),
+  summary: text('站点登录背景', 'Host login backgrounds'),
   path: '/api/platform-settings/v1/login-backgrounds',
   permission: 'platformSet.view',
   scope: 'global',
@@ -35,7 +35,7 @@ export const listLoginBackgrounds = read({
 /** Takes the place of the host's background at once. */
 export const uploadLoginBackground = change({
   name: 'platformSettings.uploadLoginBackground',
-  summary: text('上传登录背景', 'Upload the login background of a host'),
+  summary: text('上传登录背景', 'Upload host login background'),
   path: '/api/platform-settings/v1/upload-login-background',
   permission: 'platformSet.edit',
   scope: 'global',
@@ -49,7 +49,7 @@ export const uploadLoginBackground = change({
 
 export const removeLoginBackground = change({
   name: 'platformSettings.removeLoginBackground',
-  summary: text('移除登录背景', 'Remove the login background of a host'),
+  summary: text('移除登录背景', 'Remove host login background'),
   path: '/api/platform-settings/v1/remove-login-background',
   permission: 'platformSet.edit',
   scope: 'global',
@@ -62,7 +62,7 @@ export const removeLoginBackground = change({
 /** A background by its version, which the site of the host names; anybody may see it, for nobody has signed in yet. */
 export const readLoginBackground = read({
   name: 'site.loginBackground',
-  summary: text('登录背景图片', 'A login background'),
+  summary: text('登录背景图片', 'Login background image'),
   path: '/api/site/v1/login-background',
   permission: 'public',
   scope: 'global',

@@ -12,9 +12,9 @@ export const notALogo = refusal.invalid(
   303,
   'notALogo',
   '标志须为不超过 10 MB 的 jpg、png、gif 或 webp 图片',
-  'A logo is a jpg, png, gif or webp picture of at most 10 MB',
+  'Logo must be a jpg, png, gif or webp image of at most 10 MB',
 );
-export const logoHostUnknown = refusal.notFound(303, 'logoHostUnknown', '站点不存在', 'There is no such host');
+export const logoHostUnknown = refusal.notFound(303, 'logoHostUnknown', '站点不存在', 'Host not found');
 
 export const LOGO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 export const LOGO_BYTES = 10 * 1_024 * 1_024;
@@ -35,7 +35,7 @@ export const pictureByVersion = { version: z.string().regex(/^[0-9a-f]{16}$/) };
 /** The logos there are, by host. */
 export const listLogos = read({
   name: 'platformSettings.logos',
-  summary: text('站点标志', 'Logos of hosts'),
+  summary: text('站点标志', 'Host logos'),
   path: '/api/platform-settings/v1/logos',
   permission: 'platformSet.view',
   scope: 'global',
@@ -45,7 +45,7 @@ export const listLogos = read({
 /** Takes the place of the host's logo at once; a drawing that could hold scripts is no logo. */
 export const uploadLogo = change({
   name: 'platformSettings.uploadLogo',
-  summary: text('上传站点标志', 'Upload the logo of a host'),
+  summary: text('上传站点标志', 'Upload host logo'),
   path: '/api/platform-settings/v1/upload-logo',
   permission: 'platformSet.edit',
   scope: 'global',
@@ -59,7 +59,7 @@ export const uploadLogo = change({
 
 export const removeLogo = change({
   name: 'platformSettings.removeLogo',
-  summary: text('移除站点标志', 'Remove the logo of a host'),
+  summary: text('移除站点标志', 'Remove host logo'),
   path: '/api/platform-settings/v1/remove-logo',
   permission: 'platformSet.edit',
   scope: 'global',

@@ -20,15 +20,15 @@ export const lessStrictThanParent = refusal.conflict(
   301,
   'lessStrictThanParent',
   '上级已设下限，只能设置得更严格',
-  'The customer above set a bound: only a stricter value is possible',
+  'Limited by the parent customer; only a stricter value is possible',
 );
 export const addressNotListed = refusal.invalid(
   302,
   'addressNotListed',
   '当前 IP 不在名单内',
-  'Your own address is not in the list',
+  'Your current IP address is not in the list',
 );
-export const duplicateHost = refusal.invalid(301, 'duplicateHost', '站点域名重复', 'A host stands twice');
+export const duplicateHost = refusal.invalid(301, 'duplicateHost', '站点域名重复', 'Duplicate host');
 
 /** Limits a screen needs to warn before anything is sent; the server asks its own again. */
 export const publicLimitsSchema = z.object({
@@ -46,7 +46,7 @@ export const publicLimitsSchema = z.object({
 /** How the addressed host looks and behaves, before anybody has signed in. */
 export const readSite = read({
   name: 'site.site',
-  summary: text('站点信息', 'The site of this host'),
+  summary: text('站点信息', 'Site information'),
   path: '/api/site/v1/site',
   permission: 'public',
   scope: 'global',
@@ -56,7 +56,7 @@ export const readSite = read({
 /** Which map positions are drawn on here. */
 export const readSiteMap = read({
   name: 'site.map',
-  summary: text('站点地图', 'The map of this host'),
+  summary: text('站点地图', 'Site map settings'),
   path: '/api/site/v1/map',
   permission: 'authenticated',
   scope: 'global',
@@ -89,7 +89,7 @@ export const editPlatformSettings = change({
 /** A carrier family in or out of every menu, tab, picker, list, count and product. Its cards are not touched. */
 export const switchCarrierFamily = change({
   name: 'platformSettings.family',
-  summary: text('启用或停用运营商', 'Switch a carrier family on or off'),
+  summary: text('启用或停用运营商', 'Enable or disable carrier'),
   path: '/api/platform-settings/v1/family',
   permission: 'platformSet.family',
   scope: 'global',
@@ -128,7 +128,7 @@ export const readCustomerSettings = read({
 /** A null takes the own value away: what is above, or the default, counts again. */
 export const editCustomerSetting = change({
   name: 'customerSettings.edit',
-  summary: text('修改账户配置', 'Change a customer setting'),
+  summary: text('修改账户配置', 'Change customer settings'),
   path: '/api/customer-settings/v1/edit',
   permission: ['accountConfig.edit', 'accountConfig.child'],
   operation: OperationType.values.EditCustomer,
@@ -146,7 +146,7 @@ export const editCustomerSetting = change({
 /** How my customer wants things shown to its accounts. */
 export const readOwnLook = read({
   name: 'customerSettings.look',
-  summary: text('显示习惯', 'How things are shown to me'),
+  summary: text('显示习惯', 'Display preferences'),
   path: '/api/customer-settings/v1/look',
   permission: 'authenticated',
   scope: 'own',
@@ -169,7 +169,7 @@ export const dashboardCardSchema = z.strictObject({
 /** The cards of my home page in my order; null where I never arranged them. */
 export const readDashboardCards = read({
   name: 'dashboard.cards',
-  summary: text('首页卡片', 'My dashboard cards'),
+  summary: text('首页卡片', 'Dashboard cards'),
   path: '/api/dashboard/v1/cards',
   permission: 'authenticated',
   scope: 'own',
@@ -179,7 +179,7 @@ export const readDashboardCards = read({
 /** An empty list brings the default of my kind of customer back. */
 export const arrangeDashboard = change({
   name: 'dashboard.arrange',
-  summary: text('排列首页卡片', 'Arrange my dashboard'),
+  summary: text('排列首页卡片', 'Customize dashboard'),
   path: '/api/dashboard/v1/arrange',
   permission: 'dashboard.arrange',
   scope: 'own',

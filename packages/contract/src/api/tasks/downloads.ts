@@ -52,8 +52,13 @@ export const queryChanged = refusal.conflict(
   '查询条件已变更，请先搜索再导出',
   'Query conditions changed, search before export',
 );
-export const unknownList = refusal.notFound(511, 'unknownList', '该列表不支持导出', 'This list is not exported');
-export const downloadNotOpen = refusal.conflict(515, 'downloadNotOpen', '文件未在生成中', 'The file is not being made');
+export const unknownList = refusal.notFound(511, 'unknownList', '该列表不支持导出', 'This list cannot be exported');
+export const downloadNotOpen = refusal.conflict(
+  515,
+  'downloadNotOpen',
+  '文件未在生成中',
+  'The file is not being generated',
+);
 
 export const downloadFields = {
   id: idField('下载标识', 'Download id', { exportable: false }),
@@ -71,7 +76,7 @@ export const downloadFields = {
   isSensitive: flagField('含敏感数据', 'Sensitive'),
   failure: textField('失败原因', 'Failure', { nullable: true }),
   createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
-  readyInSeconds: numberField('生成耗时（秒）', 'Made in (s)', { nullable: true }),
+  readyInSeconds: numberField('生成耗时（秒）', 'Generation time (s)', { nullable: true }),
   expiresAt: timeField('过期时间', 'Expires at', { nullable: true }),
   fetched: numberField('下载次数', 'Downloads'),
   accountId: idField('账号标识', 'Account id', { filters: ['is'], exportable: false }),
@@ -104,7 +109,7 @@ export const listDownloads = list({
  */
 export const orderExport = change({
   name: 'downloads.export',
-  summary: text('导出列表', 'Export a list'),
+  summary: text('导出列表', 'Export list'),
   path: '/api/download-task/v1/export',
   permission: 'authenticated',
   body: z.strictObject({
@@ -133,7 +138,7 @@ export const orderExport = change({
 /** Step one of a download; step two is a plain navigation to base + `/files` + `ticketPath`, once, within 60 seconds. */
 export const downloadByPath = read({
   name: 'downloads.byPath',
-  summary: text('取得下载凭证', 'Get a download ticket'),
+  summary: text('取得下载凭证', 'Get download ticket'),
   path: '/api/download-task/v1/downloadByPath',
   permission: key('downloadTask.download'),
   scope: 'own',
@@ -146,7 +151,7 @@ export const downloadByPath = read({
 /** The file behind a ticket. A used, old or invented ticket reads like a file that does not exist. */
 export const fetchFile = read({
   name: 'downloads.file',
-  summary: text('下载文件', 'Fetch a file'),
+  summary: text('下载文件', 'Download file'),
   path: '/files/:ticket',
   permission: 'public',
   scope: 'own',
@@ -162,7 +167,7 @@ const ofDownload = z.strictObject({ downloadId: idSchema });
 /** The same list, filter and columns once more; also after the file has expired. */
 export const exportAgain = change({
   name: 'downloads.again',
-  summary: text('重新生成文件', 'Make a file again'),
+  summary: text('重新生成文件', 'Regenerate file'),
   path: '/api/download-task/v1/again',
   permission: key('downloadTask.again'),
   scope: 'own',
@@ -175,7 +180,7 @@ export const exportAgain = change({
 
 export const stopDownload = change({
   name: 'downloads.stop',
-  summary: text('停止生成文件', 'Stop making a file'),
+  summary: text('停止生成文件', 'Stop file generation'),
   path: '/api/download-task/v1/stop',
   permission: key('downloadTask.view'),
   scope: 'own',
@@ -188,7 +193,7 @@ export const stopDownload = change({
 
 export const deleteDownload = change({
   name: 'downloads.delete',
-  summary: text('删除下载', 'Delete a download'),
+  summary: text('删除下载', 'Delete download'),
   path: '/api/download-task/v1/delete',
   permission: key('downloadTask.delete'),
   scope: 'own',

@@ -49,34 +49,24 @@ export const TaskAction = enumeration(
   ) as Record<(typeof ACTION_CODES)[number], { zh: string; en: string }>,
 );
 
-export const taskEnded = refusal.conflict(501, 'taskEnded', '任务已结束，不能执行此操作', 'The task has ended already');
-export const taskNotPaused = refusal.conflict(502, 'taskNotPaused', '任务未暂停', 'The task is not paused');
-export const taskAlreadyPaused = refusal.conflict(503, 'taskAlreadyPaused', '任务已暂停', 'The task is paused already');
-export const nothingToRetry = refusal.conflict(
-  504,
-  'nothingToRetry',
-  '没有可重试的失败项',
-  'There are no failed items to retry',
-);
+export const taskEnded = refusal.conflict(501, 'taskEnded', '任务已结束，不能执行此操作', 'Task already ended');
+export const taskNotPaused = refusal.conflict(502, 'taskNotPaused', '任务未暂停', 'Task is not paused');
+export const taskAlreadyPaused = refusal.conflict(503, 'taskAlreadyPaused', '任务已暂停', 'Task already paused');
+export const nothingToRetry = refusal.conflict(504, 'nothingToRetry', '没有可重试的失败项', 'No failed items to retry');
 export const taskStillRunning = refusal.conflict(
   505,
   'taskStillRunning',
   '任务尚未结束，请结束后再重试失败项',
-  'The task has not ended yet; retry its failed items afterwards',
+  'Task not finished yet; retry failed items after it ends',
 );
-export const taskNotUndoable = refusal.conflict(
-  507,
-  'taskNotUndoable',
-  '不能撤销：{why}',
-  'It cannot be undone: {why}',
-);
+export const taskNotUndoable = refusal.conflict(507, 'taskNotUndoable', '不能撤销：{why}', 'Cannot be undone: {why}');
 export const taskNotCopied = refusal.conflict(508, 'taskNotCopied', '该任务不能复制', 'This task cannot be copied');
-export const notPending = refusal.conflict(506, 'notPending', '任务不在待审批状态', 'The task does not await approval');
+export const notPending = refusal.conflict(506, 'notPending', '任务不在待审批状态', 'Task is not awaiting approval');
 export const checkOwnTask = refusal.forbidden(
   501,
   'checkOwnTask',
   '不能审批自己创建的任务',
-  'Nobody approves a task of their own',
+  'You cannot approve a task you created',
 );
 const offeredSchema = z.object({
   pause: z.boolean(),
@@ -108,7 +98,7 @@ export const taskFields = {
   done: numberField('成功', 'Done'),
   failed: numberField('失败', 'Failed', { sortable: true }),
   skipped: numberField('跳过', 'Skipped'),
-  confirming: numberField('待确认', 'Awaiting the carrier'),
+  confirming: numberField('待确认', 'Waiting for the carrier'),
   /** Seconds to the end at the present pace; null while nobody can tell. */
   etaSeconds: numberField('预计剩余秒数', 'Seconds left', { nullable: true, exportable: false }),
   currency: textField('币种', 'Currency', { nullable: true }),
@@ -234,7 +224,7 @@ export const taskItemFields = {
 /** What became of each target of a task, in their order; its export is the result sheet. */
 export const listTaskItems = list({
   name: 'tasks.items',
-  summary: text('任务明细', 'Items of a task'),
+  summary: text('任务明细', 'Task items'),
   path: '/api/tasks/v1/items',
   permission: key('systemTask.view'),
   exportPermission: key('systemTask.result'),
@@ -248,7 +238,7 @@ const ofTask = z.strictObject({ taskId: idSchema });
 
 export const pauseTask = change({
   name: 'tasks.pause',
-  summary: text('暂停任务', 'Pause a task'),
+  summary: text('暂停任务', 'Pause task'),
   path: '/api/tasks/v1/pause',
   permission: key('systemTask.pause'),
   operation: OperationType.values.EditConfiguration,
@@ -260,7 +250,7 @@ export const pauseTask = change({
 
 export const resumeTask = change({
   name: 'tasks.resume',
-  summary: text('继续任务', 'Resume a task'),
+  summary: text('继续任务', 'Resume task'),
   path: '/api/tasks/v1/resume',
   permission: key('systemTask.pause'),
   operation: OperationType.values.EditConfiguration,
@@ -273,7 +263,7 @@ export const resumeTask = change({
 /** What was not begun is skipped; what was sent to a carrier is still awaited and reported. */
 export const cancelTask = change({
   name: 'tasks.cancel',
-  summary: text('取消任务', 'Cancel a task'),
+  summary: text('取消任务', 'Cancel task'),
   path: '/api/tasks/v1/cancel',
   permission: key('systemTask.cancel'),
   operation: OperationType.values.EditConfiguration,
@@ -298,7 +288,7 @@ export const retryTask = change({
 
 export const prioritiseTask = change({
   name: 'tasks.priority',
-  summary: text('调整任务优先级', 'Change the priority of a task'),
+  summary: text('调整任务优先级', 'Change task priority'),
   path: '/api/tasks/v1/priority',
   permission: key('systemTask.priority'),
   operation: OperationType.values.EditConfiguration,
@@ -310,7 +300,7 @@ export const prioritiseTask = change({
 
 export const checkTask = change({
   name: 'tasks.check',
-  summary: text('审批任务', 'Approve or reject a task'),
+  summary: text('审批任务', 'Approve or reject task'),
   path: '/api/tasks/v1/check',
   permission: key('systemTask.check'),
   operation: OperationType.values.EditConfiguration,
@@ -364,7 +354,7 @@ export const readTray = read({
  */
 export const streamTasks = read({
   name: 'tasks.stream',
-  summary: text('任务进度推送', 'Live progress of tasks'),
+  summary: text('任务进度推送', 'Live task progress'),
   path: '/api/tasks/v1/stream',
   permission: 'authenticated',
   scope: 'own',

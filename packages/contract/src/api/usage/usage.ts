@@ -12,7 +12,7 @@ export const USAGE_DAYS = { initial: 30, most: 180 } as const;
  */
 export const readDailyUsage = read({
   name: 'usage.daily',
-  summary: text('卡每日用量', 'Daily usage of a card'),
+  summary: text('卡每日用量', 'Daily card usage'),
   path: '/api/usage/v1/daily',
   permission: [
     'cardDetail.view',
@@ -37,7 +37,7 @@ export const readDailyUsage = read({
 /** A voice card's minutes and messages per day, as its data: the days of one cycle add up to what was used in it. */
 export const readVoiceDays = read({
   name: 'usage.voiceDays',
-  summary: text('语音卡每日通话与短信', 'Minutes and messages of a card by day'),
+  summary: text('语音卡每日通话与短信', 'Daily minutes and messages of a card'),
   path: '/api/usage/v1/voice-days',
   permission: ['cardDetail.view', 'voiceCard.view', 'readonlyCard.viewVoice'],
   query: {

@@ -6,7 +6,7 @@ export const cardsManagement = section(
   'Cards',
   { icon: 'IdcardOutlined', redirect: 'flowCardManagement' },
   [
-    screen('flowCardManagement', '流量卡管理', 'Flow cards', 'list', 'Card', 'flowCard.view'),
+    screen('flowCardManagement', '流量卡管理', 'Data cards', 'list', 'Card', 'flowCard.view'),
     screen('voiceCardManagement', '语音卡管理', 'Voice cards', 'list', 'Card', 'voiceCard.view'),
     screen('NBCardManagement', 'NB卡管理', 'NB-IoT cards', 'list', 'Card', 'nbCard.view'),
     screen('cardDetailLt', '联通卡详情', 'Unicom card detail', 'detail', 'Card', 'cardDetail.view', {

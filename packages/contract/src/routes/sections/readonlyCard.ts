@@ -6,11 +6,11 @@ export const readonlyCard = section(
   'Read-only cards',
   { icon: 'EyeOutlined', redirect: 'flow' },
   [
-    screen('flow', '流量卡（只读）', 'Read-only flow cards', 'list', 'Card', 'readonlyCard.view'),
+    screen('flow', '流量卡（只读）', 'Read-only data cards', 'list', 'Card', 'readonlyCard.view'),
     screen(
       'flow/:platformType/:iccid',
       '流量卡详情（只读）',
-      'Read-only flow card detail',
+      'Read-only data card detail',
       'detail',
       'Card',
       'readonlyCard.view',

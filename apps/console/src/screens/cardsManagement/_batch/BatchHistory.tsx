@@ -34,7 +34,7 @@ const words = {
   steps: nouns.actions,
   result: text('结果表', 'Result sheet'),
   none: text('还没有批量操作', 'No batch operations yet'),
-  noneSuch: text('没有符合条件的批量操作', 'No batch operation fits'),
+  noneSuch: text('没有符合条件的批量操作', 'No matching batch operations'),
 };
 
 const MOST = 50;

@@ -17,7 +17,7 @@ const words = {
   askAnew: text('重新预检', 'Preview again'),
   nothing: text(
     '预检会列出将操作和跳过的卡、跳过的原因，以及运营商限速下的预计用时。',
-    'The preview lists the cards it will touch and skip, why, and how long the carriers’ limits make it take.',
+    'The preview lists the cards that will change, those that will be skipped and why, and the estimated time under carrier rate limits.',
   ),
 };
 

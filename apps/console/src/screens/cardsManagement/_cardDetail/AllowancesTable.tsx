@@ -20,8 +20,8 @@ const words = {
   directed: text('定向', 'Some services'),
   general: text('通用', 'Everything'),
   none: text('运营商侧没有套餐', 'No packages at the carrier'),
-  ours: text('平台套餐 {name}：{total}', 'Package here, {name}: {total}'),
-  differs: text('与运营商侧通用总量 {theirs} 不同', 'not the {theirs} the carrier has for everything'),
+  ours: text('平台套餐 {name}：{total}', 'Platform package {name}: {total}'),
+  differs: text('与运营商侧通用总量 {theirs} 不同', 'differs from the carrier’s overall allowance of {theirs}'),
 };
 
 const amount = (bytes: bigint): string => {

@@ -18,8 +18,11 @@ import { ACTION_WORDS } from './actionWords.ts';
 
 const words = {
   question: text('{act}？', '{act}?'),
-  started: text('{action}已提交，任务 {taskNo}', '{action}: task {taskNo} has started'),
-  approval: text('任务 {taskNo} 已提交，等待另一账号复核', 'Task {taskNo} waits for a second account'),
+  started: text('{action}已提交，任务 {taskNo}', '{action}: task {taskNo} started'),
+  approval: text(
+    '任务 {taskNo} 已提交，等待另一账号复核',
+    'Task {taskNo} submitted; waiting for approval by another account',
+  ),
   openTask: verbs.openTask,
   cancel: verbs.cancel,
 };

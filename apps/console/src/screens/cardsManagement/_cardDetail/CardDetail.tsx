@@ -47,7 +47,7 @@ const TimeMachine = lazy(() => import('./_timeMachine/TimeMachine.tsx'));
 const { thirdParty, other } = Platform.values;
 
 const words = {
-  tabs: text('卡的各方面', 'Parts of the card'),
+  tabs: text('卡的各方面', 'Card sections'),
   overview: nouns.overview,
   usage: nouns.usage,
   voice: nouns.voice,
@@ -61,7 +61,7 @@ const words = {
   moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
-  whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter its ICCID, or another of its numbers.'),
+  whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter the ICCID or another number of the card.'),
   failed: sentences.cardNotLoaded,
   retry: verbs.retry,
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),

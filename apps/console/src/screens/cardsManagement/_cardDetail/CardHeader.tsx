@@ -27,8 +27,8 @@ const words = {
   system: text('系统', 'the system'),
   customers: text('客户归属', 'Customer'),
   diagnosis: nouns.diagnosis,
-  actions: text('可执行的操作', 'What can be done'),
-  down: text('{why}，显示的是最近一次同步的内容', '{why}; what you see is as of the last sync'),
+  actions: text('可执行的操作', 'Available actions'),
+  down: text('{why}，显示的是最近一次同步的内容', '{why}. Showing data from the last sync.'),
   more: nouns.more,
   onlineUnknown: text('在线状态未知', 'Connection unknown'),
 };

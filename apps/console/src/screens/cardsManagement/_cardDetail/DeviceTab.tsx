@@ -17,9 +17,9 @@ import { mayCall } from '../../../shell/permissions.ts';
 const words = {
   title: nouns.device,
   changedAt: text('换机时间', 'Device changed'),
-  notSeen: text('未见换机', 'Not seen to change'),
-  seen: text('用过的设备', 'Devices it was seen in'),
-  before: text('划入前', 'Before it came here'),
+  notSeen: text('未见换机', 'No change seen'),
+  seen: text('用过的设备', 'Devices used'),
+  before: text('划入前', 'Before allocation'),
   locks: text('绑定记录', 'Bindings'),
   noLocks: text('还没有绑定过设备', 'Never bound to a device'),
 };

@@ -18,7 +18,10 @@ import { SIDE_WORDS, useDifferenceDecision } from '../../../parts/carrierSync/us
 import { Can } from '../../../shell/Can.tsx';
 
 const words = {
-  said: text('{kind}：平台为「{ours}」，运营商为「{theirs}」', '{kind}: “{ours}” here, “{theirs}” at the carrier'),
+  said: text(
+    '{kind}：平台为「{ours}」，运营商为「{theirs}」',
+    '{kind}: “{ours}” on the platform, “{theirs}” at the carrier',
+  ),
   found: text('对账于', 'reconciled'),
   nothing: text('无', 'none'),
 };

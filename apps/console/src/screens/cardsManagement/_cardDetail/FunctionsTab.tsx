@@ -17,11 +17,11 @@ import { ACTION_WORDS } from './actionWords.ts';
 import { LinePanel } from './LinePanel.tsx';
 
 const words = {
-  title: text('网络功能', 'Functions of the line'),
+  title: text('网络功能', 'Network features'),
   cap: text('达量断网', 'Usage cap'),
   capLeft: text('本周期还剩', 'left this cycle:'),
-  capNow: text('产生流量即断', 'With the first byte'),
-  unknown: text('运营商未告知', 'The carrier has not said'),
+  capNow: text('产生流量即断', 'On first byte'),
+  unknown: text('运营商未告知', 'Not reported by the carrier'),
 };
 
 const NAMES: Readonly<Record<LineFunction, Text>> = {

@@ -8,7 +8,7 @@ import { call } from '../../../http/call.ts';
 import { isFailure } from '../../../http/failure.ts';
 import { navigate } from '../../../shell/navigation.ts';
 
-const LABEL = text('跳到另一张卡：ICCID 或其他号码', 'Another card: any number of it');
+const LABEL = text('跳到另一张卡：ICCID 或其他号码', 'Go to another card by any number');
 const SHORT = text('至少 4 位', 'At least 4 digits');
 const LEAST = 4;
 

@@ -17,13 +17,13 @@ import { OfferButton } from './OfferButton.tsx';
 const words = {
   title: text('运营商侧', 'At the carrier'),
   ask: text('立即查询', 'Ask now'),
-  asked: text('已按运营商的回答更新', 'As the carrier says now'),
-  never: text('还没有向运营商查询过。', 'The carrier has not been asked yet.'),
+  asked: text('已按运营商的回答更新', 'Updated from the carrier'),
+  never: text('还没有向运营商查询过。', 'The carrier has not been queried yet.'),
   stopReason: text('停机原因', 'Stop reason'),
   binding: text('机卡绑定', 'Device'),
   separated: text('机卡分离', 'In another device'),
-  inPlace: text('机卡一致', 'In its own device'),
-  notBound: text('未绑定，或运营商未告知', 'Not tied, or the carrier does not say'),
+  inPlace: text('机卡一致', 'In the bound device'),
+  notBound: text('未绑定，或运营商未告知', 'Not bound, or not reported by the carrier'),
   on: text('正常', 'On'),
   off: text('暂停', 'Paused'),
 };

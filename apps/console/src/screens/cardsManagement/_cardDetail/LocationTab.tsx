@@ -37,11 +37,11 @@ const words = {
   seen: text('位置时间', 'Seen at'),
   waiting: text('查询中…', 'Being asked…'),
   show: text('在地图上查看', 'Show on the map'),
-  logged: text('每次查看都会记入操作日志', 'Every look is written into the operation log'),
+  logged: text('每次查看都会记入操作日志', 'Every view is recorded in the operation log'),
   all: text('全部 {n} 条', 'All {n}'),
   ask: text('立即定位', 'Locate now'),
-  why: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, kept for good)'),
-  started: text('已向运营商查询位置', 'The carrier is being asked'),
+  why: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, retained)'),
+  started: text('已向运营商查询位置', 'Querying the carrier'),
 };
 
 const SHOWN = 10;

@@ -9,9 +9,9 @@ import { readKey } from '../../../kit/useRead.ts';
 import { navigate } from '../../../shell/navigation.ts';
 
 const words = {
-  previous: text('列表中的上一张', 'Previous in the list'),
-  next: text('列表中的下一张', 'Next in the list'),
-  place: text('列表第 {at} / {of} 张', '{at} of {of} in the list'),
+  previous: text('列表中的上一张', 'Previous in list'),
+  next: text('列表中的下一张', 'Next in list'),
+  place: text('列表第 {at} / {of} 张', '{at} of {of} in list'),
 };
 
 /** The cards before and after this one in the page of the list it was opened from; nothing when it came from elsewhere. */

@@ -25,14 +25,14 @@ const words = {
   doneAt: text('完成时间', 'Done at'),
   said: text('运营商说明', "Carrier's words"),
   ask: text('立即查询', 'Ask now'),
-  asked: text('运营商：{status}', 'The carrier says: {status}'),
-  get: text('获取实名链接', 'Get the real-name link'),
+  asked: text('运营商：{status}', 'Carrier: {status}'),
+  get: text('获取实名链接', 'Get real-name link'),
   link: text('实名链接', 'Real-name link'),
-  open: text('打开链接', 'Open the link'),
+  open: text('打开链接', 'Open link'),
   picture: text('实名链接的二维码', 'QR code of the real-name link'),
   note: text(
     '由使用人扫码或打开链接，在运营商页面完成实名；链接由运营商生成、限时有效，本平台不保存。完成后本页会随运营商的状态更新。',
-    'The user scans or opens it and registers on the carrier’s own page. The carrier makes it for a limited time; it is not kept here. This page follows once the carrier says so.',
+    'The user scans the code or opens the link and registers on the carrier’s page. The link is issued by the carrier for a limited time and is not stored here. This page updates once the carrier reports the result.',
   ),
 };
 

@@ -17,21 +17,21 @@ import { OfferButton } from './OfferButton.tsx';
 const words = {
   title: nouns.source,
   channel: text('接入', 'Channel'),
-  number: text('合作方卡号', 'Number at the partner'),
-  kept: text('状态维护方式', 'How the status is kept'),
+  number: text('合作方卡号', 'Partner card number'),
+  kept: text('状态维护方式', 'Status source'),
   byHand: text('人工维护', 'By hand'),
-  byCarrier: text('由合作方接口同步', 'By the partner’s interface'),
-  last: text('最近人工维护', 'Last kept by hand'),
+  byCarrier: text('由合作方接口同步', 'Synced from the partner’s interface'),
+  last: text('最近人工维护', 'Last set manually'),
   never: text('还没有人工维护过', 'Never yet'),
-  edit: text('修改状态', 'Set the status'),
+  edit: text('修改状态', 'Change status'),
   status: text('运营商状态', 'Carrier status'),
-  note: text('依据说明', 'On what ground'),
-  noteHelp: text('写入操作记录', 'Kept in the history'),
+  note: text('依据说明', 'Basis'),
+  noteHelp: text('写入操作记录', 'Recorded in the history'),
   consequence: text(
     '只改本平台的记录，不会向运营商下发任何指令。',
-    'Changes what is kept here; no carrier is asked for anything.',
+    'Changes only this platform’s record. No command is sent to the carrier.',
   ),
-  saved: text('状态已修改', 'The status is set'),
+  saved: text('状态已修改', 'Status changed'),
 };
 
 /** Where a card of another carrier comes from, and who says how it stands: the partner's interface, or people. */

@@ -18,12 +18,12 @@ import { Link } from '../../../shell/Link.tsx';
 const words = {
   title: text('交易卡概要', 'Traded card'),
   trade: text('交易', 'Trade'),
-  none: text('没有交易记录', 'No trade of it'),
+  none: text('没有交易记录', 'No trade records'),
   at: text('交易时间', 'Traded at'),
   from: text('转出方', 'From'),
   to: text('转入方', 'To'),
   note: text('说明', 'Note'),
-  back: text('返回卡交易情况', 'Back to the card trades'),
+  back: text('返回卡交易情况', 'Back to card trades'),
   failed: sentences.cardNotLoaded,
 };
 

@@ -24,11 +24,11 @@ const words = {
   ofMinutes: text('{n} 分钟', '{n} min'),
   minutesAndSeconds: text('{n} 分钟（{seconds} 秒）', '{n} min ({seconds} s)'),
   ofSms: text('{n} 条', '{n}'),
-  none: text('没有用量读数', 'No usage was read'),
+  none: text('没有用量读数', 'No usage readings'),
   calls: text('通话记录', 'Calls'),
   noCalls: text(
     '已接入的运营商接口都不提供逐条通话记录，只提供周期内的累计时长与条数。',
-    'No carrier interface in use here tells single calls, only the minutes and messages of the cycle.',
+    'None of the connected carrier interfaces provides call records, only totals for the cycle.',
   ),
 };
 

@@ -10,8 +10,8 @@ import type { AskFor } from './FunctionsTab.tsx';
 
 const words = {
   title: text('语音白名单', 'White list'),
-  unknown: text('运营商未告知', 'The carrier has not said'),
-  empty: text('名单为空，不限制通话号码', 'Empty: any number may call and be called'),
+  unknown: text('运营商未告知', 'Not reported by the carrier'),
+  empty: text('名单为空，不限制通话号码', 'Empty: calls are not restricted'),
   remove: text('移除', 'Remove'),
   removeNumber: text('移除 {number}', 'Remove {number}'),
 };

@@ -36,9 +36,9 @@ const CardBulkSheet = lazy(async () => ({
 }));
 
 const words = {
-  search: text('任意号码片段，至少 4 位', 'Any part of a number, 4 digits or more'),
+  search: text('任意号码片段，至少 4 位', 'Any part of a number, at least 4 digits'),
   peek: text('速览', 'Peek'),
-  byNumbers: text('按号码批量操作', 'Act on pasted numbers'),
+  byNumbers: text('按号码批量操作', 'Batch operations by number'),
   none: text('还没有卡', 'No cards yet'),
   noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
   importCards: text('导入卡', 'Import cards'),
@@ -49,9 +49,9 @@ const words = {
   ending: text('7 天内到期', 'Ending in 7 days'),
   online: nouns.online,
   imeiChanged: text('更换过设备', 'Device changed'),
-  province: text('按省份（最近一次定位）', 'In a province, as last located'),
+  province: text('按省份（最近一次定位）', 'By province (last known location)'),
   waiting: text('处理中', 'Pending'),
-  unconfirmed: text('超 10 分钟未确认', 'Unconfirmed > 10 min'),
+  unconfirmed: text('超 10 分钟未确认', 'Unconfirmed for over 10 min'),
   outOfControl: text('失控：应停未停', 'Out of control'),
   realNameMissing: text('缺少实名', 'Real name missing'),
 };

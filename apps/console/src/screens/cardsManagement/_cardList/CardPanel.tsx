@@ -28,7 +28,7 @@ import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
 const words = {
   title: text('卡速览', 'Card at a glance'),
   open: text('打开详情', 'Open details'),
-  notNow: text('暂不可用的操作（{n}）', 'Not possible now ({n})'),
+  notNow: text('暂不可用的操作（{n}）', 'Unavailable now ({n})'),
   events: text('最近操作', 'Latest operations'),
   noEvents: sentences.noOperations,
   failed: sentences.cardNotLoaded,

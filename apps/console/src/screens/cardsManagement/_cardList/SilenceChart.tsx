@@ -12,9 +12,9 @@ import { useSearch } from '../../../shell/screenContext.ts';
 const words = {
   title: text(
     '在用的卡中 {n} 张静默超过 30 天，{never} 张从未上线',
-    'Of the cards in use, {n} {n|has|have} been silent for over 30 days and {never} {never|was|were} never online',
+    'Of the active cards, {n} {n|has|have} been silent for over 30 days and {never} {never|has|have} never been online',
   ),
-  allWell: text('在用的卡都在 30 天内上过线', 'Every card in use was online within 30 days'),
+  allWell: text('在用的卡都在 30 天内上过线', 'All active cards were online within the last 30 days'),
   cards: nouns.cardCount,
   today: text('1 天内', 'Today'),
   band: text('{from}-{to} 天', '{from}-{to} days'),

@@ -17,10 +17,10 @@ import { useSearch } from '../../../shell/screenContext.ts';
 const words = {
   cards: sentences.cards,
   lines: text('{n} 条', '{n} {n|line|lines}'),
-  linesMore: text('超过 {n} 条', 'More than {n} lines'),
-  before: text('上一批', 'The ones before'),
-  next: text('下一批', 'The next ones'),
-  failed: text('加载失败，重试', 'Not loaded; try again'),
+  linesMore: text('超过 {n} 条', 'More than {n} records'),
+  before: text('上一批', 'Previous batch'),
+  next: text('下一批', 'Next batch'),
+  failed: text('加载失败，重试', 'Failed to load; retry'),
 };
 
 export type HistoryRow = RowOf<typeof listCardEvents>;

@@ -33,7 +33,7 @@ const words = {
   status: nouns.status,
   peek: text('速览', 'Peek'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
-  export: text('导出找到的卡', 'Export what was found'),
+  export: text('导出找到的卡', 'Export found cards'),
 };
 
 export type FoundCard = AnswerOf<typeof globalSearch>['cards'][number];

@@ -13,13 +13,13 @@ import './esim.css';
 
 const words = {
   title: text('码号 {iccid} 的激活码', 'Activation code of {iccid}'),
-  note: text('用设备的「添加 eSIM」扫描，或手工输入。', 'Scan it with the device’s “add eSIM”, or enter it by hand.'),
-  confirmation: text('下载时还需要输入确认码。', 'The download asks for a confirmation code too.'),
+  note: text('用设备的「添加 eSIM」扫描，或手工输入。', 'Scan it with “Add eSIM” on the device, or enter it manually.'),
+  confirmation: text('下载时还需要输入确认码。', 'The download also requires a confirmation code.'),
   code: text('激活码', 'Activation code'),
   picture: text('激活码的二维码', 'QR code of the activation code'),
   once: text(
     '激活码是密钥：本次查看已记入操作日志，关闭后需再次查看才能显示。',
-    'The code is a secret: this look is in the operation log, and another look is needed after closing.',
+    'The activation code is a secret. This view was recorded in the operation log; after closing you must view it again.',
   ),
   close: verbs.close,
 };

@@ -8,14 +8,14 @@ import { useRead } from '../../../kit/useRead.ts';
 import { type Asked, howMany } from './asked.ts';
 
 const words = {
-  title: text('给 {n} 张eSIM卡绑定写号策略', 'Bind {n} eSIM {n|card|cards} to a strategy'),
+  title: text('给 {n} 张eSIM卡绑定写号策略', 'Bind {n} eSIM {n|card|cards} to a numbering strategy'),
   note: text(
     '绑定后只按这条策略，不看范围；清空则按范围匹配。',
-    'They follow this strategy whatever its scope; cleared, they follow whichever is for them.',
+    'Bound cards follow this strategy regardless of its scope. Cleared, the strategy is matched by scope.',
   ),
   strategy: text('写号策略', 'Numbering strategy'),
   submit: text('绑定', 'Bind'),
-  bound: text('已更新 {n} 张eSIM卡的策略', 'Strategy set for {n} eSIM {n|card|cards}'),
+  bound: text('已更新 {n} 张eSIM卡的策略', 'Strategy updated for {n} eSIM {n|card|cards}'),
 };
 const MOST = 100;
 

@@ -14,8 +14,8 @@ import { type CardView, useCard } from '../../../parts/cardViews/useCard.ts';
 import { Link } from '../../../shell/Link.tsx';
 
 const words = {
-  none: text('没有启用的码号', 'No number is enabled'),
-  noneHint: text('启用一个码号后，这里是它的卡。', 'Once a number is enabled, its card stands here.'),
+  none: text('没有启用的码号', 'No number enabled'),
+  noneHint: text('启用一个码号后，这里是它的卡。', 'After a number is enabled, its card appears here.'),
   failed: sentences.cardNotLoaded,
   open: text('打开卡详情', 'Open the card'),
 };

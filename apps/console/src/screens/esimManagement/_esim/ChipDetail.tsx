@@ -55,7 +55,7 @@ const PlacesTab = lazy(async () => ({ default: (await import('./PlacesTab.tsx'))
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
 const words = {
-  tabs: text('eSIM卡的各方面', 'Parts of the eSIM card'),
+  tabs: text('eSIM卡的各方面', 'eSIM card sections'),
   operations: text('操作', 'Operations'),
   packages: text('套餐与用量', 'Packages and usage'),
   places: text('国家与网络', 'Countries'),
@@ -75,25 +75,25 @@ const words = {
   imported: text('入库时间', 'Imported at'),
   tags: nouns.tags,
   remark: nouns.remark,
-  write: text('写号', 'Write a number'),
+  write: text('写号', 'Write number'),
   enable: text('启用/切换', 'Enable or switch'),
   disable: text('禁用', 'Disable'),
-  remove: text('删除码号', 'Delete a number'),
+  remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Read the chip'),
-  accept: text('以芯片为准', 'Take the chip’s word'),
-  accepted: text('已按芯片清单更新', 'Taken over from the chip'),
+  accept: text('以芯片为准', 'Accept the chip’s state'),
+  accepted: text('已按芯片清单更新', 'Updated from the chip'),
   fallback: text('设为后备', 'Make fallback'),
   allocate: verbs.allocate,
-  edit: text('编辑备注', 'Edit the remark'),
+  edit: text('编辑备注', 'Edit remark'),
   noServer: text(
     '消费级芯片由用户扫码写入和切换。',
-    'A consumer chip is written and switched by its user, with the QR code.',
+    'Consumer chips are written and switched by the user with the QR code.',
   ),
   and: text('、', ', '),
   open: text('{kind} · {state}', '{kind} · {state}'),
   retry: verbs.retry,
-  list: text('打开eSIM卡列表', 'Open the list of eSIM cards'),
-  failed: text('eSIM卡加载失败', 'The eSIM card could not be loaded'),
+  list: text('打开eSIM卡列表', 'Open eSIM card list'),
+  failed: text('eSIM卡加载失败', 'Failed to load the eSIM card'),
 };
 
 /** Whether what the chip said is another thing than we believe. */

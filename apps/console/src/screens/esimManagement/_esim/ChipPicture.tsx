@@ -19,17 +19,17 @@ import type { Chip } from './useChip.ts';
 
 const words = {
   slots: text('芯片上的码号', 'Numbers on the chip'),
-  empty: text('芯片上还没有码号。', 'Nothing is on the chip yet.'),
+  empty: text('芯片上还没有码号。', 'No numbers on the chip yet.'),
   fallback: text('后备', 'Fallback'),
   asFallback: text('设为后备', 'Make fallback'),
-  asked: text('已请求设为后备', 'Asked to be the fallback'),
+  asked: text('已请求设为后备', 'Fallback requested'),
   code: text('激活码', 'Activation code'),
   card: text('卡详情', 'Card'),
-  differs: text('芯片报告：{state}', 'The chip says: {state}'),
-  missing: text('芯片清单中没有', 'Not on the chip’s list'),
+  differs: text('芯片报告：{state}', 'Chip reports: {state}'),
+  missing: text('芯片清单中没有', 'Not in the chip’s list'),
   enabled: text('已启用', 'enabled'),
   disabled: text('未启用', 'disabled'),
-  unknown: text('芯片上有我们不知道的码号', 'On the chip and unknown to us'),
+  unknown: text('芯片上有我们不知道的码号', 'Unknown numbers on the chip'),
 };
 const { enabled, notEnabled, invalid } = EsimEnableState.values;
 type Slot = Chip['slots'][number];

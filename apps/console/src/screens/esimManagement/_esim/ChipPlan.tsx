@@ -5,7 +5,7 @@ import type { FormField } from '../../../kit/form/formFields.ts';
 import type { Asked } from './asked.ts';
 import { planField, StepPlan } from './StepPlan.tsx';
 
-const READY = text('将下发', 'Will be asked');
+const READY = text('将下发', 'Will be requested');
 type Kind = BodyOf<typeof previewChips>['kind'];
 type Wished = { readonly profileType?: unknown; readonly country?: unknown };
 const said = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -12,18 +12,18 @@ import { numberPlanField } from './StockPlan.tsx';
 import { withLeft } from './withLeft.ts';
 
 const words = {
-  bind: text('绑定码号 {iccid}', 'Bind the number {iccid}'),
+  bind: text('绑定码号 {iccid}', 'Bind number {iccid}'),
   bindSubmit: text('绑定', 'Bind'),
   eid: text('EID', 'EID'),
-  eidHelp: text('必须是已入库的eSIM卡。', 'Of an eSIM card in stock here.'),
+  eidHelp: text('必须是已入库的eSIM卡。', 'Must be an eSIM card in stock.'),
   code: text('确认码', 'Confirmation code'),
-  codeHelp: text('设备下载时要输入；可不填。', 'The device is asked for it at the download; may be left out.'),
-  bound: text('已提交绑定，进度见eSIM卡的操作', 'Binding asked for; the chip’s operations tell how it goes'),
+  codeHelp: text('设备下载时要输入；可不填。', 'The device asks for it during download. Optional.'),
+  bound: text('已提交绑定，进度见eSIM卡的操作', 'Binding requested; follow it in the eSIM card’s operations'),
   allocate: text('划拨 {n} 个码号', 'Allocate {n} code {n|number|numbers}'),
   allocateSubmit: verbs.allocate,
   allocateNote: text(
     '只能划拨给直属下级；在芯片上的码号随芯片划拨。',
-    'To a customer directly below; numbers on a chip go with it.',
+    'To a direct child customer. Numbers on a chip go with the chip.',
   ),
   customer: text('划拨给', 'Give them to'),
   allocated: text('已划拨 {n} 个码号', '{n} code {n|number|numbers} allocated'),
@@ -31,7 +31,7 @@ const words = {
   invalidateSubmit: text('置为失效', 'Set invalid'),
   invalidateNote: text(
     '失效后不能恢复：不再计入库存，成本仍计入。',
-    'This cannot be taken back: they leave the stock, their cost stays counted.',
+    'This cannot be undone. Invalid numbers leave the stock; their cost is still counted.',
   ),
   reason: nouns.reason,
   invalidated: text('{n} 个码号已置为失效', '{n} code {n|number|numbers} set invalid'),

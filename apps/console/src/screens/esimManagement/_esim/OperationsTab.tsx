@@ -17,8 +17,8 @@ import { OPERATION_LOOKS } from './esimLooks.ts';
 import { type Chip, type ChipOperation, useChipOperations } from './useChip.ts';
 
 const words = {
-  title: text('操作与通知点', 'Operations and their notification points'),
-  none: text('还没有操作', 'Nothing was asked yet'),
+  title: text('操作与通知点', 'Operations and notification points'),
+  none: text('还没有操作', 'No operations yet'),
   retry: text('重试', 'Repeat'),
   retried: text('已重新请求', 'Asked again'),
   until: text('等待至', 'Waits until'),

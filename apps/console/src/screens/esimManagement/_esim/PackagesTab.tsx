@@ -24,8 +24,8 @@ const words = {
   read: text('用量时间', 'Usage read'),
   total: text('总量', 'Allowance'),
   open: text('打开', 'Open'),
-  none: text('芯片上还没有码号', 'Nothing is on the chip yet'),
-  stays: text('套餐和用量属于码号各自的卡。', 'Package and usage are those of each number’s own card.'),
+  none: text('芯片上还没有码号', 'No numbers on the chip yet'),
+  stays: text('套餐和用量属于码号各自的卡。', 'Package and usage belong to each number’s own card.'),
 };
 
 /** Package and usage of every number of the chip, as their cards have them. */

@@ -19,10 +19,10 @@ const words = {
   free: text('可用码号', 'Free numbers'),
   queued: text(
     '其中 {n} 张有未完成的操作，会排在其后',
-    '{n} of them {n|has|have} something under way and {n|waits|wait} for it',
+    '{n} of them {n|has|have} an operation in progress and {n|waits|wait} for it',
   ),
-  none: text('没有可以执行的对象', 'There is none it can be done to'),
-  more: text('等 {n} 个', 'and others, {n} in all'),
+  none: text('没有可以执行的对象', 'Nothing to apply this to'),
+  more: text('等 {n} 个', 'and others ({n} in all)'),
 };
 
 /** A plan; of asking chips also how many numbers are free and how many chips have something under way. */

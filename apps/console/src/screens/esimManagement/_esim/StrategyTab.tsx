@@ -26,23 +26,23 @@ import { BindStrategy } from './BindStrategy.tsx';
 
 const words = {
   why: text('为什么是这个码号', 'Why this number'),
-  whyNone: text('当前码号不是策略选的。', 'No strategy has chosen the number that runs.'),
-  noNumber: text('没有已启用的码号。', 'No number is enabled.'),
+  whyNone: text('当前码号不是策略选的。', 'The active number was not chosen by a strategy.'),
+  noNumber: text('没有已启用的码号。', 'No number enabled.'),
   by: text('策略「{name}」', 'By the strategy “{name}”'),
   strategy: nouns.strategy,
   bound: text('{name}（已绑定）', '{name} (bound)'),
-  byScope: text('{name}（按范围）', '{name} (by its scope)'),
+  byScope: text('{name}（按范围）', '{name} (by scope)'),
   none: text('无', 'None'),
   country: text('所在国家', 'Country'),
   since: text('自', 'since'),
-  unknown: text('未知：eIM 尚未上报', 'Unknown: its eIM has not told'),
+  unknown: text('未知：eIM 尚未上报', 'Unknown: not reported by the eIM'),
   network: nouns.network,
   lost: text('无网络，自', 'None since'),
   has: text('正常', 'Registered'),
-  look: text('下次检查', 'Looked at next'),
-  bind: text('绑定策略', 'Bind to a strategy'),
+  look: text('下次检查', 'Next check'),
+  bind: text('绑定策略', 'Bind strategy'),
   firings: text('决定', 'Decisions'),
-  noFirings: text('策略还没有对这张芯片做过决定', 'No strategy has decided anything for this chip'),
+  noFirings: text('策略还没有对这张芯片做过决定', 'No strategy decisions for this chip yet'),
 };
 
 /** Which strategy the chip follows, why it runs the number it runs, and what was decided for it. */

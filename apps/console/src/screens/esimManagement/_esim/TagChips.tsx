@@ -8,17 +8,17 @@ import { type Asked, howMany } from './asked.ts';
 import { useTagChoices } from './useTagChoices.ts';
 
 const words = {
-  title: text('设置 {n} 张eSIM卡的标签', 'Tags of {n} eSIM {n|card|cards}'),
+  title: text('设置 {n} 张eSIM卡的标签', 'Set tags of {n} eSIM {n|card|cards}'),
   note: text(
     '标签只对本客户可见，上下级看不到。',
-    'Tags are your own customer’s: neither its parent nor its children see them.',
+    'Tags are visible to your customer only, not to its parent or children.',
   ),
   mode: text('方式', 'How'),
   tags: nouns.tags,
   add: text('添加', 'Add'),
   remove: text('移除', 'Take off'),
   replace: text('替换为', 'Replace by'),
-  done: text('{n} 张eSIM卡的标签已更新', 'Tags of {n} eSIM {n|card|cards} changed'),
+  done: text('{n} 张eSIM卡的标签已更新', 'Tags updated on {n} eSIM {n|card|cards}'),
 };
 
 /** Puts the caller's own tags on chips, takes them off, or replaces what is there. */

@@ -7,7 +7,7 @@ import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  tooMany: text('一次最多 {n} 条，请缩小筛选范围', 'At most {n} at a time; narrow the filter'),
+  tooMany: text('一次最多 {n} 条，请缩小筛选范围', 'At most {n} at a time. Narrow the filter.'),
 };
 
 /** The chips or numbers a change is asked for: one by one, or all the filters of the list find. */

@@ -20,16 +20,13 @@ const words = {
   disableTitle: text('禁用 {n} 张eSIM卡的码号', 'Disable the number of {n} eSIM {n|card|cards}'),
   disableBody: text(
     '当前码号被禁用后，设备将没有网络，直到启用另一个码号。',
-    'Their devices have no network until another number is enabled.',
+    'The devices have no network until another number is enabled.',
   ),
-  started: text('任务已开始：{taskNo}', 'Task {taskNo} has begun'),
+  started: text('任务已开始：{taskNo}', 'Task {taskNo} started'),
   audited: text('已请求读取 {n} 张芯片', '{n} {n|chip|chips} asked for {n|its list|their lists}'),
   recover: verbs.recover,
   recoverTitle: text('回收 {n} 张eSIM卡', 'Recover {n} eSIM {n|card|cards}'),
-  recoverBody: text(
-    '芯片和其上的码号回到本客户名下。',
-    'The chips and the numbers on them come back to your own customer.',
-  ),
+  recoverBody: text('芯片和其上的码号回到本客户名下。', 'The chips and the numbers on them return to your customer.'),
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
 };
 

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 
-const WITH_LEFT = text('{said}，跳过 {n} 个', '{said}, {n} left out');
+const WITH_LEFT = text('{said}，跳过 {n} 个', '{said}, {n} skipped');
 
 /** What was done, and how many were left as they are. */
 export const withLeft = (

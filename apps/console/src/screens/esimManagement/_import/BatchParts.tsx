@@ -14,16 +14,16 @@ import { Can } from '../../../shell/Can.tsx';
 import type { EsimBatch } from './esimImport.ts';
 
 const words = {
-  warnedTitle: text('有提醒的行', 'Rows with a warning'),
+  warnedTitle: text('有提醒的行', 'Rows with warnings'),
   row: nouns.row,
   warning: text('提醒', 'Warning'),
-  verify: text('向 SM-DP+ 核对', 'Check at the SM-DP+'),
-  verifying: text('正在向 SM-DP+ 核对', 'Checking at the SM-DP+'),
+  verify: text('向 SM-DP+ 核对', 'Check with the SM-DP+'),
+  verifying: text('正在向 SM-DP+ 核对', 'Checking with the SM-DP+'),
   verifyNote: text(
     '可先向 SM-DP+ 逐个核对：不存在或不可用的会列为提醒，可选择不导入。',
-    'The SM-DP+ can be asked about each first: what it does not know or has not free is warned of and can be left out.',
+    'You can check each number with the SM-DP+ first. Unknown or unavailable numbers become warnings and can be left out.',
   ),
-  verified: text('已核对 {n} 个', '{n} checked at the SM-DP+,'),
+  verified: text('已核对 {n} 个', '{n} checked with the SM-DP+,'),
   stock: text('库存变化', 'Stock before and after'),
   type: nouns.profileType,
   before: text('导入前', 'Before'),

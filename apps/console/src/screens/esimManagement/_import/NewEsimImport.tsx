@@ -11,23 +11,23 @@ import { NO_SHEET, type SheetValues, useImportForm } from '../../../kit/sheetImp
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  shared: text('整批相同', 'The same for the whole sheet'),
+  shared: text('整批相同', 'Applies to the whole sheet'),
   chipSheet: text(
     '只读第一个工作表；EID、架构、产品编码列必填，EID 列请设为文本格式。',
-    'First sheet only; EID, architecture and product code are required. Format the EID column as text.',
+    'Only the first sheet is read. EID, architecture and product code are required. Format the EID column as text.',
   ),
   numberSheet: text(
     '只读第一个工作表；ICCID、IMSI、码号类型、国家列必填。一张表只能是一个运营商的码号。',
-    'First sheet only; ICCID, IMSI, profile type and country are required. One sheet holds numbers of one carrier.',
+    'Only the first sheet is read. ICCID, IMSI, profile type and country are required. One sheet holds numbers of one carrier only.',
   ),
   smdp: text('SM-DP+ 通道', 'SM-DP+ account'),
-  noAccounts: text('没有可用的通道，请先在「通道配置」中添加', 'No such account yet; add one under Carrier accounts'),
-  currency: text('成本币种', 'Currency of the costs'),
+  noAccounts: text('没有可用的通道，请先在「通道配置」中添加', 'No account available. Add one under Carrier accounts.'),
+  currency: text('成本币种', 'Cost currency'),
   takes: text(
     '表中已在库的普通卡转为码号（否则这些行不导入）',
-    'Turn existing cards of the sheet into code numbers (otherwise their rows stay out)',
+    'Convert ordinary cards already in stock into code numbers (otherwise these rows are not imported)',
   ),
-  submitHint: text('校验不会写入任何数据。', 'The check writes nothing.'),
+  submitHint: text('校验不会写入任何数据。', 'Validation writes no data.'),
 };
 export const CHIP_ACCOUNT = text('SM-DP+ / eIM 通道', 'SM-DP+ or eIM account');
 export const NUMBER_ACCOUNT = text('运营商通道', 'Carrier account');

@@ -12,21 +12,21 @@ type Desk = ImportDesk<EsimBatch>;
 const words = {
   file: text('文件', 'File'),
   smdp: text('SM-DP+ 通道', 'SM-DP+ account'),
-  all: text('导入全部可导入的 {n} 行', 'All {n} good rows'),
-  withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out the {n} warned rows'),
+  all: text('导入全部可导入的 {n} 行', 'Import all {n} valid rows'),
+  withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out {n} rows with warnings'),
 };
 
 /** What the words of both sheets have in common. */
 export const SHARED_WORDS = {
-  cancelled: text('导入已取消，没有写入更多数据', 'The import was cancelled; nothing more was written'),
+  cancelled: text('导入已取消，没有写入更多数据', 'Import cancelled. No further data was written.'),
   undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
-  kept: text('保留的在导入后被使用过或划拨过。', 'The kept ones were used or allocated since.'),
-  see: text('查看导入的内容', 'See what it brought'),
-  seeKept: text('查看导入的内容', 'See what it brought'),
-  brought: text('导入的内容', 'What it brought'),
+  kept: text('保留的在导入后被使用过或划拨过。', 'Kept items were used or allocated after the import.'),
+  see: text('查看导入的内容', 'View imported items'),
+  seeKept: text('查看导入的内容', 'View imported items'),
+  brought: text('导入的内容', 'Imported items'),
   undoBody: text(
     '将移除该批次导入的内容，最多 {count} 条。导入后使用过或划拨过的会保留，并计入结果。',
-    'Removes what this batch brought, {count} at most. What was used or allocated since is kept and counted.',
+    'Removes the items imported by this batch, up to {count}. Items used or allocated since are kept and counted in the result.',
   ),
   undoConfirm: verbs.undo,
 };

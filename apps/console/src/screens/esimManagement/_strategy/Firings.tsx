@@ -12,11 +12,11 @@ import { STRATEGY_COUNTRY } from './strategyCountry.tsx';
 import { FIRING_LOOKS } from './strategyLooks.ts';
 
 const words = {
-  title: text('策略触发记录', 'Firings of strategies'),
-  none: text('还没有触发记录', 'Nothing has fired yet'),
+  title: text('策略触发记录', 'Strategy firings'),
+  none: text('还没有触发记录', 'No firings yet'),
   noneHint: text(
     '策略试运行或启用后，芯片首次开机、换国家、断网或码号故障时会记录在这里。',
-    'Once a strategy is in shadow or on, first boots, country changes, lost networks and failures stand here.',
+    'Once a strategy is in shadow mode or enabled, first boots, country changes, lost networks and number failures are recorded here.',
   ),
 };
 const PROFILE_TYPE = profileTypeFilter('profileType', listFirings.fields.profileType.label);

@@ -15,18 +15,18 @@ import { chipPath } from '../_esim/chipPath.ts';
 
 const words = {
   chips: text('芯片', 'Chips'),
-  looked: text('{n} 张，逐一试算前 {looked} 张', '{n}; the first {looked} gone through'),
+  looked: text('{n} 张，逐一试算前 {looked} 张', '{n}; the first {looked} evaluated'),
   outcome: nouns.outcome,
   counts: text(
     '写号 {writes} · 切换 {switches} · 不变 {stays}',
-    '{writes} written · {switches} switched · {stays} stay',
+    '{writes} to write · {switches} to switch · {stays} unchanged',
   ),
   needs: text('需要码号', 'Numbers needed'),
   need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
   decision: text('决定', 'Decision'),
   number: nouns.profileType,
   why: text('原因', 'Why'),
-  none: text('范围内没有芯片', 'No chip is in scope'),
+  none: text('范围内没有芯片', 'No chips in scope'),
 };
 
 /** What a strategy would do to its chips, nothing of which happens. */

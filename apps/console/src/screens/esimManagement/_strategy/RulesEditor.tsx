@@ -22,17 +22,17 @@ type Options = AnswerOf<typeof strategyOptions>;
 const words = {
   rule: text('规则 {n}', 'Rule {n}'),
   when: text('触发', 'When'),
-  where: text('所在国家', 'Where the chip is'),
+  where: text('所在国家', 'Current country'),
   anywhere: text('不限', 'Anywhere'),
-  minutes: text('无网络（分钟）', 'No network, minutes'),
+  minutes: text('无网络（分钟）', 'No network (minutes)'),
   days: text('漫游（天）', 'Roaming, days'),
-  write: text('依次选择', 'Choose, in this order'),
-  pick: text('选择码号类型', 'Choose kinds of numbers'),
+  write: text('依次选择', 'Choose in this order'),
+  pick: text('选择码号类型', 'Choose number types'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
   up: text('上移', 'Up'),
   remove: verbs.delete,
-  add: text('添加规则', 'Add a rule'),
-  otherwise: text('自上而下，第一条适用的规则生效。', 'From the top; the first rule that fits decides.'),
+  add: text('添加规则', 'Add rule'),
+  otherwise: text('自上而下，第一条适用的规则生效。', 'Evaluated from the top; the first matching rule applies.'),
 };
 
 export const NEW_RULE: Rule = {

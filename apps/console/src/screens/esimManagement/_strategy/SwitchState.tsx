@@ -17,26 +17,26 @@ import { STRATEGY_STEPS } from './strategyLooks.ts';
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
   cancel: verbs.cancel,
-  preview: text('若现在逐一触发', 'If each chip came up now'),
+  preview: text('若现在逐一触发', 'If triggered for each chip now'),
   elsewhere: text(
     '另有 {n} 张芯片绑定了别的策略，不受影响。',
     '{n} {n|chip is|chips are} bound to another strategy and not touched.',
   ),
-  switched: text('「{name}」已{state}', '“{name}” is now: {state}'),
+  switched: text('「{name}」已{state}', '“{name}” is now {state}'),
 };
 export type Target = 'shadow' | 'on' | 'off';
 const MEANING: Readonly<Record<Target, Text>> = {
   shadow: text(
     '试运行：触发时只记录会做什么，不写号、不切换。',
-    'Shadow: what it would do is written down; nothing is written or switched.',
+    'Shadow mode: decisions are recorded only; no numbers are written or switched.',
   ),
   on: text(
     '启用：从现在起，触发时按规则写号和切换。切换前先把正在用的码号设为后备。',
-    'On: from now on it writes and switches by its rules. The number that runs is made the fallback first.',
+    'Enabled: numbers are written and switched by the rules from now on. The active number is set as the fallback first.',
   ),
   off: text(
     '停用：不再触发；已提交的操作继续完成。',
-    'Off: nothing follows from it any more; what was asked already goes on.',
+    'Disabled: no further triggers. Operations already requested continue.',
   ),
 };
 

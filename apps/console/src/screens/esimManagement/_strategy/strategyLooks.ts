@@ -19,7 +19,7 @@ export const FIRING_LOOKS: Readonly<Record<FiringResult, StatusLook>> = {
 
 /** What takes a strategy to another state. */
 export const STRATEGY_STEPS = {
-  shadow: text('试运行', 'Run in shadow'),
+  shadow: text('试运行', 'Shadow mode'),
   on: text('启用', 'Turn on'),
   off: text('停用', 'Turn off'),
 } as const;

@@ -13,19 +13,19 @@ const words = {
   by: text('选卡方式', 'Which cards'),
   list: text('卡号列表', 'List'),
   segment: text('号段', 'Segment'),
-  depth: text('查询方式', 'What to ask'),
+  depth: text('查询方式', 'Query type'),
   numbers: text('卡号', 'Card numbers'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张；逗号或换行分隔',
-    'Paste ICCIDs, numbers, IMSIs, IMEIs or EIDs, up to {max}; commas or new lines',
+    'Paste up to {max} ICCIDs, business numbers, IMSIs, IMEIs or EIDs, separated by commas or new lines',
   ),
   from: text('起始 ICCID', 'First ICCID'),
   to: text('结束 ICCID', 'Last ICCID'),
   ask: text('立即查询', 'Ask now'),
-  cost: text('每张卡至少占用通道一次调用', 'Each card costs its carrier account at least one call'),
+  cost: text('每张卡至少占用通道一次调用', 'Each card uses at least one call of its carrier account'),
   missing: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
-  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not asked: {numbers}'),
-  all: text('查看全部记录', 'Show all look-ups'),
+  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
+  all: text('查看全部记录', 'View all look-ups'),
 };
 
 type Started = AnswerOf<typeof startOnlineLookup>;

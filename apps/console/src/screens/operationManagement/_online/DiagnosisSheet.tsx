@@ -16,7 +16,7 @@ const words = {
   loading: nouns.diagnosis,
   steps: text('逐步检查', 'Step by step'),
   conclusion: text('结论与建议', 'Conclusion and advice'),
-  going: text('正在询问运营商…', 'Asking the carrier…'),
+  going: text('正在询问运营商…', 'Querying the carrier…'),
   good: text('正常', 'Fine'),
   bad: text('异常', 'Amiss'),
   unknown: nouns.unknown,

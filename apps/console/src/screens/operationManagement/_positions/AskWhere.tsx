@@ -18,7 +18,7 @@ const words = {
   by: text('选卡方式', 'Which cards'),
   byNumbers: text('卡号列表', 'List'),
   byTag: text('标签', 'Tag'),
-  tag: text('选择标签，定位其下全部卡（最多 {max} 张）', 'A tag: all its cards, up to {max}'),
+  tag: text('选择标签，定位其下全部卡（最多 {max} 张）', 'Select a tag to locate all its cards (up to {max})'),
   asks: text('将查询 {n} 张卡', '{n} {n|card|cards} will be asked about'),
   calls: text(
     '{carrier}：{cards} 张，{calls} 次调用，今日剩余 {left} 次',
@@ -30,23 +30,23 @@ const words = {
   ),
   notOffered: text(
     '{carrier}：{cards} 张，通道不提供定位',
-    '{carrier}: {cards} {cards|card|cards}, not offered by the account',
+    '{carrier}: {cards} {cards|card|cards}, location not supported',
   ),
   numbers: text('卡号', 'Card numbers'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张',
-    'Paste ICCIDs, numbers, IMSIs, IMEIs or EIDs, up to {max}',
+    'Paste up to {max} ICCIDs, business numbers, IMSIs, IMEIs or EIDs',
   ),
-  purpose: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, kept for good)'),
+  purpose: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, retained)'),
   ask: text('定位', 'Locate'),
   cost: text(
     '每张卡占用运营商一次位置查询；查询人、用途和卡号会留存',
     "Each card takes one of the carrier's location queries; who asked, why and which card is kept",
   ),
   missing: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
-  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not asked: {numbers}'),
-  notAuthorized: text('客户未授权定位，未查询：{numbers}', 'Not authorised by the customer, not asked: {numbers}'),
-  all: text('查看全部记录', 'Show all queries'),
+  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
+  notAuthorized: text('客户未授权定位，未查询：{numbers}', 'No customer consent, not queried: {numbers}'),
+  all: text('查看全部记录', 'View all queries'),
 };
 
 const REST_MS = 500;

@@ -17,10 +17,10 @@ const words = {
   title: text('定位授权', 'Location consents'),
   hint: text(
     '下级客户书面授权后，才能定位其卡片；自己的卡不需要授权。',
-    'The cards of a customer below are located only with its written consent; your own need none.',
+    'Cards of a child customer can be located only with its written consent. Your own cards need none.',
   ),
-  add: text('登记授权', 'Record a consent'),
-  none: text('还没有客户授权', 'No customer has given its consent yet'),
+  add: text('登记授权', 'Record location consent'),
+  none: text('还没有客户授权', 'No customer consents yet'),
   until: text('有效期至 {day}', 'Valid until {day}'),
   by: text('{name} 登记', 'recorded by {name}'),
   customer: nouns.customer,

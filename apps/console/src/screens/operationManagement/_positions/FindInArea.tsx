@@ -17,20 +17,20 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { PositionList, pointsOf } from '../../../parts/cardLookups/PositionList.tsx';
 
 const words = {
-  title: text('按区域查找', 'Cards within an area'),
+  title: text('按区域查找', 'Find cards by area'),
   rectangle: text('矩形', 'Rectangle'),
   polygon: text('多边形', 'Polygon'),
   rectangleHow: text('在地图上点两个对角', 'Click two opposite corners on the map'),
-  polygonHow: text('沿边界依次点击，至少 3 个点', 'Click along the border, three corners at least'),
+  polygonHow: text('沿边界依次点击，至少 3 个点', 'Click along the boundary, at least 3 points'),
   note: text(
     '在已查询过位置的卡中，按最近一次位置查找；不向运营商查询，每次查找都会留存。',
-    'Among the cards located before, by their last position. No carrier is asked; every search is kept.',
+    'Searches previously located cards by last position. The carrier is not queried; every search is recorded.',
   ),
   find: verbs.find,
   clear: text('清除', 'Clear'),
   close: verbs.close,
   found: sentences.cards,
-  cut: text('，可能还有更多，请缩小区域', '; there may be more: draw a smaller area'),
+  cut: text('，可能还有更多，请缩小区域', '; there may be more, use a smaller area'),
 };
 
 const HEIGHT = 380;

@@ -22,7 +22,7 @@ import { Sessions, SignIns } from './Sessions.tsx';
 
 const words = {
   title: nouns.account,
-  failed: text('账号加载失败', 'The account could not be loaded'),
+  failed: text('账号加载失败', 'Failed to load the account'),
   overview: nouns.overview,
   permissions: text('有效权限', 'Effective rights'),
   sessions: text('会话', 'Sessions'),
@@ -34,7 +34,7 @@ const words = {
   customers: text('指定客户', 'Chosen customers'),
   password: text('密码', 'Password'),
   age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
-  mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago, to be changed at the next sign-in'),
+  mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago; must be changed at next sign-in'),
 };
 
 /** One account: who it is, what it may really do and by which role, where it is signed in, how it tried to. */

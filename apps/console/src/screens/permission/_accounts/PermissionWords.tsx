@@ -13,13 +13,13 @@ import { DangerMark } from '../../../parts/identity/DangerMark.tsx';
 import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 
 const words = {
-  find: text('按页面或权限查找', 'Find a page or a permission'),
+  find: text('按页面或权限查找', 'Find pages or permissions'),
   count: text('{pages} 个页面，{n} 项权限', '{n} {n|permission|permissions} on {pages} {pages|page|pages}'),
   found: text('找到 {n} 项', '{n} found'),
   from: text('来自 {roles}', 'From {roles}'),
   none: text('没有权限', 'No permissions'),
-  noneHint: text('没有角色的账号只能修改自己的密码。', 'An account without a role can only change its own password.'),
-  nothing: text('没有匹配的权限', 'No permission matches'),
+  noneHint: text('没有角色的账号只能修改自己的密码。', 'Accounts without a role can only change their own password.'),
+  nothing: text('没有匹配的权限', 'No matching permissions'),
 };
 
 type Held = { readonly id: string; readonly zh: string; readonly en: string; readonly roles?: readonly string[] };

@@ -7,17 +7,17 @@ import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { OneTimeDialog } from '../../../kit/OneTimeDialog.tsx';
 
 const words = {
-  title: text('请保存恢复码', 'Keep these recovery codes'),
+  title: text('请保存恢复码', 'Save these recovery codes'),
   why: text(
     '手机不在身边时，每个恢复码可代替验证码登录一次。',
-    'When the telephone is not at hand, each of them signs you in once instead of a code.',
+    'Without your phone, each recovery code signs you in once in place of a code.',
   ),
   once: text(
     '只显示这一次，关闭后无法再次查看。请打印或抄写并妥善保管。',
-    'They are shown once and cannot be seen again. Print them or write them down.',
+    'Shown only once. Print them or write them down and keep them safe.',
   ),
   copy: verbs.copyAll,
-  kept: text('我已保存', 'I have kept them'),
+  kept: text('我已保存', 'I have saved them'),
 };
 
 /** Told once: stays until somebody says that they have been kept. */

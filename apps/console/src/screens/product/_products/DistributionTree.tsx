@@ -14,9 +14,12 @@ import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
 const words = {
-  title: text('{code} 的下发树', 'Who has {code}'),
-  notGiven: text('还没有下发给下级', 'Not given to anybody below yet'),
-  notGivenHint: text('在「产品下发」中选择下级和价格。', 'Choose customers and prices under “Product distribution”.'),
+  title: text('{code} 的下发树', 'Distribution tree of {code}'),
+  notGiven: text('还没有下发给下级', 'Not distributed to child customers yet'),
+  notGivenHint: text(
+    '在「产品下发」中选择下级和价格。',
+    'Choose child customers and prices under “Product distribution”.',
+  ),
   customer: nouns.customer,
   state: nouns.state,
   cards: text('卡片', 'Cards'),

@@ -28,20 +28,20 @@ import { RecallSheet } from './RecallSheet.tsx';
 
 const words = {
   give: text('下发产品', 'Give products'),
-  copy: text('按模板下发', 'Give by template'),
+  copy: text('按模板下发', 'Distribute from template'),
   price: text('调价', 'Reprice'),
   recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),
-  tree: text('下发树', 'Who has it'),
+  tree: text('下发树', 'Distribution tree'),
   product: nouns.product,
   child: text('下级客户', 'Child'),
   next: text('待生效', 'Waiting'),
   noMargin: text('无毛利', 'Without margin'),
   toReprice: text('待调价', 'To be repriced'),
-  none: text('还没有下发产品', 'Nothing was given yet'),
+  none: text('还没有下发产品', 'No products distributed yet'),
   noneHint: text(
     '把产品下发给直属下级并定价，他们才能把卡归入这些产品。',
-    'Give products to your direct children at a price; then their cards can come under them.',
+    'Distribute products to direct child customers with prices, so that their cards can use them.',
   ),
 };
 

@@ -32,8 +32,8 @@ import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  child: text('下级客户名称或编码', 'Child by name or code'),
-  product: text('产品编码或名称', 'Product by code or name'),
+  child: text('下级客户名称或编码', 'Child customer name or code'),
+  product: text('产品编码或名称', 'Product code or name'),
   carrier: nouns.carrier,
   find: verbs.find,
   below: text('毛利低于（元）', 'Margin below (CNY)'),
@@ -43,15 +43,15 @@ const words = {
   margin: text('毛利', 'Margin'),
   cards: sentences.cards,
   give: text('下发', 'Give'),
-  giveTo: text('把 {code} 下发给 {name}', 'Give {code} to {name}'),
-  reprice: text('调整 {name} 的 {code} 价格', 'Change the price of {code} for {name}'),
-  tree: text('{code} 的下发树', 'Who has {code}'),
+  giveTo: text('把 {code} 下发给 {name}', 'Distribute {code} to {name}'),
+  reprice: text('调整 {name} 的 {code} 价格', 'Change price of {code} for {name}'),
+  tree: text('{code} 的下发树', 'Distribution tree of {code}'),
   more: text(
     '还有 {n} 个产品未列出，请按产品或运营商筛选',
-    '{n} more {n|product is|products are} not shown: narrow by product or carrier',
+    '{n} more {n|product is|products are} not shown. Filter by product or carrier.',
   ),
-  none: text('没有符合条件的下级客户', 'No child matches'),
-  noProducts: text('没有可下发的产品', 'There is no product to give'),
+  none: text('没有符合条件的下级客户', 'No matching child customers'),
+  noProducts: text('没有可下发的产品', 'No products to distribute'),
 };
 
 type Told = AnswerOf<typeof readDistributionMatrix>;

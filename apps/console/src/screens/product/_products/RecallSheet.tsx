@@ -17,19 +17,19 @@ const words = {
   title: text('收回 {code}', 'Recall {code}'),
   what: text(
     '{name} 及其下级共 {levels} 级 {n} 个客户将不能再使用该产品入库和下发。',
-    '{name} and all below it, {n} {n|customer|customers} on {levels} {levels|level|levels}, can no longer put cards under it or give it on.',
+    '{name} and its descendants ({n} {n|customer|customers} on {levels} {levels|level|levels}) can no longer use this product for cards or distribute it.',
   ),
   cards: text(
     '{n} 张卡（已激活 {activated}）不受影响，继续运行。',
     '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
-  variants: text('以它建立的产品将一并下架：{list}', 'Products made from it leave the shelf: {list}'),
+  variants: text('以它建立的产品将一并下架：{list}', 'Own products based on it are also unpublished: {list}'),
   customer: nouns.customer,
   held: nouns.cardCount,
   recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
   cancel: verbs.cancel,
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
-  loading: text('收回产品', 'Recall a product'),
+  loading: text('收回产品', 'Recall product'),
 };
 
 /** What a recall touches, customer by customer, before it is done. */

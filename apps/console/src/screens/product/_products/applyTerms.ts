@@ -4,10 +4,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
 
 const words = {
-  apply: text('应用新版本到已有卡', 'Apply the new version to the cards there'),
+  apply: text('应用新版本到已有卡', 'Apply the new version to existing cards'),
   what: text(
     '这些卡改按产品的当前版本；不应用则只有新卡按新版本，以后仍可在产品详情中应用。',
-    'These cards go by the present version of the product. Left as it is, only new cards do; it can be applied later from the product.',
+    'These cards move to the product’s current version. Otherwise only new cards use it; you can apply it later from the product detail.',
   ),
 };
 

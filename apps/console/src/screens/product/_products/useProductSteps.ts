@@ -23,15 +23,15 @@ const words = {
   narrow: text('建立自有产品', 'Make my own'),
   distribute: text('下发', 'Give'),
   remove: verbs.delete,
-  withdrawn: text('下架 {name}？', 'Take {name} off the shelf?'),
+  withdrawn: text('下架 {name}？', 'Unpublish {name}?'),
   withdrawNote: text(
     '不再接收新卡，也不能继续下发；已有卡不受影响。',
-    'It takes no new cards and is given to nobody else. Cards under it go on.',
+    'It accepts no new cards and cannot be distributed further. Existing cards are not affected.',
   ),
-  question: text('删除草稿 {name}？', 'Delete the draft {name}?'),
-  removeNote: text('编码 {code} 不会再被使用。', 'The code {code} is not used again.'),
-  onShelf: text('{name} 已上架', '{name} is on the shelf'),
-  offShelf: text('{name} 已下架', '{name} is off the shelf'),
+  question: text('删除草稿 {name}？', 'Delete draft {name}?'),
+  removeNote: text('编码 {code} 不会再被使用。', 'The code {code} will not be reused.'),
+  onShelf: text('{name} 已上架', '{name} published'),
+  offShelf: text('{name} 已下架', '{name} unpublished'),
   removed: text('草稿已删除', 'Draft deleted'),
 };
 

@@ -16,11 +16,11 @@ import type { Family } from './readonlyPath.ts';
 const ViewsSheet = lazy(async () => ({ default: (await import('./ViewsSheet.tsx')).ViewsSheet }));
 
 const words = {
-  search: text('输入卡号的任意片段，至少 4 位', 'Any part of a number, 4 digits or more'),
-  none: text('输入卡号开始查询', 'Start with a card number'),
+  search: text('输入卡号的任意片段，至少 4 位', 'Any part of a number, at least 4 digits'),
+  none: text('输入卡号开始查询', 'Enter a card number to start'),
   noneHint: text(
     '卡较多时不会全部列出；可以按号码、状态、到期时间或运营商查询。',
-    'A large fleet is not listed whole: ask by number, state, end date or carrier.',
+    'Large fleets are not listed in full. Search by number, status, expiry date or carrier.',
   ),
   views: text('按角色设置内容', 'Content by role'),
 };

@@ -17,13 +17,13 @@ import './readonly.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('只读卡按角色设置内容', 'What each role sees of read-only cards'),
+  title: text('只读卡按角色设置内容', 'Read-only card content by role'),
   note: text(
     '号码与状态总是可见；未设置的角色可见除位置以外的内容；位置只显示已定位过且允许定位的卡。持有“号码以掩码显示”权限的只读角色看到的号码带星号。',
-    'Numbers and status are always seen; a role without a setting sees all but the location, which is told only of cards that were located and may be. Read-only roles with the masking permission see starred numbers.',
+    'Numbers and status are always visible. Roles without a setting see everything except location. Location is shown only for cards that were located and may be. Read-only roles with the masking permission see masked numbers.',
   ),
   saved: text('只读内容已保存', 'Saved'),
-  none: text('没有可查看只读卡的角色', 'No role may look at cards'),
+  none: text('没有可查看只读卡的角色', 'No role can view read-only cards'),
 };
 
 /** The roles of my own customer that may look at cards, and what each sees. */

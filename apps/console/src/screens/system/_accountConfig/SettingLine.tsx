@@ -24,14 +24,14 @@ const words = {
   save: verbs.save,
   undo: verbs.undo,
   restore: text('恢复默认', 'Restore default'),
-  saved: text('已保存，下一次请求起生效', 'Saved; counts from the next request'),
+  saved: text('已保存，下一次请求起生效', 'Saved; takes effect on the next request'),
   restored: text('已恢复', 'Restored'),
-  bound: text('下限：下级只能更严格', 'Bound: stricter only below'),
-  bounded: text('上级已设下限', 'Bounded from above'),
+  bound: text('下限：下级只能更严格', 'Limit: child customers can only be stricter'),
+  bounded: text('上级已设下限', 'Limited by the parent customer'),
   on: nouns.yes,
   off: nouns.no,
   nothing: text('不限制', 'No limit'),
-  screens: text('系统默认', 'As the screens have them'),
+  screens: text('系统默认', 'System default'),
 };
 
 export type Line = AnswerOf<typeof readCustomerSettings>[number];

@@ -40,53 +40,56 @@ export const CHOICES: Partial<Readonly<Record<CustomerSettingName, Readonly<Reco
 
 /** What a line does, where its title alone leaves a question. */
 export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
-  isSingleSession: text('再次登录会结束之前的登录。', 'Signing in again ends the session before.'),
+  isSingleSession: text('再次登录会结束之前的登录。', 'Signing in again ends the previous session.'),
   sessionIdleMinutes: text(
     '5-120 分钟；选择「记住密码」的登录不受影响。',
-    '5 to 120 minutes; sessions with “remember” are not affected.',
+    '5 to 120 minutes. Sessions with “Remember password” are not affected.',
   ),
-  passwordDays: text('到期后登录时须先修改密码。', 'An older one is changed at the next sign-in.'),
+  passwordDays: text('到期后登录时须先修改密码。', 'An expired password must be changed at the next sign-in.'),
   allowedAddresses: text(
     '每行一个 IPv4，最多 100 个；空着不限制。不影响下级客户。',
-    'One IPv4 a line, at most 100; empty lets everybody in. Customers below are not affected.',
+    'One IPv4 address per line, up to 100. Empty means no restriction. Child customers are not affected.',
   ),
   approvalFromCards: text(
     '一次停机或销卡超过此数量时，须由另一账号复核后执行。已提交的申请不受影响。',
-    'Stopping or cancelling more cards than this at once waits for a second account. Requests already made stay.',
+    'Stopping or cancelling more cards than this at once requires approval by another account. Requests already submitted are not affected.',
   ),
   approvesCancel: text(
     '不论多少张，销卡都须由另一账号复核后执行。',
-    'However few they are, cards are cancelled only after a second account has agreed.',
+    'Cancelling cards always requires approval by another account, whatever the number.',
   ),
   quietHours: text(
     '如 22:00-07:00，空着不限制。规则或计划触发的停机（如机卡分离）等到时段结束后执行；手工停机会提示，但立即执行。',
-    'Such as 22:00-07:00; empty for none. Stops by rules and schedules (a card in another device) wait until it is over; a stop by hand says so and goes out at once.',
+    'For example 22:00-07:00; empty means none. Stops by rules or schedules (such as card-device separation) wait until the period ends. Manual stops show a notice but run immediately.',
   ),
-  zone: text('不自动停机的时段按此时区计算。', 'The hours without stops are counted in it.'),
+  zone: text('不自动停机的时段按此时区计算。', 'Hours without automatic stops use this time zone.'),
   cardColumns: text(
     '账号没有自己设置列时，卡列表按此顺序显示这些列；不选则按系统默认。',
-    'Card lists begin with these, in this order, until an account arranges its own; none picked means the screens’ own.',
+    'Columns and order of card lists for accounts without their own arrangement. Empty means the system default.',
   ),
   exportFileDays: text(
     '到期自动删除，已有文件同样适用；不能长于站点上限。',
-    'Files are removed by themselves then, those there already too; never longer than the site keeps them.',
+    'Files are deleted automatically after this time, including existing ones. Cannot exceed the site limit.',
   ),
   lookupDays: text(
     '到期自动删除结果；操作日志与任务记录不受影响。',
-    'The answers are removed by themselves then; the operation log and the tasks stay.',
+    'Results are deleted automatically after this time. The operation log and task records are not affected.',
   ),
   volumeUnit: text(
     '列表和详情中的流量按此单位显示；过小的值仍用更小的单位，不会显示为 0。',
-    'Volumes in lists and details are shown in it; what would read as nothing keeps a smaller one.',
+    'Data volumes in lists and details use this unit. Values too small for it use a smaller unit instead of showing 0.',
   ),
   masksNumbers: text(
     '卡列表只显示业务号码、IMSI、IMEI、EID 的首尾；ICCID、卡详情和导出不受影响。',
-    'Card lists show the ends of business numbers, IMSIs, IMEIs and EIDs alone; ICCIDs, details and exports stay.',
+    'Card lists show only the first and last characters of business numbers, IMSIs, IMEIs and EIDs. ICCIDs, card details and exports are not affected.',
   ),
-  exportRows: text('不能超过站点上限；超出时不生成文件。', 'Within the limit of the site; beyond it no file is made.'),
+  exportRows: text(
+    '不能超过站点上限；超出时不生成文件。',
+    'Cannot exceed the site limit. No file is created beyond it.',
+  ),
   hasWatermark: text(
     '每一行末尾附加一列：导出账号、日期和文件编号。',
-    'Each row ends with who took the file away, when, and its number.',
+    'Adds a column to each row with the exporting account, date and file number.',
   ),
-  language: text('账号自己选择语言之前使用。', 'Until an account chooses a language of its own.'),
+  language: text('账号自己选择语言之前使用。', 'Used until an account chooses its own language.'),
 };

@@ -23,20 +23,20 @@ import './addresses.css';
 const words = {
   add: text('新增地址', 'New address'),
   edit: text('编辑地址', 'Edit address'),
-  paste: text('粘贴识别', 'Paste an address'),
+  paste: text('粘贴识别', 'Paste address'),
   pasteHint: text(
     '粘贴「姓名 手机号 地址」，自动填入下方',
-    'Paste name, phone and address; the fields below fill themselves',
+    'Paste name, phone and address to fill in the fields below',
   ),
   recognise: text('识别', 'Recognise'),
-  unknown: text('没有识别出内容，请手工填写', 'Nothing could be made out, please fill the fields'),
-  makeDefault: text('设为默认', 'Make it the default'),
+  unknown: text('没有识别出内容，请手工填写', 'Nothing recognised. Fill in the fields manually.'),
+  makeDefault: text('设为默认', 'Set as default'),
   saved: text('地址已保存', 'Address saved'),
 };
 
 const FIELDS: FormFields = [
   { name: 'receiver', kind: 'text', maxLength: 30 },
-  { name: 'phone', kind: 'text', typed: typedPhone, help: text('11 位手机号', 'A mobile number of 11 digits') },
+  { name: 'phone', kind: 'text', typed: typedPhone, help: text('11 位手机号', '11-digit mobile number') },
   {
     name: 'division',
     kind: 'own',

@@ -21,14 +21,14 @@ const words = {
   notesZh: text('变更说明（中文）', 'Notes (Chinese)'),
   notesEn: text('变更说明（英文）', 'Notes (English)'),
   saved: text('接口已保存', 'Interface saved'),
-  deprecate: text('宣布「{name}」下线', 'Announce the end of “{name}”'),
+  deprecate: text('宣布「{name}」下线', 'Announce retirement of “{name}”'),
   announce: text('宣布下线', 'Announce'),
   endsAt: text('下线时间', 'Ends'),
-  endsHelp: text('此前照常应答，此后返回「接口已下线」', 'It answers until then, and says it is off afterwards'),
+  endsHelp: text('此前照常应答，此后返回「接口已下线」', 'Works until then; afterwards returns “interface retired”'),
   replacedBy: text('替代接口', 'Replaced by'),
   callers: text(
     '将通知近 {days} 天调用过的 {accounts} 个账号（{keys} 个密钥）。文档立即显示日期，每次应答带 Deprecation 与 Sunset 头。',
-    'Tells the {accounts} {accounts|account|accounts} whose {keys} {keys|key|keys} called it within {days} days. The documentation shows the date at once, and every answer carries Deprecation and Sunset.',
+    'Notifies {accounts} {accounts|account|accounts} ({keys} {keys|key|keys}) that called it in the last {days} days. The documentation shows the date immediately, and every response carries Deprecation and Sunset headers.',
   ),
   announced: text('已宣布', 'Announced'),
 };

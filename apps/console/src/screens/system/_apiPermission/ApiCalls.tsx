@@ -14,10 +14,10 @@ const words = {
   interface: text('接口', 'Interface'),
   key: text('某个密钥', 'One key'),
   failed: nouns.failed,
-  slow: text('慢于 1 秒', 'Slower than a second'),
+  slow: text('慢于 1 秒', 'Slower than 1 second'),
   under: nouns.customerAndBelow,
   none: text('还没有调用', 'No calls yet'),
-  noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every call of a key is kept here for six months.'),
+  noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every API call is recorded here and kept for 6 months.'),
 };
 
 const FAILED_FROM = 400;

@@ -11,16 +11,16 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Scopes } from './apiCells.tsx';
 
 const words = {
-  title: text('下级API授权', 'API rights of customers below'),
+  title: text('下级API授权', 'API grants of child customers'),
   grant: text('设置', 'Set'),
-  grantTitle: text('「{name}」的API授权', 'API rights of “{name}”'),
+  grantTitle: text('「{name}」的API授权', 'API grants of “{name}”'),
   note: text(
     '其密钥立即受限，其下级也不会超出。未授予的权限在密钥上保留但不生效。',
-    'Its keys are bound at once, and so is everybody below it. What is not granted stays on a key without effect.',
+    'Limits its keys immediately, and its descendants cannot exceed it. Scopes not granted remain on keys without effect.',
   ),
   saved: text('授权已保存', 'Rights saved'),
   perMinute: text('次/分钟', 'a minute'),
-  none: text('没有下级客户', 'No customers below'),
+  none: text('没有下级客户', 'No child customers'),
 };
 
 type Row = RowOf<typeof listApiGrants>;

@@ -12,37 +12,40 @@ import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
   add: text('新建密钥', 'New key'),
-  edit: text('编辑密钥「{name}」', 'Edit the key “{name}”'),
+  edit: text('编辑密钥「{name}」', 'Edit key “{name}”'),
   set: text('权限模板', 'Template'),
   setHelp: text(
     '模板改动后密钥随之改变；不选则在下方单独勾选',
-    'The key changes with the template; leave it empty to choose scopes below',
+    'The key follows the template. Leave empty to choose scopes below.',
   ),
   scopes: text('接口权限', 'Scopes'),
   addresses: text('IP 白名单', 'Addresses'),
   addressesHelp: text(
     'IPv4，一行一个，最多 100 个；留空不限',
-    'IPv4, one a line, at most 100; empty lets every one in',
+    'IPv4 addresses, one per line, up to 100. Empty means no restriction.',
   ),
   expires: text('到期时间', 'Expires'),
-  expiresHelp: text('留空长期有效，最长 3 年', 'Empty never ends; at most 3 years'),
-  limits: text('额度与范围', 'Quota and reach'),
+  expiresHelp: text('留空长期有效，最长 3 年', 'Leave empty for no expiry; at most 3 years'),
+  limits: text('额度与范围', 'Quota and scope'),
   perDay: text('次/天', 'a day'),
-  quotaHelp: text('超出后当日拒绝调用；留空不限', 'Calls beyond it are refused that day; empty: no end'),
-  reachHelp: text('不选则不限；其他卡对该密钥不存在', 'Empty: all; any other card does not exist for the key'),
-  productsHelp: text('产品编码，一行一个；留空不限', 'Product codes, one a line; empty: all'),
+  quotaHelp: text('超出后当日拒绝调用；留空不限', 'Calls beyond it are refused for the day. Empty means unlimited.'),
+  reachHelp: text(
+    '不选则不限；其他卡对该密钥不存在',
+    'Empty means no restriction. Other cards do not exist for the key.',
+  ),
+  productsHelp: text('产品编码，一行一个；留空不限', 'Product codes, one per line. Empty means no restriction.'),
   limit: text(
     '每个密钥每分钟最多 {n} 次。密钥以您的账号身份操作，权限不超过您本人。',
-    'At most {n} calls a minute and key. It acts as your account and never with more rights than yours.',
+    'At most {n} calls per minute per key. A key acts as your account and never has more permissions than you.',
   ),
   made: text('密钥已创建', 'Key created'),
   saved: text('密钥已保存', 'Key saved'),
-  rotate: text('轮换密钥「{name}」', 'Rotate the key “{name}”'),
+  rotate: text('轮换密钥「{name}」', 'Rotate key “{name}”'),
   rotateNow: text('轮换', 'Rotate'),
-  overlap: text('旧密钥继续有效', 'Old secret goes on'),
-  overlapHelp: text('0 至 {n} 小时；疑似泄露时填 0', '0 to {n} hours; 0 when it may have leaked'),
+  overlap: text('旧密钥继续有效', 'Old secret stays valid'),
+  overlapHelp: text('0 至 {n} 小时；疑似泄露时填 0', '0 to {n} hours; use 0 if it may have leaked'),
   hours: text('小时', 'hours'),
-  rotated: text('已生成新密钥', 'New secret made'),
+  rotated: text('已生成新密钥', 'New secret created'),
 };
 
 type Row = RowOf<typeof listApiKeys>;

@@ -18,13 +18,13 @@ const words = {
   withNew: text('新密钥', 'New secret'),
   withOld: text('旧密钥', 'Old secret'),
   lastAt: text('最近调用', 'Last call'),
-  never: text('该密钥没有轮换过', 'This key was never rotated'),
+  never: text('该密钥没有轮换过', 'This key has not been rotated'),
   neverHint: text(
     '轮换后，这里按来源 IP 显示新旧密钥各被调用多少次。',
-    'After a rotation you see here, by address, how often each of its secrets is used.',
+    'After a rotation, calls with the old and the new secret are shown here by source IP.',
   ),
   none: text('轮换后还没有调用', 'No calls since the rotation'),
-  failed: text('调用来源加载失败', 'These calls could not be loaded'),
+  failed: text('调用来源加载失败', 'Failed to load calls'),
 };
 
 /** From where a key is called since its secret was changed: who still has the old one stands out. */

@@ -13,7 +13,7 @@ const words = {
     '{n} 个密钥使用此模板，保存后立即随之改变。',
     '{n} {n|key uses|keys use} it and {n|changes|change} with it at once.',
   ),
-  hint: text('把常用的接口权限存为模板，多个密钥共用。', 'Keep scopes that belong together, for many keys to share.'),
+  hint: text('把常用的接口权限存为模板，多个密钥共用。', 'Save common scopes as a template shared by several keys.'),
 };
 
 const FIELDS: FormFields = [

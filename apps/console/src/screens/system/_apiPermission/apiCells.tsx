@@ -6,7 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
-const WITHHELD = text('上级未授予', 'Not granted from above');
+const WITHHELD = text('上级未授予', 'Not granted by the parent customer');
 
 /** Scopes as chips; one that those above hold back is struck out. */
 export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonly OpenScope[] }) {

@@ -19,10 +19,13 @@ const words = {
   rows: text('号段', 'Segments'),
   rowsHelp: text(
     '每行一个号段：起始号码 结束号码，可粘贴或上传表格（首行为表头，前两列）；每行跨度不超过 10000，最多 10000 行。',
-    'One a line: first and last number, pasted or from an uploaded sheet (a heading, then two columns); a span of 10,000 at most each, 10,000 lines.',
+    'One segment per line: start and end number. Paste or upload a sheet (header row, first two columns). At most 10,000 numbers per segment and 10,000 lines.',
   ),
   edit: text('编辑号段 {name}', 'Edit {name}'),
-  editNote: text('只影响尚未生成的卡；已有的卡不变。', 'It counts for cards still to be made; those there stay.'),
+  editNote: text(
+    '只影响尚未生成的卡；已有的卡不变。',
+    'Affects only cards not yet created. Existing cards are unchanged.',
+  ),
   account: nouns.carrierAccount,
   done: text(
     '已登记 {segments} 个号段，共 {numbers} 个号码',

@@ -13,15 +13,15 @@ import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 
 const words = {
-  title: text('号段缺口', 'Gaps of the segment'),
+  title: text('号段缺口', 'Segment gaps'),
   segment: text('号段', 'Segment'),
-  missing: text('未生成', 'Not made yet'),
+  missing: text('未生成', 'Not created yet'),
   ofAll: text('{missing} / {numbers}', '{missing} of {numbers}'),
-  export: text('导出缺口', 'Export the gaps'),
+  export: text('导出缺口', 'Export gaps'),
   label: text('缺口', 'Gaps'),
   none: text('没有缺口', 'No gaps'),
-  noneHint: text('号段内的号码都已是卡。', 'Every number of the segment is a card.'),
-  failed: text('缺口加载失败', 'The gaps could not be loaded'),
+  noneHint: text('号段内的号码都已是卡。', 'Every number in the segment already has a card.'),
+  failed: text('缺口加载失败', 'Failed to load gaps'),
 };
 type Row = RowOf<typeof listCardScopeGaps>;
 

@@ -9,7 +9,7 @@ import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
 import { sendUpload } from '../../../kit/upload/sendUpload.ts';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 
-const words = { file: text('上传表格', 'Upload a sheet') };
+const words = { file: text('上传表格', 'Upload sheet') };
 
 /** Segments line by line, typed or pasted; a sheet is read into the same lines, so that they are seen before they are saved. */
 export function SegmentRows(props: {

@@ -15,19 +15,19 @@ import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('通道能力一览', 'What each account can do'),
+  title: text('通道能力一览', 'Carrier account capabilities'),
   intro: text(
     '取自各通道的接口，能力相同的通道并为一列。● 支持；数字为一次最多的卡数；空白表示接口没有此操作。',
-    'Taken from the interface of each account; accounts that can do the same share a column. ● it can, a figure says how many cards at once; blank: no such operation.',
+    'Taken from each account’s interface. Accounts with the same capabilities share a column. ● supported; a number is the maximum cards per call; blank means no such operation.',
   ),
-  marks: text('◑ 接口待确认　✕ 未接入', '◑ unproven   ✕ not connected'),
+  marks: text('◑ 接口待确认　✕ 未接入', '◑ unverified   ✕ not connected'),
   operation: text('接口操作', 'Operation'),
   can: text('支持', 'Can'),
   cannot: text('不支持', 'Cannot'),
-  atOnce: text('支持，一次最多 {n} 张', 'Can, {n} {n|card|cards} at once'),
+  atOnce: text('支持，一次最多 {n} 张', 'Supported, up to {n} {n|card|cards} per call'),
   unproven: text('接口待确认', 'Unproven'),
   notConnected: nouns.notConnected,
-  failed: text('能力一览加载失败', 'The table could not be loaded'),
+  failed: text('能力一览加载失败', 'Failed to load capabilities'),
   total: text('合计', 'WriteBatcher'),
 };
 

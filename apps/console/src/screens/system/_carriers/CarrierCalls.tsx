@@ -26,8 +26,8 @@ const words = {
   operation: text('全部操作', 'All operations'),
   outcome: text('全部结果', 'All outcomes'),
   none: text('没有调用记录', 'No calls'),
-  noneHint: text('放宽条件，或先测试一次通道。', 'Loosen the search, or test the account once.'),
-  failed: text('调用记录加载失败', 'The calls could not be loaded'),
+  noneHint: text('放宽条件，或先测试一次通道。', 'Widen the filters, or test the account once.'),
+  failed: text('调用记录加载失败', 'Failed to load calls'),
   export: verbs.export,
 };
 

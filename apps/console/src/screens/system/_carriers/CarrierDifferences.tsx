@@ -18,10 +18,13 @@ import { Findings } from './Findings.tsx';
 const words = {
   list: {
     label: text('差异', 'Differences'),
-    pick: text('先勾选待处理的差异', 'Pick open differences first'),
+    pick: text('先勾选待处理的差异', 'Select open differences first'),
     none: text('没有差异', 'No differences'),
-    noneHint: text('与运营商对账后，不一致的卡显示在这里。', 'Cards that differ appear here after a reconciliation.'),
-    failed: text('差异加载失败', 'The differences could not be loaded'),
+    noneHint: text(
+      '与运营商对账后，不一致的卡显示在这里。',
+      'Cards that differ from the carrier appear here after a reconciliation.',
+    ),
+    failed: text('差异加载失败', 'Failed to load differences'),
   },
 };
 

@@ -36,10 +36,10 @@ const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushe
 
 const words = {
   title: nouns.carrierAccount,
-  failed: text('通道加载失败', 'The carrier account could not be loaded'),
+  failed: text('通道加载失败', 'Failed to load the carrier account'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
-  sync: text('同步与额度', 'Sync and budget'),
+  sync: text('同步与额度', 'Sync and call budget'),
   pools: text('流量池', 'Pools'),
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
@@ -52,7 +52,7 @@ const words = {
   baseUrl: text('接口地址', 'Base address'),
   timeout: text('超时', 'Timeout'),
   ms: text('{n} 毫秒', '{n} ms'),
-  quiet: text('同卡变更间隔', 'Quiet time per card'),
+  quiet: text('同卡变更间隔', 'Change interval per card'),
   noQuiet: text('不限', 'None'),
   openCommands: text('未完成指令', 'Open commands'),
   zone: text('时区', 'Zone'),
@@ -67,19 +67,19 @@ const words = {
   cards: text('{n} 张', '{n} {n|card|cards}'),
   changes: text('可变更状态', 'Status changes'),
   confirmation: text('确认方式', 'Confirmed by'),
-  defaults: text('接口默认限制', 'Limits of the interface'),
+  defaults: text('接口默认限制', 'Interface limits'),
   defaultLimits: text('每秒 {rate} 次，并发 {inFlight}', '{rate} {rate|call|calls} a second, {inFlight} in flight'),
   verifiedOn: text('核实日期', 'Verified on'),
-  unverified: text('接口待确认：尚未与真实接口核对', 'Unproven: not compared with the real interface'),
-  clockAhead: text('运营商时钟快 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s ahead: check both clocks'),
-  clockBehind: text('运营商时钟慢 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s behind: check both clocks'),
+  unverified: text('接口待确认：尚未与真实接口核对', 'Unverified: not tested against the real interface'),
+  clockAhead: text('运营商时钟快 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s ahead. Check both clocks.'),
+  clockBehind: text('运营商时钟慢 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s behind. Check both clocks.'),
   tested: text('测试结果：{words}（{ms} 毫秒）', 'Test: {words} ({ms} ms)'),
 };
 
 const CONFIRMED = {
-  answer: text('应答即生效', 'The answer itself'),
-  query: text('查询确认', 'A query afterwards'),
-  push: text('运营商推送', 'The carrier’s push'),
+  answer: text('应答即生效', 'Confirmed by the response'),
+  query: text('查询确认', 'Confirmed by a query'),
+  push: text('运营商推送', 'Confirmed by a push'),
   none: text('无法确认', 'Nothing'),
 } as const;
 

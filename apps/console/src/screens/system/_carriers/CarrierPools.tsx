@@ -27,12 +27,12 @@ import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 
 const words = {
-  label: text('运营商侧流量池', 'Pools at the carrier'),
+  label: text('运营商侧流量池', 'Carrier pools'),
   volume: text('已用 / 总量', 'Used of total'),
   members: text('成员', 'Members'),
   membersHelp: text(
     '运营商告知的、属于该流量池的本平台的卡',
-    'Cards of this platform the carrier has named as members of the pool',
+    'Cards on this platform that the carrier reports as members of the pool',
   ),
   theirs: text('运营商计 {n}', '{n} at the carrier'),
   unknown: nouns.unknown,
@@ -46,37 +46,37 @@ const words = {
   untold: text('余量未知', 'Volume unknown'),
   readNow: text('立即读取', 'Read now'),
   reading: text('正在读取', 'Reading'),
-  asked: text('已开始读取', 'Reading has begun'),
+  asked: text('已开始读取', 'Reading started'),
   export: verbs.export,
   lastRead: text('上次读取 {at}', 'Last read {at}'),
   every: text('每 {time}读取一次', 'Read every {time}'),
-  byHand: text('不自动读取', 'Not read by itself'),
+  byHand: text('不自动读取', 'Not read automatically'),
   sooner: text(
     '用量达到总量 80% 的流量池，其成员卡按临近限额优先读取。',
-    'Cards of a pool with 80 % of its volume used are read as often as those near their own limit.',
+    'Member cards of a pool with 80% of its volume used are read as often as cards near their own limit.',
   ),
   untoldAll: text(
     '该运营商不告知流量池的用量，无从判断是否临近超量。',
-    'This carrier does not tell how much of its pools is used: whether one is near overage stays unknown.',
+    'This carrier does not report pool usage, so it is unknown whether a pool is near overage.',
   ),
   halted: text(
     '{at} 读取中断：{words}。以下为此前读到的数据。',
-    'Reading stopped at {at}: {words}. What follows was read before.',
+    'Reading was interrupted at {at}: {words}. Showing data read before.',
   ),
-  cannot: text('该运营商不提供流量池', 'This carrier does not tell of pools'),
+  cannot: text('该运营商不提供流量池', 'This carrier does not provide pools'),
   cannotHint: text(
     '它的接口没有流量池查询，共享流量用了多少无从得知。',
-    'Its interface has no query for them: how much of a shared volume is used stays unknown.',
+    'Its interface has no pool query, so usage of shared volumes is unknown.',
   ),
   never: text('尚未读取', 'Not read yet'),
-  neverHint: text('按读取周期读取后显示在这里。', 'They appear here once the schedule has come.'),
+  neverHint: text('按读取周期读取后显示在这里。', 'They appear here after the next scheduled reading.'),
   neverByHand: text(
     '读取周期为 0，不会自动读取；可立即读取，或编辑通道设置周期。',
-    'The schedule is 0, so they are not read by themselves. Read them now, or set a schedule.',
+    'The schedule is 0, so pools are not read automatically. Read them now, or edit the account to set a schedule.',
   ),
-  none: text('运营商侧没有流量池', 'No pools at the carrier'),
-  noneHint: text('运营商的清单中没有流量池。', 'The carrier was asked and lists none.'),
-  failed: text('流量池加载失败', 'The pools could not be loaded'),
+  none: text('运营商侧没有流量池', 'No carrier pools'),
+  noneHint: text('运营商的清单中没有流量池。', 'The carrier lists no pools.'),
+  failed: text('流量池加载失败', 'Failed to load pools'),
 };
 
 /** How often it is looked whether a reading somebody waits for is done. */

@@ -31,20 +31,20 @@ const words = {
   title: text('接口配置 · {name}', 'Interface of {name}'),
   intro: text(
     '用一份 JSON 描述运营商的 HTTP 接口：认证、各操作的请求、应答所在位置与代码含义。路径只能在通道地址之下，凭据写作 {credential.名称}。',
-    'One JSON document describes the carrier’s HTTP interface: authentication, the request of each operation, where the answer lies and what its codes mean. Paths stay below the account’s address; credentials are written {credential.name}.',
+    'Describe the carrier’s HTTP interface as one JSON document: authentication, the request of each operation, where the response holds its data and what its codes mean. Paths must stay below the account’s address; write credentials as {credential.name}.',
   ),
   editor: text('接口配置（JSON）', 'Description (JSON)'),
-  preset: text('从样例开始', 'Begin with an example'),
-  sound: text('配置有效，可用操作 {n} 项', 'The description is sound: {n} {n|operation|operations}'),
+  preset: text('从样例开始', 'Start from an example'),
+  sound: text('配置有效，可用操作 {n} 项', 'Description valid: {n} {n|operation|operations}'),
   faults: text('{n} 处需要修改', '{n} {n|thing|things} to mend'),
   line: text('第 {n} 行', 'Line {n}'),
   save: verbs.save,
   cancel: verbs.cancel,
-  saved: text('接口配置已保存', 'The description is saved'),
+  saved: text('接口配置已保存', 'Interface description saved'),
   format: text('整理格式', 'Tidy'),
   otherCredentials: text(
     '凭据项与原配置不同：保存后通道暂停，重新设置凭据后继续。',
-    'It asks for other credentials than before: once saved the account stands still until they are set.',
+    'It requires different credentials. After saving, the account is paused until they are set.',
   ),
 };
 

@@ -32,26 +32,26 @@ import { PagedTable } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 
 const words = {
-  none: text('该运营商的接口没有推送', 'This carrier’s interface has no pushes'),
+  none: text('该运营商的接口没有推送', 'This carrier’s interface has no push'),
   asked: text(
     '它不会主动告知变化：状态由本平台每 {time}查询得知。',
-    'It tells nothing by itself: statuses are asked for every {time}.',
+    'It does not report changes. Statuses are queried every {time}.',
   ),
   notAsked: text(
     '它不会主动告知变化，而状态查询周期为 0：变化只在有人查询时得知。',
-    'It tells nothing by itself, and its status schedule is 0: changes are learnt when somebody asks.',
+    'It does not report changes, and its status schedule is 0. Changes are detected only when someone queries.',
   ),
-  failed: text('推送设置加载失败', 'The pushes could not be loaded'),
-  doors: text('推送地址', 'Where it pushes to'),
+  failed: text('推送设置加载失败', 'Failed to load push settings'),
+  doors: text('推送地址', 'Push address'),
   token: text('<通知密钥>', '<notification token>'),
   tokenHint: text(
     '地址中的 {token} 须换成该通道的通知密钥；密钥设置后不再显示，此处与记录中均不含密钥。',
-    'Put the account’s notification token in the place of {token}. A token is never shown once it is set, here or in any record.',
+    'Replace {token} with the account’s notification token. The token is not shown after it is set and never appears in records.',
   ),
   proof: text('签名方式', 'Proof'),
   secret: text('密钥', 'Secret'),
   secretSet: text('已设置', 'Set'),
-  secretMissing: text('未设置：所有推送都会被拒绝', 'Not set: every push is turned away'),
+  secretMissing: text('未设置：所有推送都会被拒绝', 'Not set: all pushes are rejected'),
   sender: text('通知方标识', 'Notifier'),
   anySender: text('不校验', 'Not checked'),
   today: text('今日', 'Today'),
@@ -61,12 +61,12 @@ const words = {
   strangers: text('密钥不符', 'Wrong secret'),
   strangersHelp: text(
     '以不属于任何通道的密钥调用此类接口地址的次数，无从得知应属哪个通道；只计数，不保存内容。',
-    'Calls at this interface’s addresses with a secret no account has: nobody can tell for which. They are counted, nothing else is kept.',
+    'Calls to this interface’s address with a token of no account. The account is unknown; calls are only counted, not stored.',
   ),
   times: text('{n} 次', '{n}'),
   lastAt: text('最近一次', 'Last one'),
   last: text('最近的推送', 'Last pushes'),
-  kept: text('采用与未采用的各保留最近 {n} 条', 'The last {n} of those accepted are kept, and of those not'),
+  kept: text('采用与未采用的各保留最近 {n} 条', 'The latest {n} accepted and {n} rejected pushes are kept'),
   allKinds: text('全部内容', 'All kinds'),
   allVerdicts: text('全部结果', 'All verdicts'),
   onlyRefused: text('未采用的', 'Not accepted'),
@@ -74,7 +74,7 @@ const words = {
   noPushes: text('还没有收到推送', 'No pushes yet'),
   noPushesHint: text(
     '将上面的地址交给运营商；收到的推送会显示在这里。',
-    'Give the carrier the address above; what it tells appears here.',
+    'Give the address above to the carrier. Received pushes appear here.',
   ),
   export: verbs.export,
 };

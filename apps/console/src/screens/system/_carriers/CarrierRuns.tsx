@@ -15,8 +15,11 @@ const words = {
   changes: text('增量', 'Changes'),
   kind: text('方式', 'Kind'),
   none: text('还没有同步记录', 'No sync runs yet'),
-  noneHint: text('按同步周期读取运营商的变更后，记录显示在这里。', 'Runs appear here once the schedule has come.'),
-  failed: text('同步记录加载失败', 'The sync runs could not be loaded'),
+  noneHint: text(
+    '按同步周期读取运营商的变更后，记录显示在这里。',
+    'Runs appear here after the carrier’s changes are read on schedule.',
+  ),
+  failed: text('同步记录加载失败', 'Failed to load sync runs'),
 };
 
 const LOOKS: Readonly<Record<SyncRunState, StatusLook>> = {

@@ -28,18 +28,18 @@ import { inventoryOf } from './inventoryWords.ts';
 
 const words = {
   takeIn: text('纳入', 'Take in'),
-  takeInTitle: text('纳入 {n} 张卡', 'Take in {n} {n|card|cards}'),
+  takeInTitle: text('纳入 {n} 张卡', 'Import {n} {n|card|cards}'),
   takeInNote: text(
     '生成一个普通的导入批次，归属本客户；在「导入卡」中核对后执行。',
-    'Makes an ordinary import for your own customer; look it through and run it under «Import cards».',
+    'Creates a regular import batch for your customer. Review and run it under “Import cards”.',
   ),
   taken: text(
     '已生成导入批次 {batchNo}，请到「导入卡」核对后执行',
-    'Import {batchNo} is made; run it under «Import cards»',
+    'Import batch {batchNo} created. Review and run it under “Import cards”.',
   ),
   close: verbs.close,
   closeQuestion: text('关闭 {n} 张卡？', 'Close {n} {n|card|cards}?'),
-  closeNote: text('这些卡不再提示，运营商侧不变。', 'They are not told again; nothing changes at the carrier.'),
+  closeNote: text('这些卡不再提示，运营商侧不变。', 'They are no longer reported. Nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
   kind: nouns.cardKind,
   product: nouns.product,
@@ -47,18 +47,18 @@ const words = {
     none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
     noneHint: text(
       '接口没有卡清单，未入库的卡无从得知。平台有、运营商没有的卡仍显示在「差异」中。',
-      'Its interface has no list of cards, so what nobody has imported stays unknown. Cards the carrier does not have are still told under «Differences».',
+      'Its interface has no card list, so cards not imported are unknown. Cards missing at the carrier are still shown under “Differences”.',
     ),
   },
   list: {
     label: text('未入库的卡', 'Not imported'),
-    pick: text('先勾选待处理的卡', 'Pick open cards first'),
-    none: text('没有未入库的卡', 'Nothing the carrier has alone'),
+    pick: text('先勾选待处理的卡', 'Select open cards first'),
+    none: text('没有未入库的卡', 'No unmatched cards'),
     noneHint: text(
       '运营商列表里有、平台没有的卡显示在这里。',
-      'Cards the carrier lists and the platform does not have appear here.',
+      'Cards listed by the carrier but missing on the platform appear here.',
     ),
-    failed: text('未入库的卡加载失败', 'These cards could not be loaded'),
+    failed: text('未入库的卡加载失败', 'Failed to load cards'),
   },
 };
 

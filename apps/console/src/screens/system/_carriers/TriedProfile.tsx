@@ -18,7 +18,7 @@ const words = {
   understood: text('读懂的内容', 'What was understood'),
   request: text('请求', 'Request'),
   answer: text('应答', 'Answer'),
-  none: text('没有收到应答', 'No answer came'),
+  none: text('没有收到应答', 'No response'),
 };
 
 const FIELDS: Readonly<Record<string, Text>> = {

@@ -12,14 +12,14 @@ const words = {
   title: text('试用', 'Try it'),
   note: text(
     '按左侧配置向通道地址发一次查询，不保存任何内容。',
-    'Asks the account’s address once, as the text beside says; nothing is kept.',
+    'Sends one query to the account’s address using the description on the left. Nothing is stored.',
   ),
   iccid: text('ICCID', 'ICCID'),
   iccidHelp: text(
     '填写则查询该卡，留空只测试连接',
-    'With one, that card is asked about; without, the connection is tested',
+    'Enter a number to query that card; leave empty to test the connection only',
   ),
-  kept: text('留空使用已保存的凭据（{hint}）', 'Empty: those of the account ({hint})'),
+  kept: text('留空使用已保存的凭据（{hint}）', 'Leave empty to use the saved credentials ({hint})'),
   run: text('试用', 'Try'),
 };
 

@@ -15,7 +15,10 @@ export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operati
     title: nouns.usage,
     operations: ['getUsage', 'getUsages', 'listUsageRecords', 'getAllowances', 'listPools'],
   },
-  { title: text('在线与位置', 'Online and place'), operations: ['getSession', 'getPower', 'getLocations', 'diagnose'] },
+  {
+    title: text('在线与位置', 'Online state and location'),
+    operations: ['getSession', 'getPower', 'getLocations', 'diagnose'],
+  },
   {
     title: text('网络与计划', 'Network and plans'),
     operations: [

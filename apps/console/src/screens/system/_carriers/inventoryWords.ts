@@ -5,14 +5,11 @@ import { text } from '@cardinal/primitives/text.ts';
 export type Inventory = 'changes' | 'list' | 'none';
 
 export const INVENTORIES = {
-  changes: text('未入库的卡：由变更列表发现', 'Cards not imported: found by the list of changes'),
-  list: text(
-    '未入库的卡：每天读取一次运营商的卡清单',
-    'Cards not imported: the carrier’s list of cards is read once a day',
-  ),
+  changes: text('未入库的卡：由变更列表发现', 'Unmatched cards: found in the change list'),
+  list: text('未入库的卡：每天读取一次运营商的卡清单', 'Unmatched cards: the carrier’s card list is read once a day'),
   none: text(
     '该运营商无法列出其名下的卡：未入库的卡无从得知',
-    'This carrier cannot list its cards: those nobody has imported stay unknown',
+    'This carrier cannot list its cards, so unmatched cards are unknown',
   ),
 } as const satisfies Record<Inventory, unknown>;
 

@@ -61,7 +61,7 @@ class Reader {
 
   whole(): unknown {
     const value = this.#value('', 0);
-    if (this.#at < this.#text.length) this.#fail(problem('此处多出内容', 'There is more than one value'));
+    if (this.#at < this.#text.length) this.#fail(problem('此处多出内容', 'Unexpected extra content'));
     return value;
   }
 
@@ -86,7 +86,7 @@ class Reader {
       }
     }
     const number = this.#match(NUMBER);
-    return number === undefined ? this.#fail(problem('此处应为一个值', 'A value is expected here')) : Number(number);
+    return number === undefined ? this.#fail(problem('此处应为一个值', 'Value expected here')) : Number(number);
   }
 
   #object(place: string, depth: number): Record<string, unknown> {
@@ -101,14 +101,14 @@ class Reader {
       const name = this.#string();
       if (names.has(name)) {
         this.#at = start;
-        this.#fail(problem('重复的名称 {name}', '{name} stands here twice', { name }));
+        this.#fail(problem('重复的名称 {name}', 'Duplicate name {name}', { name }));
       }
       names.add(name);
       this.#skip();
-      if (!this.#take(':')) this.#fail(problem('此处应为冒号', 'A colon is expected here'));
+      if (!this.#take(':')) this.#fail(problem('此处应为冒号', 'Colon expected here'));
       entries.push([name, this.#value(place === '' ? name : `${place}.${name}`, depth + 1)]);
     } while (this.#take(','));
-    if (!this.#take('}')) this.#fail(problem('此处应为逗号或 }', 'A comma or } is expected here'));
+    if (!this.#take('}')) this.#fail(problem('此处应为逗号或 }', 'Comma or } expected here'));
     return Object.fromEntries(entries);
   }
 
@@ -119,7 +119,7 @@ class Reader {
     if (this.#take(']')) return values;
     do values.push(this.#value(`${place}.${values.length}`, depth + 1));
     while (this.#take(','));
-    if (!this.#take(']')) this.#fail(problem('此处应为逗号或 ]', 'A comma or ] is expected here'));
+    if (!this.#take(']')) this.#fail(problem('此处应为逗号或 ]', 'Comma or ] expected here'));
     return values;
   }
 
@@ -131,7 +131,7 @@ class Reader {
     } catch {
       this.#at = start;
     }
-    return this.#fail(problem('此处应为带双引号的文本', 'A text in double quotes is expected here'));
+    return this.#fail(problem('此处应为带双引号的文本', 'Text in double quotes expected here'));
   }
 
   #skip(): void {

@@ -11,13 +11,13 @@ import { useAdapters } from './useAdapters.ts';
 
 const words = {
   schedules: text('同步周期', 'Schedules'),
-  every: text('每隔这么久读取一次，0 为不执行', 'Read every so often; 0 never'),
+  every: text('每隔这么久读取一次，0 为不执行', 'Reading interval; 0 disables it'),
   everyNew: text(
     '每隔这么久读取一次，0 为不执行；留空使用灰色的默认值',
-    'Read every so often; 0 never. Empty: the default shown in grey',
+    'Reading interval; 0 disables it. Leave empty for the default shown in grey.',
   ),
   seconds: text('秒', 's'),
-  notOffered: text('接口不支持', 'Not offered by the interface'),
+  notOffered: text('接口不支持', 'Not supported by the interface'),
 };
 
 /** What is read on a schedule, by its name in the body. */

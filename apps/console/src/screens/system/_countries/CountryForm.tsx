@@ -9,10 +9,10 @@ import type { FormFields } from '../../../kit/form/formFields.ts';
 const words = {
   edit: verbs.editNamed,
   saved: text('国家码已保存', 'Country saved'),
-  dialHelp: text('1 到 4 位数字，不含加号', '1 to 4 digits, without the plus'),
+  dialHelp: text('1 到 4 位数字，不含加号', '1 to 4 digits, without the plus sign'),
   mccHelp: text('每个 3 位数字', '3 digits each'),
-  sharesHelp: text('与另一国使用同一 MCC 时，两国都要标记', 'Where two countries have one code, both are marked'),
-  lengthHelp: text('不含国际区号', 'Without the dial code'),
+  sharesHelp: text('与另一国使用同一 MCC 时，两国都要标记', 'If two countries share an MCC, mark both'),
+  lengthHelp: text('不含国际区号', 'Without the country calling code'),
 };
 
 const FIELDS: FormFields = [

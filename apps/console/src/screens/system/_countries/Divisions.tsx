@@ -12,7 +12,7 @@ const words = {
   provinces: text('省级', 'Provinces'),
   cities: text('地级', 'Cities'),
   districts: text('县级', 'Districts'),
-  pick: text('选择上一级查看', 'Choose one on the left'),
+  pick: text('选择上一级查看', 'Select a parent to view'),
   leaf: text('没有下一级', 'Nothing below'),
 };
 

@@ -14,7 +14,7 @@ import { flagOf } from './flag.ts';
 
 const words = {
   title: text('「{name}」的国家', 'Countries of “{name}”'),
-  map: text('「{name}」的国家在地图上', 'The countries of “{name}” on the map'),
+  map: text('「{name}」的国家在地图上', 'Countries of “{name}” on the map'),
   off: text('已停用', 'Switched off'),
   count: text('{n} 个', '{n}'),
 };

@@ -11,10 +11,10 @@ const words = {
   add: text('新增地区', 'New region'),
   copy: text('复制「{name}」', 'Copy “{name}”'),
   edit: text('编辑「{name}」', 'Edit “{name}”'),
-  codeHelp: text('字母、数字、- 和 _，保存后不能修改', 'Letters, digits, - and _; it cannot be changed later'),
+  codeHelp: text('字母、数字、- 和 _，保存后不能修改', 'Letters, digits, - and _; cannot be changed after saving'),
   versionNote: text(
     '增减国家会生成新版本 v{n}；已经售出的仍按原版本执行。',
-    'Other countries make version v{n}; what was sold keeps its own.',
+    'Changing countries creates version v{n}. Items already sold keep their version.',
   ),
   saved: text('地区已保存', 'Region saved'),
 };

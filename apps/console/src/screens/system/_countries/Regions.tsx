@@ -29,8 +29,11 @@ const words = {
   copy: verbs.copy,
   versions: text('版本', 'Versions'),
   retire: text('停用', 'Retire'),
-  retireQuestion: text('停用地区「{name}」？', 'Retire the region “{name}”?'),
-  retireNote: text('新建时不再提供；已售出的不受影响。', 'It is offered no more; what was sold is not touched.'),
+  retireQuestion: text('停用地区「{name}」？', 'Disable region “{name}”?'),
+  retireNote: text(
+    '新建时不再提供；已售出的不受影响。',
+    'No longer offered for new items. Items already sold are not affected.',
+  ),
   back: text('恢复', 'Bring back'),
   retired: text('已停用', 'Retired'),
   isBack: text('已恢复', 'Brought back'),
@@ -39,7 +42,7 @@ const words = {
   none: text('还没有地区', 'No regions yet'),
   noneHint: text(
     '地区是一组国家，国际套餐、流量池和区域规则按它售卖和限制。',
-    'A region is a group of countries that packages, pools and area rules are sold and restricted by.',
+    'A region is a group of countries used to sell and restrict international packages, pools and area rules.',
   ),
 };
 

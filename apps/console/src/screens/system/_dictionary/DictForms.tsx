@@ -16,17 +16,17 @@ import type { DictType } from './TypeList.tsx';
 
 const words = {
   addType: text('新增字典', 'New dictionary'),
-  editType: text('编辑字典「{name}」', 'Edit the dictionary “{name}”'),
+  editType: text('编辑字典「{name}」', 'Edit dictionary “{name}”'),
   code: text('字典编码', 'Code'),
-  codeHelp: text('字母、数字、- 和 _，保存后不能修改', 'Letters, digits, - and _; it cannot be changed later'),
+  codeHelp: text('字母、数字、- 和 _，保存后不能修改', 'Letters, digits, - and _; cannot be changed after saving'),
   zh: text('中文名称', 'Chinese name'),
   en: text('英文名称', 'English name'),
-  addItem: text('在「{name}」中新增', 'New entry of “{name}”'),
+  addItem: text('在「{name}」中新增', 'New entry in “{name}”'),
   editItem: text('编辑「{name}」', 'Edit “{name}”'),
-  valueHelp: text('系统保存的值，保存后不能修改', 'What is stored; it cannot be changed later'),
+  valueHelp: text('系统保存的值，保存后不能修改', 'Stored value; cannot be changed after saving'),
   systemNote: text(
     '系统字典的值及其含义不变，只改显示的文字。保存后所有列表、筛选和导出立即使用新文字。',
-    'The value and its meaning stay; only its words change, in every list, filter and export at once.',
+    'Values of system dictionaries and their meaning stay the same; only the displayed text changes. All lists, filters and exports use it immediately.',
   ),
   typeSaved: text('字典已保存', 'Dictionary saved'),
   itemSaved: text('字典项已保存', 'Entry saved'),

@@ -10,10 +10,10 @@ import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 
 const words = {
-  find: text('编码、名称或其中的文字', 'Code, name or a word in it'),
+  find: text('编码、名称或其中的文字', 'Code, name or text'),
   own: text('自定义字典', 'Own dictionaries'),
   system: text('系统字典', 'System dictionaries'),
-  none: text('没有匹配的字典', 'No dictionary matches'),
+  none: text('没有匹配的字典', 'No matching dictionaries'),
   hits: text('{n} 项匹配', '{n} {n|matches|match}'),
 };
 

@@ -18,23 +18,23 @@ import { CUSTOMERS, ENGINE, useEngines } from './engineWords.tsx';
 import { customerField } from './TrialForm.tsx';
 
 const words = {
-  title: text('引擎客户价', 'Engine prices of customers'),
-  add: text('设置客户价', 'Set a price'),
+  title: text('引擎客户价', 'Customer engine prices'),
+  add: text('设置客户价', 'Set customer price'),
   edit: text('调价', 'Reprice'),
   titleOf: text('{engine} · {customer}', '{engine} · {customer}'),
   note: text(
     '没有使用中的订阅时立即生效，否则次月 1 日生效。不能低于其上级支付的单价。',
-    'Begins at once where nothing runs, else on the first of next month. Never below what its parent pays.',
+    'Takes effect immediately if there is no active subscription, otherwise on the first of next month. Cannot be below the parent’s price.',
   ),
   engine: nouns.engine,
   yuan: text('元', 'CNY'),
   next: text('待生效', 'Waiting'),
-  lifted: text('被上级抬高', 'Lifted by its parent'),
+  lifted: text('被上级抬高', 'Raised by the parent’s price'),
   saved: text('客户价已保存', 'Price saved'),
-  none: text('还没有客户价', 'No prices of customers yet'),
+  none: text('还没有客户价', 'No customer prices yet'),
   noneHint: text(
     '没有客户价的客户按其上级的单价，最上层按标准价。',
-    'Without one a customer pays what the one above pays, at the top the list price.',
+    'Customers without their own price pay their parent’s price; top-level customers pay the list price.',
   ),
 };
 

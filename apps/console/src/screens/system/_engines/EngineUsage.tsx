@@ -9,7 +9,7 @@ const words = {
   none: text('还没有用量', 'No usage yet'),
   noneHint: text(
     '每次使用都会计数；订阅范围内的卡每日 0 点统计，同一张卡每月只计一次。',
-    'Every use is counted. Cards under a subscription are counted each midnight, one card once a month.',
+    'Every use is counted. Cards under a subscription are counted daily at midnight, each card once a month.',
   ),
 };
 

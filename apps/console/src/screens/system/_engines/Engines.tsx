@@ -17,17 +17,17 @@ import { TrialForm } from './TrialForm.tsx';
 const words = {
   search: text('引擎名称或编码', 'Name or code'),
   subscriber: text('使用客户', 'Subscriber'),
-  expiring: text('7 天内有到期', 'Ends within 7 days'),
-  bound: text('需要订阅', 'Needs a subscription'),
+  expiring: text('7 天内有到期', 'Expires within 7 days'),
+  bound: text('需要订阅', 'Requires subscription'),
   edit: verbs.edit,
   price: text('定价', 'Price'),
-  trial: text('开通试用', 'Grant a trial'),
-  on: text('上架', 'Put on the shelf'),
-  off: text('下架', 'Take off the shelf'),
-  offQuestion: text('下架 {name}？', 'Take {name} off the shelf?'),
+  trial: text('开通试用', 'Grant trial'),
+  on: text('上架', 'Publish'),
+  off: text('下架', 'Unpublish'),
+  offQuestion: text('下架 {name}？', 'Unpublish {name}?'),
   offNote: text(
     '不能再开通；正在使用的 {n} 个客户用到期满，规则与数据保留。',
-    'Nothing new begins. {n} {n|customer goes|customers go} on to the end of what runs; rules and data stay.',
+    'No new subscriptions. {n} active {n|customer keeps|customers keep} it until expiry; rules and data are kept.',
   ),
 };
 

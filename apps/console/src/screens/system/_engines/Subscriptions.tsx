@@ -16,24 +16,24 @@ import { TrialForm } from './TrialForm.tsx';
 
 const words = {
   title: text('引擎订阅', 'Engine subscriptions'),
-  grant: text('开通试用', 'Grant a trial'),
+  grant: text('开通试用', 'Grant trial'),
   stop: text('停止', 'Stop'),
   stopTitle: text('停止 {customer} 的 {engine}', 'Stop {engine} for {customer}'),
   loses: text(
     '立即停用：{customer} 不能再使用此功能，本月已有 {n} 张卡计入。规则与数据保留。',
-    'At once: {customer} can no longer use it. {n} {n|card was|cards were} counted this month. Rules and data stay.',
+    'Takes effect immediately: {customer} can no longer use this feature. {n} {n|card was|cards were} counted this month. Rules and data are kept.',
   ),
   keeps: text(
     '该引擎目前全部客户可用，停止订阅后仍可使用；本月已有 {n} 张卡计入。',
-    'The engine is free for all at present, so it goes on working. {n} {n|card was|cards were} counted this month.',
+    'This engine is currently available to all customers, so it keeps working after the subscription stops. {n} {n|card was|cards were} counted this month.',
   ),
   reason: text('停止原因', 'Reason'),
   stopped: text('订阅已停止', 'Subscription stopped'),
   every: text('全部卡', 'Every card'),
-  expiring: text('7 天内到期', 'Ends within 7 days'),
-  grace: text('宽限期', 'In grace days'),
+  expiring: text('7 天内到期', 'Expires within 7 days'),
+  grace: text('宽限期', 'In grace period'),
   none: text('还没有订阅', 'No subscriptions yet'),
-  noneHint: text('为客户开通试用，引擎即开始计数。', 'Grant a customer a trial; counting begins with it.'),
+  noneHint: text('为客户开通试用，引擎即开始计数。', 'Grant a customer a trial to start counting usage.'),
 };
 
 type Row = RowOf<typeof listSubscriptions>;

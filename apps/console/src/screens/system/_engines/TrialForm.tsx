@@ -11,24 +11,27 @@ import type { FormField } from '../../../kit/form/formFields.ts';
 import { useEngines } from './engineWords.tsx';
 
 const words = {
-  title: text('开通引擎试用', 'Grant a trial of an engine'),
+  title: text('开通引擎试用', 'Grant engine trial'),
   free: text(
     '该引擎目前全部客户可用；试用开始计数，但不改变可用性。',
-    'This engine is free for all at present: the trial counts cards and changes nothing else.',
+    'This engine is currently available to all customers. A trial starts counting but does not change availability.',
   ),
   engine: nouns.engine,
   customer: nouns.customer,
   days: text('试用天数', 'Trial days'),
   daysUnit: text('天', 'days'),
-  daysHelp: text('不超过引擎的试用天数', 'At most the engine’s trial days'),
-  limit: text('每月卡数上限', 'Cards a month'),
+  daysHelp: text('不超过引擎的试用天数', 'Up to the engine’s trial days'),
+  limit: text('每月卡数上限', 'Card limit per month'),
   limitUnit: text('张', 'cards'),
   limitHelp: text(
     '留空为该客户及其下级的全部卡；有上限时，卡在首次使用时占用名额。',
-    'Left empty: every card of the customer and those below it. With a limit a card takes its place when it is first used.',
+    'Leave empty for all cards of the customer and its descendants. With a limit, a card takes a place when first used.',
   ),
   again: text('再次试用', 'Once more'),
-  againHelp: text('每个客户每个引擎只试用一次，除非勾选', 'Each customer tries an engine once, unless this is on'),
+  againHelp: text(
+    '每个客户每个引擎只试用一次，除非勾选',
+    'Each customer can try an engine once, unless this is checked',
+  ),
   done: text('已开通试用至 {at}', 'Trial granted until {at}'),
 };
 

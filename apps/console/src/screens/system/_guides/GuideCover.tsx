@@ -8,17 +8,17 @@ import { useUpload } from '../../../kit/upload/useUpload.ts';
 import { GuideFileSheet } from './GuideFileSheet.tsx';
 
 const words = {
-  title: text('「{name}」的封面', 'The cover of “{name}”'),
+  title: text('「{name}」的封面', 'Cover of “{name}”'),
   note: text(
     '显示在视频之前；知道图片地址的人都可查看，请勿包含客户资料。',
-    'Shown before the film. Whoever knows its address may see it: no customer data in it.',
+    'Shown before the video. Anyone with the image address can view it; do not include customer data.',
   ),
   present: text('当前封面', 'Present cover'),
   file: text('封面图片', 'Picture'),
   saved: text('封面已上传', 'Cover uploaded'),
-  remove: text('移除封面', 'Remove the cover'),
+  remove: text('移除封面', 'Remove cover'),
   removed: text('封面已移除', 'Cover removed'),
-  missing: text('请选择图片', 'Choose a picture'),
+  missing: text('请选择图片', 'Select an image'),
 };
 
 const DEMAND = { ...COVER, content: 'image' } as const;

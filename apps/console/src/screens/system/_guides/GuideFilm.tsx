@@ -9,17 +9,17 @@ import { useUpload } from '../../../kit/upload/useUpload.ts';
 import { GuideFileSheet } from './GuideFileSheet.tsx';
 
 const words = {
-  title: text('「{name}」的视频文件', 'The film of “{name}”'),
+  title: text('「{name}」的视频文件', 'Video file of “{name}”'),
   note: text(
     '视频存于本系统，不依赖外部网站；知道播放地址的人都可观看，请勿包含客户资料。',
-    'Kept here, no other site is needed. Whoever knows its address may watch: no customer data in it.',
+    'Stored on this system; no external site is needed. Anyone with the address can watch it; do not include customer data.',
   ),
   present: text('当前视频', 'Present film'),
   file: text('MP4 视频', 'MP4 film'),
   saved: text('视频已上传', 'Film uploaded'),
-  remove: text('移除视频', 'Remove the film'),
+  remove: text('移除视频', 'Remove video'),
   removed: text('视频已移除', 'Film removed'),
-  missing: text('请选择视频文件', 'Choose a film'),
+  missing: text('请选择视频文件', 'Select a video file'),
 };
 
 const DEMAND = { extensions: FILM.extensions, maxBytes: FILM.maxBytes, content: 'film' } as const;

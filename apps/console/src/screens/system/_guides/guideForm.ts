@@ -5,9 +5,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 
 const words = {
-  kindsHelp: text('不选则所有客户', 'None chosen: for all'),
-  film: text('视频链接', 'Link to the film'),
-  stepsHelp: text('每行一步', 'One step a line'),
+  kindsHelp: text('不选则所有客户', 'Leave empty for all customers'),
+  film: text('视频链接', 'Video link'),
+  stepsHelp: text('每行一步', 'One step per line'),
   zh: text('中文', 'Chinese'),
   en: text('英文', 'English'),
 };

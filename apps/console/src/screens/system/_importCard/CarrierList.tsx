@@ -15,18 +15,24 @@ import { ListFreshness, type useInventory } from './ListFreshness.tsx';
 import './importCard.css';
 
 const words = {
-  first: text('先选择通道，再查看其清单中的新卡。', 'Choose the account first; its new cards appear here.'),
-  foreign: text('该通道不属于本客户，不能拉取。', 'The account is not your own; nothing can be taken in from it.'),
+  first: text('先选择通道，再查看其清单中的新卡。', 'Select a carrier account first to see new cards on its list.'),
+  foreign: text(
+    '该通道不属于本客户，不能拉取。',
+    'The account does not belong to your customer; its cards cannot be pulled.',
+  ),
   unlisted: text(
     '该运营商的接口无法列出名下的卡，请用文件或号段导入。',
-    'This carrier’s interface cannot list its cards; use a file or segments.',
+    'This carrier’s interface cannot list its cards. Import a file or number segments instead.',
   ),
   fresh: text('{n} 张新卡', '{n} new {n|card|cards}'),
-  label: text('可拉取的卡', 'Cards that can be taken in'),
-  help: text('不勾选则拉取全部新卡；可在校验后再决定。', 'None picked means all of them; you decide after the check.'),
+  label: text('可拉取的卡', 'Cards available to pull'),
+  help: text(
+    '不勾选则拉取全部新卡；可在校验后再决定。',
+    'Leave unticked to pull all new cards; you can still decide after validation.',
+  ),
   none: text('没有新卡', 'No new cards'),
-  noneHint: text('清单上的卡都已入库或正在导入。', 'Every card on the list is here or on its way in.'),
-  failed: text('可拉取的卡加载失败', 'These cards could not be loaded'),
+  noneHint: text('清单上的卡都已入库或正在导入。', 'All listed cards are already in stock or being imported.'),
+  failed: text('可拉取的卡加载失败', 'Failed to load cards'),
 };
 type Row = RowOf<typeof listOffered>;
 

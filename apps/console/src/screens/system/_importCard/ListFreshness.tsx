@@ -15,8 +15,8 @@ const words = {
   listedAt: text('清单读取于', 'List read'),
   never: text('清单尚未读取过。', 'The list has not been read yet.'),
   reading: text('正在读取清单，已读 {n} 张…', 'Reading the list: {n} so far…'),
-  halted: text('上次读取中断：{words}', 'The last reading was cut off: {words}'),
-  now: text('立即重新读取', 'Read it now'),
+  halted: text('上次读取中断：{words}', 'The last reading was interrupted: {words}'),
+  now: text('立即重新读取', 'Read now'),
 };
 const LOOK_AGAIN_MS = 2_000;
 

@@ -10,8 +10,8 @@ import { Can } from '../../../shell/Can.tsx';
 const MatchedCards = lazy(() => import('./MatchedCards.tsx'));
 
 const words = {
-  match: text('与运营商比对', 'Match with the carrier'),
-  hint: text('运营商有没有这些卡；不写入任何卡。', 'Whether the carrier has these cards; writes none.'),
+  match: text('与运营商比对', 'Compare with the carrier'),
+  hint: text('运营商有没有这些卡；不写入任何卡。', 'Checks whether the carrier has these cards. No cards are written.'),
 };
 
 type Batch = { readonly id: string; readonly state: string; readonly good: number; readonly imported: number };

@@ -19,17 +19,17 @@ import './importCard.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  match: text('与运营商比对', 'Match with the carrier'),
-  heading: text('与「{account}」的卡清单比对', 'Held against the list of {account}'),
+  match: text('与运营商比对', 'Compare with the carrier'),
+  heading: text('与「{account}」的卡清单比对', 'Compared with the card list of {account}'),
   unlisted: text(
     '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
-    'This carrier’s interface cannot list its cards; only what it said card by card counts.',
+    'This carrier’s interface cannot list its cards; results come from querying cards one by one.',
   ),
   export: verbs.export,
   label: text('比对结果', 'Matched cards'),
   none: text('没有这样的卡', 'No such cards'),
-  noneHint: text('换一个结果查看。', 'Look at another result.'),
-  failed: text('比对结果加载失败', 'The match could not be loaded'),
+  noneHint: text('换一个结果查看。', 'Choose another result.'),
+  failed: text('比对结果加载失败', 'Failed to load the comparison'),
 };
 const LOOKS: Readonly<Record<MatchVerdict, StatusLook>> = {
   has: { shape: 'disc', tone: 'good' },

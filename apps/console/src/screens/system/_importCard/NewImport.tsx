@@ -31,29 +31,29 @@ const CarrierList = lazy(() => import('./CarrierList.tsx'));
 const words = {
   fileHelp: text(
     '只读第一个工作表，最多 {rows} 行；按列标题识别，ICCID 列必填。',
-    'First sheet only, {rows} {rows|row|rows} at most; columns are known by their titles, ICCID is required.',
+    'Only the first sheet is read, up to {rows} {rows|row|rows}. Columns are recognised by header; ICCID is required.',
   ),
-  defaults: text('本批默认值', 'Defaults of this batch'),
+  defaults: text('本批默认值', 'Batch defaults'),
   account: nouns.carrierAccount,
-  accountHelp: text('ICCID 前缀须与通道的运营商一致。', 'ICCID prefixes must belong to the account’s carrier.'),
+  accountHelp: text('ICCID 前缀须与通道的运营商一致。', 'ICCID prefixes must match the account’s carrier.'),
   noAccounts: text(
     '没有可用的通道，请先在「通道配置」中添加',
-    'No carrier account yet; add one under Carrier accounts',
+    'No carrier account available. Add one under Carrier accounts.',
   ),
   size: text('卡片规格', 'Card size'),
-  sizeHelp: text('用于表中没有规格的行。', 'For rows that name none.'),
-  allHelp: text('用于本批全部卡。', 'For all cards of the batch.'),
+  sizeHelp: text('用于表中没有规格的行。', 'Used for rows without a size.'),
+  allHelp: text('用于本批全部卡。', 'Applies to all cards of this batch.'),
   remark: nouns.remark,
-  remarkHelp: text('用于表中没有备注的行。', 'For rows that have none.'),
+  remarkHelp: text('用于表中没有备注的行。', 'Used for rows without a remark.'),
   productHelp: text(
     '与通道同一运营商；归属客户须已有该产品。',
-    'Of the account’s carrier; whoever gets the cards must have it.',
+    'Must belong to the account’s carrier, and the owner customer must have it.',
   ),
   unknown: text(
     '已确认号段归属未知的卡（898608）属于该通道',
-    'Cards of unknown prefix (898608) do belong to this account',
+    'I confirm that cards with the unknown prefix 898608 belong to this account',
   ),
-  submitHint: text('校验不会写入任何卡。', 'The check writes no card.'),
+  submitHint: text('校验不会写入任何卡。', 'Validation writes no cards.'),
 };
 
 type Values = SheetValues & {

@@ -28,17 +28,17 @@ const words = {
   size: text('默认规格', 'Default size'),
   remark: text('默认备注', 'Default remark'),
   defaults: text('默认值', 'Defaults'),
-  goodOnly: text('只导入正确的 {good} 行', 'Only the {good} good rows'),
+  goodOnly: text('只导入正确的 {good} 行', 'Import only the {good} valid rows'),
   rowByRow: text(
     '逐行导入 {good} 行，个别行失败不影响其余',
-    'Row by row, all {good}; one that fails keeps no other out',
+    'Import {good} rows one by one; a failing row does not affect others',
   ),
   goodOnlyHint: text(
     '其余 {wrong} 行不导入，可下载修改后再次导入。',
-    'Left out: {wrong}. Mend them and import them again.',
+    'The other {wrong} rows are not imported. Download, fix and import them again.',
   ),
-  whole: text('整批导入，有一行失败则全部不导入', 'The whole batch, or nothing at all'),
-  wholeNot: text('有 {wrong} 行不能导入，不能选择整批导入。', 'Not while some rows cannot go in ({wrong}).'),
+  whole: text('整批导入，有一行失败则全部不导入', 'Import the whole batch, or nothing if any row fails'),
+  wholeNot: text('有 {wrong} 行不能导入，不能选择整批导入。', 'Not available: {wrong} rows cannot be imported.'),
 };
 
 /** Cards from a delivery sheet, from segments, or from a carrier's list. */
@@ -58,33 +58,36 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   words: {
     add: text('导入卡', 'Import cards'),
     batch: text('导入批次 {batchNo}', 'Import batch {batchNo}'),
-    none: text('还没有导入过卡', 'No cards were imported yet'),
+    none: text('还没有导入过卡', 'No cards imported yet'),
     noneHint: text(
       '来自运营商的交付表、号段或运营商的卡清单；先校验，再决定导入哪些行。',
-      'From the carrier’s delivery sheet, from segments, or from the carrier’s own list: checked first, then you decide which rows go in.',
+      'Import from the carrier’s delivery sheet, number segments, or the carrier’s card list. Rows are validated first; then you choose which to import.',
     ),
     checking: text(
       '逐行校验后，再与本批其他行和已有的卡比对。',
-      'Every row is checked, then compared with the rest of the batch and with the cards there are.',
+      'Each row is validated, then compared with the rest of the batch and with existing cards.',
     ),
     subject: cardFields.iccid.label,
     n: sentences.cards,
     done: text(
       '卡的状态和用量来自运营商同步，同步前显示为初始状态。',
-      'State and usage come from the carrier; until the first sync the cards show their initial state.',
+      'Status and usage come from carrier sync. Until the first sync, cards show their initial status.',
     ),
-    cancelled: text('导入已取消，没有写入更多卡', 'The import was cancelled; no more cards were written'),
+    cancelled: text('导入已取消，没有写入更多卡', 'Import cancelled. No further cards were written.'),
     undone: text(
       '已撤销：移除 {removed} 张卡，保留 {kept} 张',
       'Undone: {removed} {removed|card|cards} removed, {kept} kept',
     ),
-    kept: text('保留的卡在导入后被操作、激活或划拨过。', 'The kept ones were used, activated or allocated since.'),
+    kept: text(
+      '保留的卡在导入后被操作、激活或划拨过。',
+      'Kept cards were operated on, activated or allocated after the import.',
+    ),
     see: text('查看这 {n} 张卡', 'See {n|this|these} {n} {n|card|cards}'),
-    seeKept: text('查看保留的卡', 'See the kept cards'),
+    seeKept: text('查看保留的卡', 'View kept cards'),
     brought: text('卡片', 'Cards'),
     undoBody: text(
       '将移除该批次导入的卡，最多 {count} 张。导入后被操作、激活或划拨过的卡会保留，并计入结果。',
-      'Removes the cards this batch brought, {count} at most. Cards that were used, activated or allocated since are kept and counted.',
+      'Removes the cards imported by this batch, up to {count}. Cards operated on, activated or allocated since are kept and counted in the result.',
     ),
     undoConfirm: text('撤销 {count} 张卡', 'Undo {count} {count|card|cards}'),
   },

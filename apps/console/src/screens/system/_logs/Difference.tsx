@@ -6,7 +6,7 @@ const words = {
   name: text('字段', 'Field'),
   before: text('变更前', 'Before'),
   after: text('变更后', 'After'),
-  none: text('这次操作没有记录字段变化。', 'This operation recorded no change of fields.'),
+  none: text('这次操作没有记录字段变化。', 'No field changes were recorded for this operation.'),
 };
 
 type Facts = Readonly<Record<string, unknown>>;

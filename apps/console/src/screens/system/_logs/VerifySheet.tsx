@@ -13,18 +13,18 @@ import { call } from '../../../http/call.ts';
 import DateRange, { type RangeValue } from '../../../kit/DateRange.tsx';
 
 const words = {
-  title: text('校验日志链', 'Verify the chain'),
+  title: text('校验日志链', 'Verify log chain'),
   period: text('时间范围', 'Period'),
   note: text(
     '每条日志都与前一条串成链。校验会重新计算这条链，指出第一处被改动、删除或插入的位置。不选时间则校验全部。',
-    'Each row is chained to the one before. Verifying computes the chain anew and names the first place where a row was changed, removed or put in. Without a period all of it is verified.',
+    'Each log entry is chained to the previous one. Verification recomputes the chain and reports the first place where an entry was changed, removed or inserted. Without a period, the whole log is verified.',
   ),
   verify: text('开始校验', 'Verify'),
   whole: text(
     '校验通过：{n} 条连续且未被改动，{waiting} 条等待封存',
-    'Whole: {n} {n|row|rows} in order and unchanged, {waiting} not sealed yet',
+    'Verified: {n} {n|entry|entries} in order and unchanged; {waiting} not sealed yet',
   ),
-  broken: text('第 {seq} 号不符：{problem}', 'Number {seq} does not fit: {problem}'),
+  broken: text('第 {seq} 号不符：{problem}', 'Entry {seq} does not match: {problem}'),
   close: verbs.close,
 };
 

@@ -19,18 +19,18 @@ import type { MenuEntry } from './menuRows.ts';
 const words = {
   save: verbs.export,
   load: verbs.import,
-  nothing: text('与内置菜单一致，没有可导出的改动', 'The same as the built-in table: nothing to export'),
-  unreadable: text('不是本系统导出的菜单文件', 'Not a menu file of this system'),
-  same: text('与当前菜单一致', 'The same as the menu that stands'),
-  question: text('用「{name}」替换当前菜单？', 'Replace the menu by “{name}”?'),
+  nothing: text('与内置菜单一致，没有可导出的改动', 'Same as the built-in menu; nothing to export'),
+  unreadable: text('不是本系统导出的菜单文件', 'Not a menu file exported from this system'),
+  same: text('与当前菜单一致', 'Same as the current menu'),
+  question: text('用「{name}」替换当前菜单？', 'Replace the current menu with “{name}”?'),
   changed: text('{n} 项变更', '{n} {n|entry|entries} changed'),
   added: text('新增 {n} 项', '{n} added'),
-  restored: text('{n} 项恢复为内置', '{n} as built again'),
-  removed: text('删除 {n} 项自建菜单', '{n} of your own deleted'),
-  gone: text('将从所有客户的菜单中消失：{titles}', 'Leaving the menu of every customer: {titles}'),
+  restored: text('{n} 项恢复为内置', '{n} restored to built-in'),
+  removed: text('删除 {n} 项自建菜单', '{n} custom entries deleted'),
+  gone: text('将从所有客户的菜单中消失：{titles}', 'Disappears from every customer’s menu: {titles}'),
   more: text('等 {n} 项', 'and {n} more'),
   replace: text('替换', 'Replace'),
-  done: text('菜单已替换，下次读取即生效', 'The menu is replaced and counts at the next reading'),
+  done: text('菜单已替换，下次读取即生效', 'Menu replaced; takes effect on next load'),
 };
 
 type MenuFile = z.input<typeof menuFileSchema>;

@@ -9,12 +9,12 @@ import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { MenuList } from './MenuList.tsx';
 
 const words = {
-  none: text('看不到任何页面', 'Sees no page'),
+  none: text('看不到任何页面', 'Sees no pages'),
   noneHint: text(
     '没有可打开的页面时，只显示首页和修改密码。',
-    'Without a page to open there are only home and the own password.',
+    'Without any page, only the dashboard and password change are shown.',
   ),
-  failed: text('预览加载失败', 'The preview could not be loaded'),
+  failed: text('预览加载失败', 'Failed to load the preview'),
 };
 
 /** The menu as a role or a customer sees it. */

@@ -13,13 +13,13 @@ import { useRoleOptions } from '../../../parts/identity/RolePicker.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
 
 const words = {
-  title: text('预览菜单', 'Preview the menu'),
-  close: text('关闭预览', 'Close the preview'),
+  title: text('预览菜单', 'Preview menu'),
+  close: text('关闭预览', 'Close preview'),
   customer: nouns.customer,
   role: nouns.role,
   whole: text('整个客户', 'The whole customer'),
-  choose: text('选择客户或角色', 'Choose a customer or a role'),
-  chooseHint: text('看到的就是他们登录后的菜单。', 'What is shown is what they see after signing in.'),
+  choose: text('选择客户或角色', 'Select a customer or role'),
+  chooseHint: text('看到的就是他们登录后的菜单。', 'Shows the menu they see after signing in.'),
 };
 
 /** The menu as somebody else sees it, beside the tree: what is changed there shows here at once. */

@@ -8,10 +8,10 @@ export const KINDS: Readonly<Record<MenuEntry['kind'], ReturnType<typeof text>>>
 };
 
 export const PROBLEMS: Readonly<Record<MenuProblem, ReturnType<typeof text>>> = {
-  noRoute: text('控制台无此路由', 'The console has no such route'),
-  duplicate: text('权限标识重复', 'Permission used twice'),
-  noEnglish: text('缺少英文标题', 'No English title'),
-  lost: text('上级已不存在', 'Its parent is gone'),
+  noRoute: text('控制台无此路由', 'No such route in the console'),
+  duplicate: text('权限标识重复', 'Duplicate permission identifier'),
+  noEnglish: text('缺少英文标题', 'Missing English title'),
+  lost: text('上级已不存在', 'Parent entry no longer exists'),
 };
 
 /** The fixed rules no setting undoes. */
@@ -20,18 +20,21 @@ export const LOCKS: Readonly<
 > = {
   cloudStorage: {
     mark: text('云存储', 'Cloud storage'),
-    why: text('固定规则：云存储页面不进任何菜单', 'Fixed rule: cloud storage is in no menu'),
+    why: text('固定规则：云存储页面不进任何菜单', 'Fixed rule: cloud storage pages appear in no menu'),
   },
   customer3: {
     mark: text('仅客户 3', 'Customer 3 only'),
-    why: text('固定规则：只有客户 3 的菜单里有', 'Fixed rule: only in the menu of customer 3'),
+    why: text('固定规则：只有客户 3 的菜单里有', 'Fixed rule: appears only in the menu of customer 3'),
   },
   Gd: {
     mark: text('广电', 'Broadnet'),
-    why: text('固定规则：广电不进任何菜单', 'Fixed rule: this carrier is in no menu'),
+    why: text('固定规则：广电不进任何菜单', 'Fixed rule: China Broadnet appears in no menu'),
   },
   self: {
     mark: text('不可隐藏', 'Never hidden'),
-    why: text('没有它就无法再回来，不能隐藏或删除', 'Without it nobody could come back: never hidden, never deleted'),
+    why: text(
+      '没有它就无法再回来，不能隐藏或删除',
+      'Cannot be hidden or deleted: without it nobody could restore the menu',
+    ),
   },
 };

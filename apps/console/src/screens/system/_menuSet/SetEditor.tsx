@@ -33,7 +33,7 @@ import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeE
 
 const words = {
   add: text('新增菜单方案', 'New menu set'),
-  edit: text('编辑方案 {name}', 'Edit the set {name}'),
+  edit: text('编辑方案 {name}', 'Edit menu set {name}'),
   copyOf: text('{name}副本', '{name} copy'),
   any: text('不限', 'Any'),
   home: text('登录后首先打开', 'Opens first'),
@@ -41,13 +41,13 @@ const words = {
   isDefault: text('设为默认方案', 'Default'),
   defaultHelp: text(
     '用于下级中同类型、同版本且未分配方案的客户',
-    'For customers below of this kind and edition that were given none',
+    'Applies to child customers of this kind and edition without an assigned set',
   ),
   count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} {n|page|pages}, {less} fewer than my menu'),
   preview: verbs.preview,
-  saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
-  takeAway: text('去掉并保存', 'Take away and save'),
-  failed: text('菜单加载失败', 'The menu could not be loaded'),
+  saved: text('方案「{name}」已保存，下一次请求起生效', 'Menu set “{name}” saved; takes effect on the next request'),
+  takeAway: text('去掉并保存', 'Remove and save'),
+  failed: text('菜单加载失败', 'Failed to load the menu'),
 };
 
 type Draft = Pick<MenuSetDetail, 'name' | 'kind' | 'edition' | 'isDefault' | 'home'> & { readonly entries: SetDraft };

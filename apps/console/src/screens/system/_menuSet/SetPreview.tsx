@@ -7,10 +7,10 @@ import { MenuList } from '../_menu/MenuList.tsx';
 import { menuOfDraft, missingFrom, renamedIn, type SetDraft, type TreeEntry } from './setDraft.ts';
 
 const words = {
-  title: text('方案预览', 'Preview of the set'),
-  missing: text('比我的菜单少的页面（{n}）', 'Pages of my menu that it leaves out ({n})'),
-  same: text('与我的菜单页面相同', 'It has all pages of my menu'),
-  renamed: text('改了标题（{n}）', 'Under another title ({n})'),
+  title: text('方案预览', 'Menu set preview'),
+  missing: text('比我的菜单少的页面（{n}）', 'Pages of my menu it leaves out ({n})'),
+  same: text('与我的菜单页面相同', 'Contains all pages of my menu'),
+  renamed: text('改了标题（{n}）', 'Renamed ({n})'),
   fromTo: text('{from} → {to}', '{from} → {to}'),
 };
 

@@ -20,8 +20,8 @@ const words = {
   moveUp: text('上移 {title}', 'Move {title} up'),
   moveDown: text('下移 {title}', 'Move {title} down'),
   renameNamed: text('给 {title} 改名', 'Rename {title}'),
-  ownZh: text('中文标题，空着用「{title}」', 'Chinese title; empty is “{title}”'),
-  ownEn: text('英文标题，空着用「{title}」', 'English title; empty is “{title}”'),
+  ownZh: text('中文标题，空着用「{title}」', 'Chinese title; leave empty for “{title}”'),
+  ownEn: text('英文标题，空着用「{title}」', 'English title; leave empty for “{title}”'),
 };
 
 type Editing = {

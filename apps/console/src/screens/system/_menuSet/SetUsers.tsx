@@ -19,22 +19,22 @@ import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
 
 const words = {
-  title: text('使用「{name}」的客户', 'Customers with “{name}”'),
-  give: text('分配给', 'Give it to'),
-  giveHelp: text('方案所属客户的下级；原有方案被替换', 'Customers below the owner; it replaces the one they have'),
-  giveAnyway: text('去掉并分配', 'Take away and assign'),
+  title: text('使用「{name}」的客户', 'Customers using “{name}”'),
+  give: text('分配给', 'Assign to'),
+  giveHelp: text('方案所属客户的下级；原有方案被替换', 'Descendants of the set’s owner; replaces their current set'),
+  giveAnyway: text('去掉并分配', 'Remove and assign'),
   assign: text('分配', 'Assign'),
-  assigned: text('已分配，下一次请求起生效', 'Assigned; counts from the next request'),
-  preview: text('查看菜单', 'See the menu'),
+  assigned: text('已分配，下一次请求起生效', 'Assigned; takes effect on the next request'),
+  preview: text('查看菜单', 'View menu'),
   takeBack: text('收回', 'Take back'),
-  question: text('收回 {name} 的方案？', 'Take the set back from {name}?'),
+  question: text('收回 {name} 的方案？', 'Unassign the set from {name}?'),
   consequence: text(
     '之后使用默认方案，没有默认方案时与上级相同；角色授权不变。',
-    'It then has the default set, or what the customer above has; roles stay as they are.',
+    'It then uses the default set, or its parent’s menu if there is none. Role grants are unchanged.',
   ),
   takenBack: text('已收回', 'Taken back'),
-  none: text('还没有客户使用', 'No customer has it yet'),
-  menuOf: text('{name} 看到的菜单', 'The menu {name} sees'),
+  none: text('还没有客户使用', 'No customers use it yet'),
+  menuOf: text('{name} 看到的菜单', 'Menu seen by {name}'),
 };
 
 /** Who has a set; giving it and taking it back. */

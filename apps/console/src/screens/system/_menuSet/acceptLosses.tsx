@@ -9,7 +9,7 @@ import { isBuiltPath } from '../../../shell/screenFiles.ts';
 import { LosersList } from './LosersList.tsx';
 
 const words = {
-  losing: text('去掉 {n} 个页面？', 'Take {n} {n|page|pages} away?'),
+  losing: text('去掉 {n} 个页面？', 'Remove {n} {n|page|pages}?'),
   losers: text(
     '{customers} 个客户、{roles} 个角色、{accounts} 个账号将失去这些页面。角色的授权保留，页面恢复后继续有效。',
     '{customers} {customers|customer|customers}, {roles} {roles|role|roles} and {accounts} {accounts|account|accounts} lose them. Grants are kept and work again once a page is back.',

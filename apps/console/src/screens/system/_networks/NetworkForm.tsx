@@ -11,11 +11,11 @@ import { useCountryChoices } from '../_countries/useCountryChoices.ts';
 const words = {
   add: text('新增网络', 'New network'),
   edit: text('编辑 {code}', 'Edit {code}'),
-  codeHelp: text('前导 0 有意义：01 与 001 是两个网络', 'Leading zeros count: 01 and 001 are two networks'),
+  codeHelp: text('前导 0 有意义：01 与 001 是两个网络', 'Leading zeros matter: 01 and 001 are different networks'),
   country: nouns.country,
   preferenceHelp: text(
     '仅在本平台登记；需要运营商引导时用列表中的「引导」',
-    'Kept here only; where the carrier should act, use Steer in the list',
+    'Recorded on this platform only. To have the carrier steer cards, use “Steer” in the list.',
   ),
   saved: text('网络已保存', 'Network saved'),
 };

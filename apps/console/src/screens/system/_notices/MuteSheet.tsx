@@ -14,7 +14,7 @@ const words = {
   title: text('屏蔽设置', 'Muted kinds'),
   note: text(
     '屏蔽的类型仍会收进列表，但不计入未读数，也不在铃铛中显示。必读通知和资金通知始终提醒。',
-    'A muted kind still arrives in the list, without being counted as unread or shown at the bell. What must be read, and money, are always announced.',
+    'Muted kinds still arrive in the list but are not counted as unread or shown at the bell. Must-read and money notices are always announced.',
   ),
   heard: text('提醒', 'Announce'),
 };

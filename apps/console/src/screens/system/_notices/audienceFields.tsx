@@ -13,7 +13,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   section: text('发给谁', 'Who gets it'),
-  kinds: text('客户类型', 'Kinds of customer'),
+  kinds: text('客户类型', 'Customer kinds'),
   everyKind: text('不限', 'Any'),
   customers: nouns.customers,
   roles: text('角色名称', 'Names of roles'),

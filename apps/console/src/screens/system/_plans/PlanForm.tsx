@@ -21,8 +21,8 @@ const words = {
   edit: verbs.editNamed,
   account: nouns.carrierAccount,
   carrierNameHelp: text('与运营商侧完全一致，保存后不能修改', 'Exactly as at the carrier; it cannot be changed later'),
-  apnsHelp: text('一行一个', 'One a line'),
-  goneHelp: text('运营商侧已没有该计划', 'The carrier no longer has it'),
+  apnsHelp: text('一行一个', 'One per line'),
+  goneHelp: text('运营商侧已没有该计划', 'No longer at the carrier'),
   saved: text('通信计划已保存', 'Plan saved'),
 };
 

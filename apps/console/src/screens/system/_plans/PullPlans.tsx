@@ -14,17 +14,17 @@ import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
 const words = {
-  title: text('从运营商拉取', 'Pull from the carrier'),
+  title: text('从运营商拉取', 'Pull from carrier'),
   intro: text(
     '向运营商读取计划及各计划的卡数。只随卡返回计划的接口会逐页读取该通道的全部卡。',
-    'Reads the plans and their cards from the carrier. An interface that tells a plan with each card is read page by page, all cards of the account.',
+    'Reads plans and their card counts from the carrier. Interfaces that only report plans per card are read page by page over all cards of the account.',
   ),
   account: nouns.carrierAccount,
   last: text('最近一次', 'Last time'),
   state: nouns.outcome,
   seen: text('已读卡数', 'Cards read'),
   pull: text('拉取', 'Pull'),
-  started: text('已开始拉取', 'Pulling has begun'),
+  started: text('已开始拉取', 'Pull started'),
   running: text('拉取中', 'Pulling'),
   finished: text('已完成', 'Finished'),
   halted: text('已中止', 'Halted'),

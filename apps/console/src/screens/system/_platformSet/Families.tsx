@@ -40,14 +40,14 @@ const words = {
   details: nouns.details,
   turnOff: text('停用', 'Switch off'),
   turnOn: text('启用', 'Switch on'),
-  question: text('停用{carrier}？', 'Switch {carrier} off?'),
+  question: text('停用{carrier}？', 'Disable {carrier}?'),
   consequence: text(
     '它将从所有站点的菜单、页签、选项、列表和统计中消失。{cards} 张卡继续运行，可按完整号码打开，{queue} 条排队指令照常执行。',
     'It leaves menus, tabs, pickers, lists and counts of every host. Its {cards} {cards|card keeps|cards keep} running and {cards|opens|open} by {cards|its|their} whole number; {queue} waiting {queue|job goes|jobs go} on.',
   ),
-  switched: text('已更新，刷新页面后可见', 'Done; seen after a reload'),
+  switched: text('已更新，刷新页面后可见', 'Updated; reload to see it'),
   statuses: text('卡状态', 'Card statuses'),
-  capabilities: text('接口能力', 'What its interfaces can do'),
+  capabilities: text('接口能力', 'Interface capabilities'),
   notConnected: nouns.notConnected,
 };
 

@@ -21,7 +21,7 @@ const words = {
   bounds: text('{least} - {most}，默认 {initial}', '{least} to {most}, default {initial}'),
   save: verbs.save,
   undo: text('撤销修改', 'Undo changes'),
-  intro: text('空着使用默认值。', 'Empty means the default.'),
+  intro: text('空着使用默认值。', 'Leave empty for the default.'),
 };
 
 /** Behind the figure; pieces are named by the title already. */
@@ -46,7 +46,7 @@ function boundText(unit: Limit['unit'], figure: number): string {
 
 type Group = { readonly title: Text; readonly names: readonly SiteLimitName[] };
 const SECURITY: Group = {
-  title: text('登录与会话', 'Signing in and sessions'),
+  title: text('登录与会话', 'Sign-in and sessions'),
   names: [
     'captchaSeconds',
     'captchasPerMinute',
@@ -73,7 +73,7 @@ const FILES: Group = {
 };
 const named = new Set<string>([...SECURITY.names, ...FILES.names]);
 const WORK: Group = {
-  title: text('操作与显示', 'Work and display'),
+  title: text('操作与显示', 'Operations and display'),
   names: (Object.keys(SITE_LIMITS) as SiteLimitName[]).filter((name) => !named.has(name)),
 };
 

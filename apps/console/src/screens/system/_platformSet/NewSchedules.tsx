@@ -16,17 +16,17 @@ import { adapterScheduleFields, SCHEDULES, scheduleValues, typedSchedules } from
 import { spanWords } from '../_carriers/spanWords.ts';
 
 const words = {
-  title: text('新通道的同步周期', 'Schedules of new accounts'),
+  title: text('新通道的同步周期', 'Sync schedules of new accounts'),
   every: text('每 {time}', 'Every {time}'),
   never: text('不执行', 'Never'),
-  notOffered: text('接口不支持', 'Not offered by the interface'),
-  perAccount: text('按各通道的接口配置而定', 'As each account describes its interface'),
-  edit: text('修改 {name} 的同步周期', 'Change the schedules of {name}'),
+  notOffered: text('接口不支持', 'Not supported by the interface'),
+  perAccount: text('按各通道的接口配置而定', 'Depends on the interface configuration of each account'),
+  edit: text('修改 {name} 的同步周期', 'Edit sync schedules of {name}'),
   note: text(
     '之后新增的通道按此读取，已有通道不变。',
-    'Accounts added from now on read like this; those there are stay as they are.',
+    'Applies to accounts added from now on. Existing accounts are unchanged.',
   ),
-  saved: text('已保存，对之后新增的通道生效', 'Saved; counts for accounts added from now on'),
+  saved: text('已保存，对之后新增的通道生效', 'Saved; applies to accounts added from now on'),
 };
 
 type Adapter = AnswerOf<typeof listAdapters>[number];

@@ -27,37 +27,37 @@ import { useUpload } from '../../../kit/upload/useUpload.ts';
 import { useRead } from '../../../kit/useRead.ts';
 
 const logoWords = {
-  title: text('站点 {host} 的标志', 'The logo of {host}'),
+  title: text('站点 {host} 的标志', 'Logo of {host}'),
   note: text(
     '显示在登录页和侧栏，高 24 至 32 像素；建议透明底、宽不超过高的 4 倍。',
-    'Shown on the login page and in the sidebar, 24 to 32 pixels high; best with a transparent background, no wider than four times its height.',
+    'Shown on the login page and in the sidebar, 24 to 32 pixels high. A transparent background and a width up to four times the height work best.',
   ),
   present: text('当前标志', 'Current logo'),
-  none: text('未上传，显示默认标志', 'None uploaded: the default is shown'),
+  none: text('未上传，显示默认标志', 'Not uploaded; the default logo is shown'),
   file: text('标志图片', 'Logo'),
-  remove: text('恢复默认标志', 'Back to the default'),
+  remove: text('恢复默认标志', 'Restore default logo'),
   saved: text('标志已保存，刷新页面后可见', 'Logo saved; reload to see it'),
-  removed: text('已恢复默认标志', 'The default logo is back'),
+  removed: text('已恢复默认标志', 'Default logo restored'),
 };
 
 const backgroundWords: typeof logoWords = {
-  title: text('站点 {host} 的登录背景', 'The login background of {host}'),
+  title: text('站点 {host} 的登录背景', 'Login background of {host}'),
   note: text(
     '铺满登录页，按窗口裁切；左侧压暗以衬白字，表单有自己的底面，浅色、深色下都清晰。建议 1920×1080 以上，主体居中。',
-    'Fills the login page, cut to the window. It is dimmed behind the white words, and the form has a ground of its own, so both read in light and dark. Best 1920×1080 or more, with what matters in the middle.',
+    'Fills the login page and is cropped to the window. The left side is dimmed for white text and the form has its own surface, so both stay readable in light and dark. Use 1920×1080 or larger with the subject centered.',
   ),
   present: text('当前背景', 'Current background'),
-  none: text('未上传，登录页使用默认画面', 'None uploaded: the login has its default picture'),
+  none: text('未上传，登录页使用默认画面', 'Not uploaded; the login page uses the default picture'),
   file: text('背景图片', 'Background'),
   remove: text('移除背景', 'Remove it'),
-  saved: text('登录背景已保存，打开登录页可见', 'Background saved; seen on the login page'),
+  saved: text('登录背景已保存，打开登录页可见', 'Login background saved; open the login page to see it'),
   removed: text('登录背景已移除', 'Login background removed'),
 };
 
 const words = {
   cancel: verbs.cancel,
   save: verbs.save,
-  missing: text('请选择图片', 'Choose a picture'),
+  missing: text('请选择图片', 'Select an image'),
 };
 
 const LOGO = {

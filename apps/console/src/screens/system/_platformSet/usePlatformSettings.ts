@@ -8,7 +8,7 @@ import { refusedFields } from '../../../kit/refusedFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { toast } from '../../../shell/toasts.ts';
 
-const SAVED = text('平台设置已保存，下一次请求起生效', 'Saved; counts from the next request');
+const SAVED = text('平台设置已保存，下一次请求起生效', 'Saved; takes effect on the next request');
 
 export const usePlatformSettings = () => useRead(readPlatformSettings, {}, { staleTime: 0 });
 

@@ -28,7 +28,7 @@ import {
 import './roles.css';
 
 const words = {
-  find: text('查找页面或按钮', 'Find a page or a button'),
+  find: text('查找页面或按钮', 'Find pages or buttons'),
   show: text('显示', 'Show'),
   all: nouns.all,
   granted: text('已授予', 'Granted'),
@@ -39,7 +39,7 @@ const words = {
   lever: text('{page}：{lever}', '{page}: {lever}'),
   sections: text('栏目', 'Sections'),
   count: text('{n}/{all}', '{n}/{all}'),
-  nothing: text('没有匹配的页面', 'No page matches'),
+  nothing: text('没有匹配的页面', 'No matching pages'),
   onlyHere: text('仅本角色', 'Only here'),
   onlyThere: text('仅对方', 'Only there'),
 } as const;

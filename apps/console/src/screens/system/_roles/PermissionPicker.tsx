@@ -5,7 +5,7 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 
-const words = { choose: text('选择权限', 'Choose a permission') };
+const words = { choose: text('选择权限', 'Select a permission') };
 
 /** Every permission the product knows, by the page it belongs to. */
 export function PermissionPicker(props: {

@@ -30,27 +30,30 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   add: text('新增角色', 'New role'),
-  edit: text('编辑角色 {name}', 'Edit the role {name}'),
-  view: text('角色 {name}', 'The role {name}'),
+  edit: text('编辑角色 {name}', 'Edit role {name}'),
+  view: text('角色 {name}', 'Role {name}'),
   copyOf: text('{name}副本', '{name} copy'),
   template: text('从模板开始', 'Start from a template'),
-  templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the ticks below; change them afterwards'),
+  templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the selection below; you can still change it'),
   compare: text('与其他角色对比', 'Compare with another role'),
   count: text('已授予 {n} 项权限', '{n} {n|permission|permissions} granted'),
-  change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
-  saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
-  withdrawn: text('上级已收回，保留但不生效：{list}', 'Withdrawn above, kept without effect: {list}'),
+  change: text(
+    '已授予 {n} 项权限，新增 {added}，去掉 {removed}',
+    '{n} permissions granted: {added} added, {removed} removed',
+  ),
+  saved: text('角色「{name}」已保存，下一次请求起生效', 'Role “{name}” saved; takes effect on the next request'),
+  withdrawn: text('上级已收回，保留但不生效：{list}', 'Withdrawn by the parent customer; kept without effect: {list}'),
   beyond: text(
     '另有 {n} 项您没有的权限，保存时原样保留。',
-    '{n} more {n|permission|permissions} you do not hold {n|is kept as it is|are kept as they are}.',
+    '{n} more {n|permission|permissions} you do not hold {n|is|are} kept unchanged when saving.',
   ),
   fixed: text(
     '内置角色由系统或上级客户决定，只能查看。',
-    'A built-in role is decided by the system or the customer above.',
+    'Built-in roles are defined by the system or the parent customer and are read-only.',
   ),
-  both: text('同一角色既能提交又能审核：{pages}', 'The same role can both make and approve: {pages}'),
-  failed: text('可授予的权限加载失败', 'What can be granted could not be loaded'),
-  atLeastOne: text('请至少选择一项权限', 'Choose at least one permission'),
+  both: text('同一角色既能提交又能审核：{pages}', 'The same role can both submit and approve: {pages}'),
+  failed: text('可授予的权限加载失败', 'Failed to load grantable permissions'),
+  atLeastOne: text('请至少选择一项权限', 'Select at least one permission'),
 };
 
 export type RoleDetail = AnswerOf<typeof readRole>;

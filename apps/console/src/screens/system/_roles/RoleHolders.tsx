@@ -21,15 +21,15 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   title: text('持有「{name}」的账号', 'Accounts with the role “{name}”'),
   add: text('添加账号', 'Add accounts'),
-  choose: text('选择该客户的账号', 'Accounts of its customer'),
+  choose: text('选择该客户的账号', 'Select accounts of the customer'),
   give: text('添加 {n} 个账号', 'Add {n} {n|account|accounts}'),
-  given: text('角色已分配，下一次请求起生效', 'The role is given and counts from the next request'),
+  given: text('角色已分配，下一次请求起生效', 'Role assigned; takes effect on the next request'),
   take: text('移除', 'Take away'),
-  question: text('移除 {account} 的角色「{role}」？', 'Take the role “{role}” from {account}?'),
-  consequence: text('该账号的其他角色不变。', 'Its other roles stay.'),
-  taken: text('角色已移除', 'The role is taken away'),
-  none: text('还没有账号持有这个角色', 'No account holds this role'),
-  failed: text('角色加载失败', 'The role could not be loaded'),
+  question: text('移除 {account} 的角色「{role}」？', 'Remove role “{role}” from {account}?'),
+  consequence: text('该账号的其他角色不变。', 'Other roles of the account are unchanged.'),
+  taken: text('角色已移除', 'Role removed'),
+  none: text('还没有账号持有这个角色', 'No accounts hold this role'),
+  failed: text('角色加载失败', 'Failed to load the role'),
 };
 
 /** Who holds a role; to whom it is given, from whom it is taken. */

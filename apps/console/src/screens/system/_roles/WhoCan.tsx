@@ -16,22 +16,19 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
   permission: text('权限', 'Permission'),
-  choose: text('选择一项权限', 'Choose a permission'),
-  chooseHint: text(
-    '列出授予它的角色和拥有它的账号。',
-    'The roles that give it and the accounts that hold it are listed.',
-  ),
+  choose: text('选择一项权限', 'Select a permission'),
+  chooseHint: text('列出授予它的角色和拥有它的账号。', 'Lists the roles that grant it and the accounts that hold it.'),
   found: text(
     '{roles} 个角色，{accounts} 个账号',
     '{roles} {roles|role|roles}, {accounts} {accounts|account|accounts}',
   ),
-  nobody: text('没有角色拥有这项权限', 'No role gives it'),
+  nobody: text('没有角色拥有这项权限', 'No role grants this permission'),
   nobodyHint: text(
     '系统管理员不在此列，始终拥有全部权限。',
-    'System administrators are not listed: they hold everything.',
+    'System administrators are not listed; they always hold all permissions.',
   ),
   unused: text('没有账号', 'No accounts'),
-  failed: text('查询失败', 'The question failed'),
+  failed: text('查询失败', 'Query failed'),
 };
 
 /** From one permission to the roles that really give it and the accounts that hold them. */

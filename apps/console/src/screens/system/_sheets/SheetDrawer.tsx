@@ -14,12 +14,12 @@ import './sheets.css';
 
 const words = {
   file: text('表格文件', 'Sheet'),
-  missing: text('请上传表格文件', 'Please upload a sheet'),
+  missing: text('请上传表格文件', 'Upload a sheet'),
   columns: text(
     '第一行为表头，从第二行起按以下顺序填写各列：',
-    'The first row is a heading; below it the columns stand in this order:',
+    'The first row is the header. From the second row, fill in the columns in this order:',
   ),
-  whole: text('任何一行有误则整份不导入。', 'If any row is wrong, nothing is imported.'),
+  whole: text('任何一行有误则整份不导入。', 'If any row has an error, nothing is imported.'),
   import: verbs.import,
   cancel: verbs.cancel,
 };

@@ -10,12 +10,12 @@ import { useRead } from '../../../kit/useRead.ts';
 import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const words = {
-  title: text('复制任务', 'Copy the task'),
-  failed: text('任务不能复制', 'The task could not be copied'),
-  cards: text('原任务的 {n} 张卡', 'The {n} {n|card|cards} of the task'),
-  filter: text('原筛选条件（按现在的结果）', 'The same filter, as it finds now'),
-  segment: text('原号段', 'The same segment'),
-  set: text('原号码集', 'The same card set'),
+  title: text('复制任务', 'Copy task'),
+  failed: text('任务不能复制', 'Task could not be copied'),
+  cards: text('原任务的 {n} 张卡', '{n} {n|card|cards} of the original task'),
+  filter: text('原筛选条件（按现在的结果）', 'Original filter (current results)'),
+  segment: text('原号段', 'Original segment'),
+  set: text('原号码集', 'Original card set'),
 };
 
 /** The action of a task once more, with its parameters and its cards, from the preview on. */

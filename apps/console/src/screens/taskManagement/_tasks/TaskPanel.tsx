@@ -40,7 +40,7 @@ const ASK_MS = 10_000;
 const CopyTask = lazy(() => import('./CopyTask.tsx'));
 
 const words = {
-  failed: text('任务加载失败', 'The task could not be loaded'),
+  failed: text('任务加载失败', 'Failed to load the task'),
   title: text('任务详情', 'Task'),
   number: text('任务编号', 'Task number'),
   took: text('耗时', 'Took'),
@@ -57,18 +57,18 @@ const words = {
   undoneBy: text('撤销任务', 'Undone by'),
   noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
-  pace: text('每分钟完成的项', 'Items settled a minute'),
+  pace: text('每分钟完成的项', 'Items completed per minute'),
   done: text('成功', 'Done'),
   bad: nouns.failed,
   skipped: text('跳过', 'Skipped'),
-  troubles: text('失败与跳过的原因', 'Why items failed or were skipped'),
+  troubles: text('失败与跳过的原因', 'Failure and skip reasons'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
   batch: nouns.importBatch,
-  openBatch: text('查看批次', 'Open the batch'),
-  cards: text('卡操作历史', 'History of cards'),
-  openCards: text('查看这些卡的记录', 'What happened to its cards'),
-  search: text('按号码查找明细', 'Find an item by its number'),
+  openBatch: text('查看批次', 'View batch'),
+  cards: text('卡操作历史', 'Card operation history'),
+  openCards: text('查看这些卡的记录', 'View history of these cards'),
+  search: text('按号码查找明细', 'Find items by number'),
   noItems: text('没有明细', 'No items'),
   events: text('过程', 'What happened'),
 };

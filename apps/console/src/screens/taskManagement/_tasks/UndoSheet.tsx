@@ -17,19 +17,16 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
   close: verbs.close,
-  failed: text('预检失败', 'The preview could not be made'),
+  failed: text('预检失败', 'The preview failed'),
   note: text(
     '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
-    'Runs as a task “{action}”: cards it was done to get back what they had before; those changed since stay as they are.',
+    'Runs as a “{action}” task: cards changed by the original task return to their previous values. Cards changed since then are left unchanged.',
   ),
 };
 
 const UNDO: Startable = {
   label: verbs.undo,
-  consequence: text(
-    '将作为一个新任务执行；执行后也可以再撤销。',
-    'It runs as a task of its own, and can be undone in turn.',
-  ),
+  consequence: text('将作为一个新任务执行；执行后也可以再撤销。', 'Runs as a new task, which can also be undone.'),
 };
 
 /** The compensating batch of a finished task: its preview, and from there its start. */

@@ -8,7 +8,7 @@ const said = (parameters: Record<string, unknown>) =>
 test('parameters read as words; what the program keeps for itself is left out', () => {
   expect(said({ tagIds: ['7', '8'], tagMode: 'replace', stoppedBy: '1' })).toEqual([
     ['Tags', '华东, 8'],
-    ['How tags are set', text('替换原有标签', 'In place of the others')],
+    ['Tag mode', text('替换原有标签', 'Replace existing tags')],
   ]);
   expect(said({ reason: '欠费', speedKbps: 512, remark: '' })).toEqual([
     ['Reason', '欠费'],

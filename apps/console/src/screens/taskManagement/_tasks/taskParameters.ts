@@ -14,7 +14,7 @@ const oneOf =
   (value) =>
     words[String(value)] ?? plain(value, new Map());
 
-const MODES = { add: text('追加', 'Added to the others'), replace: text('替换原有标签', 'In place of the others') };
+const MODES = { add: text('追加', 'Add to existing tags'), replace: text('替换原有标签', 'Replace existing tags') };
 const STEPS = {
   write: text('写入', 'Writing'),
   undo: text('撤销', 'Undoing'),
@@ -38,7 +38,7 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
     say: (value, names) =>
       Array.isArray(value) ? value.map((id) => names.get(String(id)) ?? String(id)).join(', ') : undefined,
   },
-  tagMode: { label: text('标签方式', 'How tags are set'), say: oneOf(MODES) },
+  tagMode: { label: text('标签方式', 'Tag mode'), say: oneOf(MODES) },
   productCode: { label: text('产品编码', 'Product code'), say: plain },
   targetCustomerId: {
     label: text('目标客户', 'Target customer'),
@@ -49,7 +49,7 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
   apn: { label: text('APN', 'APN'), say: plain },
   whiteList: { label: text('语音白名单', 'White list'), say: saidWhiteList },
-  servicePeriodEnd: { label: text('服务到期时间', 'Service ends at'), say: plain, isMoment: true },
+  servicePeriodEnd: { label: text('服务到期时间', 'Service end'), say: plain, isMoment: true },
   imei: { label: text('IMEI', 'IMEI'), say: plain },
   purpose: { label: nouns.purpose, say: plain },
   format: { label: text('文件格式', 'File format'), say: plain },
@@ -57,7 +57,7 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
     label: text('导出列', 'Columns'),
     say: (value) => (Array.isArray(value) ? text(`${value.length} 列`, `${value.length}`) : undefined),
   },
-  step: { label: text('导入步骤', 'Step of the import'), say: oneOf(STEPS) },
+  step: { label: text('导入步骤', 'Import step'), say: oneOf(STEPS) },
 };
 
 /** The parameters people gave, in the order they are known by; what the program keeps there for itself is left out. */

@@ -15,34 +15,34 @@ import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
-  add: text('新增下级客户', 'New customer below'),
+  add: text('新增下级客户', 'New child customer'),
   edit: verbs.editNamed,
   parent: text('上级客户', 'Parent'),
   codeHelp: text(
     '字母、数字、下划线或中划线，全平台唯一',
-    'Letters, digits, underscore or hyphen; unique on the platform',
+    'Letters, digits, underscore or hyphen; unique across the platform',
   ),
   business: text('业务', 'Business'),
-  contact: text('联系与资质', 'Contact and licence'),
+  contact: text('联系与资质', 'Contact and business license'),
   email: nouns.email,
   address: text('联系地址', 'Address'),
-  licenceName: text('营业执照名称', 'Name on the licence'),
+  licenceName: text('营业执照名称', 'Business license name'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   first: text('首个账号', 'First account'),
   account: nouns.loginName,
   accountHelp: text(
     '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
-    'It holds the main role: all the parent has and the kind allows; narrow it later among the roles',
+    'Holds the main role: all permissions the parent has and the kind allows. You can narrow it later under Roles.',
   ),
   accountName: text('姓名', 'Name'),
   phone: text('手机号', 'Phone'),
   password: text('初始密码', 'First password'),
   passwordHelp: text(
     '留空则自动生成并显示一次；首次登录必须修改',
-    'Empty: one is made and shown once; it must be changed at the first sign-in',
+    'Leave empty to generate one, shown once. It must be changed at first sign-in.',
   ),
   editions: text('选择版本', 'Choose editions'),
-  added: text('客户 {name} 已创建', 'Customer {name} was created'),
+  added: text('客户 {name} 已创建', 'Customer {name} created'),
   saved: text('客户已保存', 'Customer saved'),
 };
 

@@ -32,23 +32,23 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: nouns.customer,
-  failed: text('客户加载失败', 'The customer could not be loaded'),
+  failed: text('客户加载失败', 'Failed to load the customer'),
   overview: nouns.overview,
   accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
   email: nouns.email,
   address: text('联系地址', 'Address'),
-  licenceName: text('营业执照名称', 'Name on the licence'),
+  licenceName: text('营业执照名称', 'Business license name'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   licence: text('营业执照', 'Licence'),
   updated: text('更新时间', 'Updated at'),
-  cards: text('自有流量卡', 'Own flow cards'),
+  cards: text('自有流量卡', 'Own data cards'),
   cardFigures: text(
     '{total} 张，已激活 {activated}，已停机 {stopped}',
     '{total}: {activated} activated, {stopped} stopped',
   ),
   noAccounts: text('还没有账号', 'No accounts yet'),
-  allAccounts: text('在账号管理中查看全部', 'All of them among the logins'),
+  allAccounts: text('在账号管理中查看全部', 'View all in account management'),
 };
 
 export type CustomerDetail = AnswerOf<typeof readCustomer>;

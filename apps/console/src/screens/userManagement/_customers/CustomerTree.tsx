@@ -21,9 +21,9 @@ const words = {
   find: nouns.nameOrCode,
   all: text('全部客户', 'All customers'),
   none: text('没有匹配的客户', 'No customer matches'),
-  cut: text('仅显示前 500 个，请用搜索查找', 'The first 500 only; use the search'),
+  cut: text('仅显示前 500 个，请用搜索查找', 'Only the first 500 are shown. Use the search.'),
   off: text('停用', 'Disabled'),
-  failed: text('加载失败，请刷新', 'Could not be loaded; refresh'),
+  failed: text('加载失败，请刷新', 'Failed to load; refresh the page'),
 };
 
 type Node = AnswerOf<typeof readCustomerTree>['nodes'][number];

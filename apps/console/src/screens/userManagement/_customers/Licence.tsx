@@ -9,12 +9,12 @@ import './customers.css';
 import { usePicture } from '../../../kit/usePicture.ts';
 
 const words = {
-  picture: text('{name} 的营业执照', 'Licence of {name}'),
-  upload: text('上传图片', 'Upload a picture'),
-  replace: text('更换图片', 'Replace the picture'),
+  picture: text('{name} 的营业执照', 'Business license of {name}'),
+  upload: text('上传图片', 'Upload image'),
+  replace: text('更换图片', 'Replace image'),
   kinds: text('jpg、png、webp，不超过 10 MB', 'jpg, png or webp, at most 10 MB'),
-  failed: text('图片加载失败', 'The picture could not be loaded'),
-  uploaded: text('营业执照已上传', 'The licence was uploaded'),
+  failed: text('图片加载失败', 'Failed to load the image'),
+  uploaded: text('营业执照已上传', 'Business license uploaded'),
 };
 const KINDS = '.jpg,.jpeg,.png,.webp';
 

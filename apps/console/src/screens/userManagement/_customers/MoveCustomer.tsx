@@ -21,10 +21,10 @@ const words = {
   parent: text('新的上级客户', 'New parent'),
   note: text(
     '该客户及其所有下级一起移动；原上级从下一次请求起看不到它们。',
-    'It moves with everything below it; its former parent sees none of them from the next request on.',
+    'The customer moves with all its descendants. The former parent no longer sees them from the next request.',
   ),
   submit: verbs.move,
-  moved: text('客户已移动', 'The customer was moved'),
+  moved: text('客户已移动', 'Customer moved'),
   from: nouns.now,
   to: text('移动后', 'Afterwards'),
   customers: nouns.customers,

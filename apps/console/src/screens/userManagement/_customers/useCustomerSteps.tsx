@@ -26,7 +26,7 @@ const words = {
   viewQuestion: text('以 {name} 的视角查看？', 'View as {name}?'),
   viewNote: text(
     '本标签页变为该客户的界面，只读，30 分钟后自动结束；双方的操作日志都会记录。',
-    'This tab becomes the console of that customer: read only, over after 30 minutes, and kept in the log of both.',
+    'This tab becomes that customer’s console: read-only, ends after 30 minutes, and recorded in both operation logs.',
   ),
   edit: verbs.edit,
   add: text('新增下级', 'Add below'),
@@ -35,17 +35,17 @@ const words = {
   question: text('停用客户 {name}？', 'Disable {name}?'),
   accounts: text(
     '它的所有账号立即退出，启用前不能登录，API 密钥也被拒绝。',
-    'All its accounts are out at once and cannot sign in until it is enabled; its API keys are refused.',
+    'All its accounts are signed out immediately and cannot sign in until it is enabled. Its API keys are refused.',
   ),
   cards: text('它的 {n} 张卡', 'Its {n} {n|card|cards}'),
   keepCards: text('继续使用', 'go on'),
-  stopCards: text('停机：下一步填写原因并确认', 'are stopped: the reason is asked for next'),
-  tasks: text('在途任务继续执行。', 'Its running tasks go on.'),
+  stopCards: text('停机：下一步填写原因并确认', 'will be stopped; you enter the reason in the next step'),
+  tasks: text('在途任务继续执行。', 'Tasks in progress continue.'),
   move: verbs.move,
   reset: text('重置主账号密码', 'Reset main password'),
-  children: text('{n} 个直属下级不受影响。', 'Its {n} direct {n|child is|children are} not touched.'),
-  enabled: text('客户 {name} 已启用', '{name} is enabled'),
-  disabled: text('客户 {name} 已停用', '{name} is disabled'),
+  children: text('{n} 个直属下级不受影响。', 'Its {n} direct child {n|customer is|customers are} not affected.'),
+  enabled: text('客户 {name} 已启用', 'Customer {name} enabled'),
+  disabled: text('客户 {name} 已停用', 'Customer {name} disabled'),
 };
 
 type Customer = {

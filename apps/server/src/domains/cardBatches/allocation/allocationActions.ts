@@ -31,7 +31,7 @@ const holdingOf = ({ row }: BatchItem): AllocationValue => ({
 const OUT_OF_REACH: Skipped = {
   kind: 'skipped',
   code: 'outOfReach',
-  words: text('原客户或其产品已不可用', 'The former customer, or its product, is not to be had any more'),
+  words: text('原客户或其产品已不可用', 'The original customer or its product is no longer available'),
 };
 
 /** Which of these cards their carrier is being asked something about. */

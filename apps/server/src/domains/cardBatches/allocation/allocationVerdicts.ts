@@ -49,25 +49,31 @@ export type Giving = {
   readonly leavesProduct: boolean;
 };
 
-const ALREADY: Verdict = { key: 'already', words: text('已在该客户名下', 'That customer has it already') };
+const ALREADY: Verdict = { key: 'already', words: text('已在该客户名下', 'Already owned by this customer') };
 const OPEN: Verdict = {
   key: 'changeOpen',
-  words: text('有未完成的运营商指令', 'Something asked of its carrier is still open'),
+  words: text('有未完成的运营商指令', 'A carrier command is still open'),
 };
-const ESIM: Verdict = { key: 'esim', words: text('eSIM 码号在 eSIM 管理中划拨', 'Code numbers move under eSIM') };
+const ESIM: Verdict = {
+  key: 'esim',
+  words: text('eSIM 码号在 eSIM 管理中划拨', 'eSIM code numbers are allocated in eSIM management'),
+};
 const NO_PRODUCT: Verdict = {
   key: 'noProduct',
-  words: text('卡没有产品，请指定目标客户的产品', 'It has no product; name one of the target’s'),
+  words: text('卡没有产品，请指定目标客户的产品', 'The card has no product; select a product of the target customer'),
 };
 const NOT_HELD: Verdict = {
   key: 'productNotHeld',
-  words: text('目标客户没有该卡的产品', 'The target does not have its product'),
+  words: text('目标客户没有该卡的产品', 'The target customer does not have the card’s product'),
 };
 export const NOT_ABOVE: Verdict = {
   key: 'notAbove',
-  words: text('不在目标客户的上级名下，请先回收', 'Its owner is not above the target; take it back first'),
+  words: text(
+    '不在目标客户的上级名下，请先回收',
+    'The owner is not an ancestor of the target customer; take the card back first',
+  ),
 };
-export const NOT_BELOW: Verdict = { key: 'notBelow', words: text('不在下级客户名下', 'No customer below has it') };
+export const NOT_BELOW: Verdict = { key: 'notBelow', words: text('不在下级客户名下', 'Not owned by a child customer') };
 
 /** Why a card does not go where it shall. */
 export function allocationVerdict(card: Owned, giving: Giving): Verdict | undefined {

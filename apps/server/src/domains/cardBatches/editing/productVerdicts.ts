@@ -13,15 +13,15 @@ export type Verdict = { readonly key: string; readonly words: Text };
 
 const NOT_HELD: Verdict = {
   key: 'productNotHeld',
-  words: text('客户没有该产品', 'Its customer does not have the product'),
+  words: text('客户没有该产品', 'The customer does not have the product'),
 };
 const OTHER_SORT: Verdict = {
   key: 'productOtherSort',
-  words: text('运营商或卡类型与产品不一致', 'Another carrier or kind of card than the product’s'),
+  words: text('运营商或卡类型与产品不一致', 'Carrier or card kind does not match the product'),
 };
 const ALREADY: Verdict = {
   key: 'already',
-  words: text('已在该产品的当前版本', 'Already under this version of the product'),
+  words: text('已在该产品的当前版本', 'Already on the current version of this product'),
 };
 
 /** Why this kind of card does not come under a product, whoever has it. */

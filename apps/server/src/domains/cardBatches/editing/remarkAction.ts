@@ -7,12 +7,12 @@ import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCom
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { editCards, heldCards, type WrittenCard } from './editCards.ts';
 
-const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'The remark is so already') };
+const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'Remark unchanged') };
 
 const NONE_GIVEN: Outcome = {
   kind: 'skipped',
   code: 'noRemark',
-  words: text('该行没有填写备注', 'Its row has no remark'),
+  words: text('该行没有填写备注', 'No remark in this row'),
 };
 const remarkProblem = remarkRule();
 

@@ -51,7 +51,7 @@ async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): P
   );
 }
 
-const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标签无变化', 'The tags are so already') };
+const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标签无变化', 'Tags unchanged') };
 
 async function runTags(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import type { Outcome } from '../../tasks/face.ts';
 export const TAGS_GONE: Outcome = {
   kind: 'failed',
   code: 'tagGone',
-  words: text('标签已被删除', 'The tag was deleted'),
+  words: text('标签已被删除', 'Tag has been deleted'),
 };
 
 /** The labels that were put on go, those that were taken off come back; a card's others stay. */

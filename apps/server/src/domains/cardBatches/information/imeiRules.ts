@@ -27,13 +27,13 @@ export function bindingOf(card: LockableCard, asked: string | undefined): Bindin
     return {
       kind: 'skip',
       code: 'noImei',
-      words: text('未读到该卡的 IMEI，请指定', 'No IMEI has been read of this card; give one'),
+      words: text('未读到该卡的 IMEI，请指定', 'No IMEI has been read for this card; enter one'),
     };
   }
   const wrong = imeiRule(imei);
   if (wrong) return { kind: 'skip', code: 'wrongImei', words: wrong.text };
   if (card.boundImei === imei) {
-    return { kind: 'skip', code: 'already', words: text('已绑定该 IMEI', 'Bound to this IMEI already') };
+    return { kind: 'skip', code: 'already', words: text('已绑定该 IMEI', 'Already bound to this IMEI') };
   }
   const isSeparated = isInAnotherDevice({ imei: card.imei, boundImei: imei });
   return { kind: 'bind', imei, stopReasons: isSeparated ? card.stopReasons : without(card.stopReasons) };

@@ -11,7 +11,7 @@ import { CANCELLED } from '../selection/selectionVerdicts.ts';
 const UNCHANGED: Outcome = {
   kind: 'skipped',
   code: 'already',
-  words: text('服务期无变化', 'The service period is so already'),
+  words: text('服务期无变化', 'Service period unchanged'),
 };
 const OVER: Outcome = { kind: 'skipped', code: 'cancelled', words: CANCELLED };
 

@@ -148,7 +148,10 @@ test('what has no way back says why', async () => {
   const numbers = await fresh(1, { status: 'DEACTIVATED' });
   const cancelled = await act('cancel_card', numbers, { reason: '客户销户' });
   const why = (await agent.ask(readTaskDetail, { query: { taskId: cancelled } })).undo;
-  expect(why).toEqual({ isOffered: false, why: { zh: '已销户的卡不能恢复', en: 'A cancelled card cannot come back' } });
+  expect(why).toEqual({
+    isOffered: false,
+    why: { zh: '已销户的卡不能恢复', en: 'A cancelled card cannot be restored' },
+  });
   expect((await agent.call(previewUndo, { body: { taskId: cancelled } })).message).toContain('已销户的卡不能恢复');
   const [n = 0] = await fresh(1);
   const older = await act('edit_remark', [n], { remark: '旧备注' });

@@ -36,13 +36,13 @@ export function aboutUndo(ctx: Ctx, task: RunningTask): RawBuilder<string> {
 
 const NOT_RECORDED: Verdict = {
   key: 'notRecorded',
-  words: text('执行时未记录原值', 'Its value before was not recorded'),
+  words: text('执行时未记录原值', 'The previous value was not recorded'),
 };
 const ASKED: Verdict = {
   key: 'changeOpen',
-  words: text('有未完成的运营商指令', 'Something asked of its carrier is still open'),
+  words: text('有未完成的运营商指令', 'A carrier command is still open'),
 };
-const TAG_GONE: Verdict = { key: 'tagGone', words: text('原有标签已被删除', 'A tag it had was deleted') };
+const TAG_GONE: Verdict = { key: 'tagGone', words: text('原有标签已被删除', 'A previous tag has been deleted') };
 
 /** Why a card is left as it is, before the ordinary rules of the compensating action are asked. */
 export async function judgeUndo(ctx: Ctx, task: RunningTask, groups: readonly FactGroup[]) {
@@ -66,8 +66,9 @@ function changed(about: string): Verdict {
   const [source = '', ...rest] = about.slice(CHANGED.length).split(':');
   const name = rest.join(':');
   if (name) return { key: about, words: text(`此后已被 ${name} 修改`, `Changed since by ${name}`) };
-  if (source === 'carrier') return { key: about, words: text('此后已在运营商侧变更', 'Changed since by the carrier') };
-  if (source === 'schedule') return { key: about, words: text('此后已被系统修改', 'Changed since by the system') };
+  if (source === 'carrier')
+    return { key: about, words: text('此后已在运营商侧变更', 'Changed at the carrier since then') };
+  if (source === 'schedule') return { key: about, words: text('此后已被系统修改', 'Changed by the system since then') };
   return { key: CHANGED, words: text('此后已被修改', 'Changed since') };
 }
 

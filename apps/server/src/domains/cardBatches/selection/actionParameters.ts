@@ -72,10 +72,10 @@ async function checkTarget(ctx: Ctx, targetId: string, productCode: string | und
     throw new Refused(invalid, {}, [{ field: `parameters.${field}`, text }]);
   };
   if (!(await customerBelow(ctx, accountOf(ctx).customerId, targetId))) {
-    refuse('targetCustomerId', problem('请选择下级客户', 'Choose a customer below'));
+    refuse('targetCustomerId', problem('请选择下级客户', 'Select a child customer'));
   }
   if (productCode !== undefined && !(await productHeldBy(ctx, productCode, [targetId])).has(targetId)) {
-    refuse('productCode', problem('目标客户没有该产品', 'The target does not have this product'));
+    refuse('productCode', problem('目标客户没有该产品', 'The target customer does not have this product'));
   }
 }
 
@@ -89,7 +89,7 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
   for (const name of required) if (given[name] === undefined) complain(name, problem('必填', 'Required'));
   for (const name of Object.keys(given) as Name[]) {
     if (given[name] !== undefined && !required.includes(name) && !optional.includes(name)) {
-      complain(name, problem('该操作不支持此参数', 'Not a parameter of this action'));
+      complain(name, problem('该操作不支持此参数', 'This action does not take this parameter'));
     }
   }
   for (const name of ['reason', 'remark'] as const) {
@@ -104,13 +104,13 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
   if (given.productCode !== undefined) {
     const own = accountOf(ctx).customerId;
     if (!(await productHeldBy(ctx, given.productCode, [own])).has(own)) {
-      const { text } = problem('产品不存在', 'No such product');
+      const { text } = problem('产品不存在', 'Product not found');
       throw new Refused(invalid, {}, [{ field: 'parameters.productCode', text }]);
     }
   }
   if (given.targetCustomerId !== undefined) await checkTarget(ctx, given.targetCustomerId, given.productCode);
   if (given.plan !== undefined && (await accountsWithPlan(ctx, given.plan)).size === 0) {
-    const { text } = problem('没有此通信计划', 'There is no such plan');
+    const { text } = problem('没有此通信计划', 'Communication plan not found');
     throw new Refused(invalid, {}, [{ field: 'parameters.plan', text }]);
   }
   if (given.tagIds) {

@@ -8,8 +8,8 @@ import { type Capabilities, capabilitiesOf, carrierAccount, type OperationName }
 import { broughtAction } from './batchAction.ts';
 import { ASKED_ACTIONS } from './selectionVerdicts.ts';
 
-export const NOT_CONNECTED = text('接口未接入', 'The interface is not connected');
-export const NOT_OFFERED = text('该通道不支持{action}', 'This channel does not offer {action}');
+export const NOT_CONNECTED = text('接口未接入', 'Interface not connected');
+export const NOT_OFFERED = text('该通道不支持{action}', 'This carrier account does not support {action}');
 
 /** What can be asked through an account; nothing where its interface is not connected. */
 export type Channel = { readonly isConnected: boolean; readonly capabilities: Capabilities | undefined };

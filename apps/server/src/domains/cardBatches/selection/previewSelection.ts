@@ -75,7 +75,7 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     }),
   });
   if (parameters.imei && preview.willTouch > 1) {
-    const words = text('一个 IMEI 只能绑定一张卡', 'One IMEI is bound to one card only');
+    const words = text('一个 IMEI 只能绑定一张卡', 'An IMEI can be bound to one card only');
     throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
   }
   const most = broughtAction(ctx, action)?.most;

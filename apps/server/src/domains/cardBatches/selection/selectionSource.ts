@@ -82,7 +82,7 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
         .select('id')
         .where('id', '=', source.fileId)
         .executeTakeFirst();
-      if (!file) throw wrong('fileId', '文件已失效，请重新上传', 'The file is gone; upload it again');
+      if (!file) throw wrong('fileId', '文件已失效，请重新上传', 'The file has expired; upload it again');
       const rows = sql`select value, seq from card_batches.selection_file_row where file_id = ${source.fileId}`;
       return {
         cards: everyCard(ctx).where(

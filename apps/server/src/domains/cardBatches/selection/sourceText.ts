@@ -48,7 +48,7 @@ function whence(source: StoredSource): Text {
     case 'set':
       return text('号码集', 'Card set');
     case 'task':
-      return text('原任务的卡', 'Cards of an earlier task');
+      return text('原任务的卡', 'Cards of the original task');
     case 'filter':
       return text('筛选结果', 'Filtered list');
     case 'retry':

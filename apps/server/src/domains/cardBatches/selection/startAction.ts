@@ -29,7 +29,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     throw new Refused(invalid, {}, [
       {
         field: 'typedCount',
-        text: text('请输入将操作的数量 {count}', 'Type the number of cards: {count}'),
+        text: text('请输入将操作的数量 {count}', 'Enter the number of cards: {count}'),
         facts: { count: willTouch },
       },
     ]);

@@ -17,7 +17,7 @@ import { countSeen } from './setVerdicts.ts';
 const TELL_EVERY = 5_000;
 
 const TOO_MANY = problem('最多 {max} 个号码', 'At most {max} numbers', { max: NUMBERS_FILE.maxRows });
-const NONE = problem('文件中没有号码', 'There are no numbers in the file');
+const NONE = problem('文件中没有号码', 'No numbers in the file');
 
 /** The file as a whole is of no use. */
 class NumbersRefused extends Error {

@@ -45,7 +45,10 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
   const reading = await ctx.db.selectFrom('card_batches.card_set').selectAll().where('state', '=', 'reading').execute();
   for (const set of reading) {
     if (set.created_at < before(HOPELESS_AFTER_MS)) {
-      const words = text('系统出错，未能读取文件，请重新上传', 'An error of ours; upload the file again');
+      const words = text(
+        '系统出错，未能读取文件，请重新上传',
+        'System error: the file could not be read. Upload it again.',
+      );
       await ctx.transact((inside) => failSet(inside, set, words));
       await setFiles.remove(ctx, set);
     } else if (set.created_at < before(LOST_AFTER_MS)) {

@@ -57,7 +57,7 @@ export async function restSheet(ctx: Ctx, id: string): Promise<FileAnswer> {
     answerSheet(inside, say(text(`${set.name}-未找到.xlsx`, `${set.name}-not-found.xlsx`), ctx.language), {
       columns: [
         { title: say(text('号码', 'Number'), ctx.language), kind: 'text', width: 34 },
-        { title: say(text('原行号', 'Row of the file'), ctx.language), kind: 'number' },
+        { title: say(text('原行号', 'Original row'), ctx.language), kind: 'number' },
         { title: say(text('原因', 'Reason'), ctx.language), kind: 'text', width: 40 },
       ],
       rows: restRows(inside, set),

@@ -95,9 +95,9 @@ export async function reportOf(ctx: Ctx, setId: string, mostRest: number) {
 export const restOf = (ctx: Ctx, setId: string): RawBuilder<RestRow> =>
   sql<RestRow>`with ${judging(ctx, setId)} ${REST}`;
 
-const REPEATED = text('与第 {row} 行的号码重复', 'Repeats the number of row {row}');
-const SAME_CARD = text('与第 {row} 行是同一张卡', 'The same card as row {row}');
-const WRONG_DIGIT = text('校验位错误，应为 {right}', 'Wrong check digit; {right} would be right');
+const REPEATED = text('与第 {row} 行的号码重复', 'Duplicates the number in row {row}');
+const SAME_CARD = text('与第 {row} 行是同一张卡', 'Same card as row {row}');
+const WRONG_DIGIT = text('校验位错误，应为 {right}', 'Wrong check digit; should be {right}');
 
 /** Why a number found no card of its own, in words. */
 export function restWords(row: RestRow, ctx: Pick<Ctx, 'language'>): string {

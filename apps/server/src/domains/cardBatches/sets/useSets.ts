@@ -30,7 +30,8 @@ export async function usableSet(ctx: Ctx, id: string, field: string): Promise<Ca
   const set = await ownSets(ctx).where('id', '=', id).executeTakeFirst();
   const refuse = (words: FieldProblem['text']) => new Refused(invalid, {}, [{ field, text: words }]);
   if (!set) throw refuse(cardSetNotFound.text);
-  if (set.state === 'reading') throw refuse(text('号码集还在识别中，请稍候', 'The card set is still being read'));
+  if (set.state === 'reading')
+    throw refuse(text('号码集还在识别中，请稍候', 'The card set is still being matched; try again shortly'));
   if (set.state === 'failed') throw refuse(text('号码集的文件未能读取', 'The file of the card set could not be read'));
   return set;
 }

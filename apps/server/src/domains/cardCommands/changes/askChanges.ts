@@ -30,7 +30,7 @@ import {
 import { dropChange } from './endChange.ts';
 import { termsOf } from './judgeChanges.ts';
 
-const IN_WORK = text('有未确认的同类变更', 'A change of the same kind awaits the carrier');
+const IN_WORK = text('有未确认的同类变更', 'A change of the same kind is waiting for the carrier');
 
 /**
  * Asks the carrier for every card of the turn; each stays as it is until the carrier says otherwise. What is asked is

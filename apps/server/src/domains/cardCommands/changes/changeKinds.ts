@@ -49,11 +49,11 @@ type Kind = { [O in Operation]: KindBy<O> }[Operation];
 
 const NO_SERVICE: Verdict = {
   key: 'serviceNotThere',
-  words: text('该通道不能开关此功能', 'Their carrier account does not switch it'),
+  words: text('该通道不能开关此功能', 'The carrier account cannot switch this feature'),
 };
 const NO_PLAN: Verdict = {
   key: 'planNotThere',
-  words: text('该通道没有此通信计划', 'Their carrier account has no such plan'),
+  words: text('该通道没有此通信计划', 'The carrier account does not have this communication plan'),
 };
 const noSpeed = (grid: string): Verdict => ({
   key: `speedNotThere:${grid}`,
@@ -187,7 +187,7 @@ export function isAsWished(card: CardRow, { aspect, to }: Wish): boolean {
   );
 }
 
-const ALREADY: Verdict = { key: 'already', words: text('已是该状态', 'As asked already') };
+const ALREADY: Verdict = { key: 'already', words: text('已是该状态', 'Already in this state') };
 const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancelled') };
 
 const NOT_VOICE: Verdict = { key: 'notVoice', words: text('不是语音卡', 'Not a voice card') };

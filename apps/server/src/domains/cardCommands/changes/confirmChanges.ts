@@ -30,15 +30,15 @@ const MOST_ABREAST = 8;
 const LIST_LOOKS = 3;
 const GIVEN_UP = text(
   '多次下发后运营商侧仍未改变，请稍后刷新核实',
-  'Asked several times and nothing has changed at the carrier; refresh later to check',
+  'Sent several times, but the carrier has not changed it. Refresh later to check.',
 );
 const ONLY_ANSWER = text(
   '以运营商的应答为准：该通道不能回读',
-  'By the carrier’s answer: this account offers no reading of it',
+  'Based on the carrier’s response; this account cannot read it back',
 );
 const NOT_KNOWN = text(
   '运营商没有明确应答，该通道不能回读',
-  'The carrier gave no clear answer, and this account offers no reading of it',
+  'The carrier gave no clear response, and this account cannot read it back',
 );
 
 /** A change with the card it is of. */

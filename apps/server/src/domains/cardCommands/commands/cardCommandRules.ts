@@ -79,7 +79,7 @@ export function decide(card: CommandCard, action: StatusAction, reason: StopReas
     return {
       kind: 'reasonsOnly',
       stopReasons: [...card.stopReasons, reason],
-      words: text('卡已处于停机，已加「{reason}」标记', 'Already stopped; the reason “{reason}” was added'),
+      words: text('卡已处于停机，已加「{reason}」标记', 'Already stopped; added the reason “{reason}”'),
       facts: { reason: StopReason.labelOf(reason) },
     };
   }
@@ -91,7 +91,7 @@ export function decide(card: CommandCard, action: StatusAction, reason: StopReas
         stopReasons: left,
         words: text(
           '仍有停机原因：{left}，已取消手动停机标记',
-          'Other stop reasons remain ({left}); the manual one was lifted',
+          'Manual stop lifted; other stop reasons remain: {left}',
         ),
         facts: { left: reasonsText(left) },
       };

@@ -55,7 +55,7 @@ export type Cursor = { since: Date; page: number; beganAt: Date | undefined };
 
 const GIVEN_UP = text(
   '多次下发后运营商侧状态仍未改变，请稍后刷新核实',
-  'Asked several times and the carrier’s status has not changed; refresh later to check',
+  'Sent several times, but the carrier’s status has not changed. Refresh later to check.',
 );
 
 /**

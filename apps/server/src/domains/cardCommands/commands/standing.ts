@@ -28,11 +28,11 @@ export function standingsOf(
   };
 }
 
-const NO_WAY_BACK = text('{from}不能回到{to}', 'No way back from {from} to {to}');
-const NOTHING_MOVED = text('当时没有变更，无需撤销', 'Nothing was changed then; nothing to undo');
+const NO_WAY_BACK = text('{from}不能回到{to}', 'Cannot return from {from} to {to}');
+const NOTHING_MOVED = text('当时没有变更，无需撤销', 'Nothing was changed; nothing to undo');
 const REASON_ONLY = text(
   '运营商状态未变，手动停机标记已恢复',
-  'The manual reason is as before; the status was never changed',
+  'Manual stop reason restored; the carrier status was not changed',
 );
 
 /**

@@ -12,14 +12,20 @@ import { EXPIRED_ADVICE } from './waitingRules.ts';
 
 /** What would help with cards of which this came. */
 const ADVICE: Readonly<Record<string, Text>> = {
-  commandOpen: text('等待未完成的指令结束后重试', 'Retry when the unfinished command has ended'),
-  timedOut: text('先同步卡信息，核实运营商侧状态后再重试', 'Sync the cards and check their status before retrying'),
+  commandOpen: text('等待未完成的指令结束后重试', 'Retry after the open command has finished'),
+  timedOut: text(
+    '先同步卡信息，核实运营商侧状态后再重试',
+    'Sync the card and check its carrier status before retrying',
+  ),
   expired: EXPIRED_ADVICE,
-  refused: text('查看运营商返回的原因', 'See the reason the carrier gave'),
-  transition: text('卡的状态不允许该操作，无需重试', 'The card’s status does not allow it; no need to retry'),
+  refused: text('查看运营商返回的原因', 'See the reason returned by the carrier'),
+  transition: text(
+    '卡的状态不允许该操作，无需重试',
+    'The card’s status does not allow this operation; retrying will not help',
+  ),
 };
 
-const CANNOT_COME_BACK = text('已销户的卡不能恢复', 'A cancelled card cannot come back');
+const CANNOT_COME_BACK = text('已销户的卡不能恢复', 'A cancelled card cannot be restored');
 
 const asking = (
   action: StatusAction & CardAction,

@@ -16,7 +16,7 @@ export const expiredWords = (hours: number): Text =>
 /** What would help with what was given up. */
 export const EXPIRED_ADVICE = text(
   '没有向运营商下发过；通道恢复后重试',
-  'The carrier was never asked; retry once the account is back',
+  'Never sent to the carrier; retry once the carrier account recovers',
 );
 
 /** An earlier wish about a card gives way to a later one that wants something else. */

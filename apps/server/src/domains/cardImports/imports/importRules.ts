@@ -20,38 +20,38 @@ import { type ColumnPlaces, IMPORT_COLUMNS, type ImportColumn } from './importCo
  */
 export const IMPORT_FAULTS = {
   iccidMissing: text('缺少 ICCID', 'No ICCID'),
-  iccidForm: text('ICCID 格式不正确，应为 19 到 20 位字母或数字', 'Not an ICCID: 19 to 20 letters or digits'),
+  iccidForm: text('ICCID 格式不正确，应为 19 到 20 位字母或数字', 'Invalid ICCID: must be 19 to 20 letters or digits'),
   damagedNumber: text(
     '{fact} 被 Excel 存成了数字，15 位以后的数字已经丢失，请把该列设为文本格式后重新填写',
-    'Excel kept {fact} as a numeric value and lost the digits after the 15th; format the column as text and enter it again',
+    'Excel stored {fact} as a number and lost the digits after the 15th. Format the column as text and enter it again.',
   ),
-  brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} holds no usable value'),
+  brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} has no usable value'),
   otherCarrier: text(
     'ICCID 号段属于{fact}，与所选通道不一致',
-    'The ICCID belongs to {fact}, not to the chosen account',
+    'The ICCID belongs to {fact} and does not match the selected account',
   ),
   unknownPrefix: text(
     '898608 号段无法判断运营商，请确认后再导入',
-    'The prefix 898608 belongs to no known carrier; confirm it first',
+    'The carrier of prefix 898608 is unknown; confirm before importing',
   ),
-  businessNumberForm: text('业务号码应为 4 到 32 位字母、数字', 'A business number has 4 to 32 letters or digits'),
-  mappingNumberForm: text('映射号应为 4 到 20 位字母、数字', 'A mapping number has 4 to 20 letters or digits'),
-  imsiForm: text('IMSI 应为 14 或 15 位数字', 'An IMSI has 14 or 15 digits'),
-  imeiForm: text('IMEI 应为 14 到 17 位数字', 'An IMEI has 14 to 17 digits'),
-  eidForm: text('EID 应为 14 到 64 位字母、数字', 'An EID has 14 to 64 letters or digits'),
-  sizeUnknown: text('卡片规格应为 1 到 10 或其名称', 'The size is 1 to 10 or its name'),
+  businessNumberForm: text('业务号码应为 4 到 32 位字母、数字', 'Business number must be 4 to 32 letters or digits'),
+  mappingNumberForm: text('映射号应为 4 到 20 位字母、数字', 'Mapping number must be 4 to 20 letters or digits'),
+  imsiForm: text('IMSI 应为 14 或 15 位数字', 'IMSI must be 14 or 15 digits'),
+  imeiForm: text('IMEI 应为 14 到 17 位数字', 'IMEI must be 14 to 17 digits'),
+  eidForm: text('EID 应为 14 到 64 位字母、数字', 'EID must be 14 to 64 letters or digits'),
+  sizeUnknown: text('卡片规格应为 1 到 10 或其名称', 'Card size must be 1 to 10 or its name'),
   remarkForm: text(
     '备注至少 2 个字符，不能包含 ~ ` ! @ # % $ & ^',
-    'A remark has at least 2 characters and none of ~ ` ! @ # % $ & ^',
+    'Remark must have at least 2 characters and none of ~ ` ! @ # % $ & ^',
   ),
-  repeated: text('与第 {fact} 行的 ICCID 重复', 'The same ICCID as in row {fact}'),
-  businessNumberRepeated: text('与第 {fact} 行的业务号码重复', 'The same business number as in row {fact}'),
-  imsiRepeated: text('与第 {fact} 行的 IMSI 重复', 'The same IMSI as in row {fact}'),
-  eidRepeated: text('与第 {fact} 行的 EID 重复', 'The same EID as in row {fact}'),
-  iccidExists: text('ICCID 已存在', 'The ICCID exists already'),
-  businessNumberExists: text('业务号码已存在', 'The business number exists already'),
-  imsiExists: text('IMSI 已存在', 'The IMSI exists already'),
-  eidExists: text('EID 已存在', 'The EID exists already'),
+  repeated: text('与第 {fact} 行的 ICCID 重复', 'Duplicates the ICCID in row {fact}'),
+  businessNumberRepeated: text('与第 {fact} 行的业务号码重复', 'Duplicates the business number in row {fact}'),
+  imsiRepeated: text('与第 {fact} 行的 IMSI 重复', 'Duplicates the IMSI in row {fact}'),
+  eidRepeated: text('与第 {fact} 行的 EID 重复', 'Duplicates the EID in row {fact}'),
+  iccidExists: text('ICCID 已存在', 'ICCID already exists'),
+  businessNumberExists: text('业务号码已存在', 'Business number already exists'),
+  imsiExists: text('IMSI 已存在', 'IMSI already exists'),
+  eidExists: text('EID 已存在', 'EID already exists'),
 } as const satisfies Record<string, Text>;
 export type ImportFault = keyof typeof IMPORT_FAULTS;
 
@@ -64,10 +64,10 @@ export const faultOf = (code: ImportFault, fact?: string | number): string =>
 
 /** A reason as a heading over rows: the number of no row in particular. */
 const REPEATED = {
-  repeated: text('文件内 ICCID 重复', 'ICCID repeated in the sheet'),
-  businessNumberRepeated: text('文件内业务号码重复', 'Business number repeated in the sheet'),
-  imsiRepeated: text('文件内 IMSI 重复', 'IMSI repeated in the sheet'),
-  eidRepeated: text('文件内 EID 重复', 'EID repeated in the sheet'),
+  repeated: text('文件内 ICCID 重复', 'Duplicate ICCID in the file'),
+  businessNumberRepeated: text('文件内业务号码重复', 'Duplicate business number in the file'),
+  imsiRepeated: text('文件内 IMSI 重复', 'Duplicate IMSI in the file'),
+  eidRepeated: text('文件内 EID 重复', 'Duplicate EID in the file'),
 } as const;
 
 export function readFault(stored: string): StoredWords {

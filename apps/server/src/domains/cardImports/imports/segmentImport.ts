@@ -27,10 +27,14 @@ export async function importFromSegments(
   const numbers = segments.reduce((sum, segment) => sum + countOf(segment, platform), 0);
   const { importRows } = await limitsOf(ctx.db);
   if (numbers > importRows) {
-    const found = problem('单次导入上限 {most} 条，号段共 {n} 个号码', 'At most {most} cards at once, these are {n}', {
-      most: importRows,
-      n: numbers,
-    });
+    const found = problem(
+      '单次导入上限 {most} 条，号段共 {n} 个号码',
+      'At most {most} cards per import; the segments contain {n}',
+      {
+        most: importRows,
+        n: numbers,
+      },
+    );
     throw new Refused(invalid, {}, [{ field: 'rows', ...found }]);
   }
   const [first] = segments;

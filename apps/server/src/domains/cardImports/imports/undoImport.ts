@@ -6,7 +6,7 @@ import type { RunningTask } from '../../tasks/face.ts';
 import type { ImportBatch } from './importTables.ts';
 
 const CARDS_PER_PART = 5_000;
-const REMOVED = text('导入已撤销，卡已移除', 'The import was undone and the card removed');
+const REMOVED = text('导入已撤销，卡已移除', 'Import undone; card removed');
 
 /** Removes the next of the batch's cards that nobody has used, and says so in the history they leave behind. */
 export async function removeUntouched(ctx: Ctx, batch: ImportBatch, task: RunningTask): Promise<RemovedPart> {

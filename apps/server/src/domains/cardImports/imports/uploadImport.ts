@@ -23,7 +23,7 @@ export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Prom
 export async function termsAsked(ctx: Ctx, asked: Asked) {
   const [account] = await importAccounts(ctx, asked.carrierAccountId);
   if (!account || account.platform === -1) {
-    throw refusedAt('carrierAccountId', problem('通道不存在', 'No such carrier account'));
+    throw refusedAt('carrierAccountId', problem('通道不存在', 'Carrier account not found'));
   }
   const { platform, subType } = account;
   const target = await targetOf(ctx, asked.customerId);
@@ -44,8 +44,8 @@ export async function termsAsked(ctx: Ctx, asked: Asked) {
 }
 
 const PRODUCT_REFUSED = {
-  notHeld: text('归属客户没有该产品', 'Whoever gets the cards does not have the product'),
-  otherKind: text('产品与卡类型不一致', 'Another kind of card than the product’s'),
+  notHeld: text('归属客户没有该产品', 'The owner customer does not have the product'),
+  otherKind: text('产品与卡类型不一致', 'Card kind does not match the product'),
 };
 
 export async function importOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> {

@@ -6,7 +6,7 @@ import type { Upload } from '../../../framework/domain.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
 import { limitsOf } from '../../settings/face.ts';
 
-const BOTH_ENDS = text('起始和结束号码都须填写', 'Both ends of the segment are needed');
+const BOTH_ENDS = text('起始和结束号码都须填写', 'Enter both start and end numbers');
 
 /** The rows of a sheet below its heading; blank ones are passed over, one with a single end is refused by its number. */
 export async function readSegments(ctx: Ctx, upload: Upload): Promise<AnswerOf<typeof endpoint>> {

@@ -31,10 +31,10 @@ const wrong = (field: string, zh: string, en: string) =>
 async function productOf(ctx: Ctx, code: string, platform: Platform) {
   const own = accountOf(ctx).customerId;
   const product = (await productHeldBy(ctx, code, [own])).get(own);
-  if (!product) throw wrong('productCode', '产品不存在', 'No such product');
+  if (!product) throw wrong('productCode', '产品不存在', 'Product not found');
   if (product.notSold) throw wrong('productCode', product.notSold.zh, product.notSold.en);
   if (product.platform !== platform) {
-    throw wrong('productCode', '产品与通道的运营商不一致', 'Another carrier than the account’s');
+    throw wrong('productCode', '产品与通道的运营商不一致', 'Product carrier does not match the carrier account');
   }
   return product;
 }
@@ -46,7 +46,7 @@ export async function importSegments(
   const [account] = await importAccounts(ctx, asked.carrierAccountId);
   const platform = account?.platform;
   if (!account || platform === undefined || platform === Platform.values.unknown) {
-    throw wrong('carrierAccountId', '通道不存在', 'No such carrier account');
+    throw wrong('carrierAccountId', '通道不存在', 'Carrier account not found');
   }
   await productOf(ctx, asked.productCode, platform);
   const segments = rows.map(({ startIccid, endIccid }) => ({ start: digitsOf(startIccid), end: digitsOf(endIccid) }));

@@ -21,7 +21,7 @@ type Stranger = Selectable<CarrierStrangerTable>;
 const ICCIDS = 1;
 /** Of a card whose status its carrier's list does not tell. */
 const NOT_TOLD = '';
-const NO_STATUS = text('清单未提供', 'The list does not say');
+const NO_STATUS = text('清单未提供', 'Not in the list');
 const WHY = 'whether a number is a card’s of anybody; which card is not told';
 
 /**

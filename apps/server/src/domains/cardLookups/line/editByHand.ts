@@ -56,7 +56,7 @@ export async function editByHand(ctx: Ctx, body: BodyOf<typeof endpoint>): Promi
   const platform = card.platform as Platform;
   const lifecycle = lifecycleOf(platform, body.status);
   if (lifecycle === undefined) {
-    const words = text('该运营商没有此状态', 'This carrier has no such status');
+    const words = text('该运营商没有此状态', 'This carrier does not have this status');
     throw new Refused(invalid, {}, [{ field: 'status', text: words }]);
   }
   if (card.carrier_status === body.status) throw new Refused(sameByHand);

@@ -10,7 +10,7 @@ import { readingOf } from './lineReading.ts';
 
 const NOT_TOLD = text(
   '该通道不提供功能、停机原因、机卡绑定和套餐余量的查询',
-  'This channel tells neither services nor stop reasons, devices or allowances',
+  'This carrier account cannot query features, stop reasons, device bindings or allowances',
 );
 
 /** What of a line a carrier may be asked for, as far as its interface has it. */

@@ -60,7 +60,7 @@ export function diagnose(card: DiagnosedCard, now: Date): Diagnosis {
       'bad',
       text(
         '运营商侧仍在使用，但有停机原因：{reasons} → 重新停机',
-        'In use at the carrier though to be kept stopped ({reasons}): stop it again',
+        'Active at the carrier despite stop reasons ({reasons}): stop it again',
       ),
       { reasons: reasonsText(card.stopReasons) },
       'stop_card',
@@ -68,16 +68,16 @@ export function diagnose(card: DiagnosedCard, now: Date): Diagnosis {
   }
   switch (lifecycleOf(card.platform, card.carrierStatus)) {
     case 'cancelled':
-      return finding('bad', text('已销户，不能再使用', 'Cancelled; it cannot be used any more'));
+      return finding('bad', text('已销户，不能再使用', 'Cancelled; can no longer be used'));
     case 'stopped':
       return stopped(card, now);
     case 'unactivated':
       return hasService(card.platform, card.carrierStatus)
         ? finding(
             'good',
-            text('未激活，测试或试用期内可以使用', 'Not activated yet; usable in its test or trial period'),
+            text('未激活，测试或试用期内可以使用', 'Not activated; usable during the test or trial period'),
           )
-        : finding('attention', text('未激活 → 激活后可用', 'Not activated: activate it to use it'), {}, 'active_card');
+        : finding('attention', text('未激活 → 激活后可用', 'Not activated: activate to use'), {}, 'active_card');
     default:
       return running(card, now);
   }
@@ -93,13 +93,13 @@ function pending(action: string, since: Date, now: Date): Diagnosis {
         'attention',
         text(
           '{action}已下发 {minutes} 分钟，运营商仍未确认',
-          '{action} was asked {minutes} {minutes|minute|minutes} ago and is not confirmed yet',
+          '{action} was sent {minutes} {minutes|minute|minutes} ago and is not confirmed yet',
         ),
         facts,
       )
     : finding(
         'attention',
-        text('{action}已下发，等待运营商确认', '{action} asked; waiting for the carrier to confirm'),
+        text('{action}已下发，等待运营商确认', '{action} sent; waiting for the carrier to confirm'),
         facts,
       );
 }
@@ -112,31 +112,42 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
           'bad',
           text(
             '套餐已于 {days} 天前到期 → 停机（欠费）→ 续订即可恢复',
-            'The package ended {days} {days|day|days} ago, so the card is stopped for arrears: renew to restore it',
+            'Package expired {days} {days|day|days} ago; stopped for arrears. Renew to restore service.',
           ),
           { days: daysBetween(packageEndsAt, now) },
         )
-      : finding('bad', text('欠费停机 → 充值或续订后恢复', 'Stopped for arrears: top up or renew to restore it'));
+      : finding(
+          'bad',
+          text('欠费停机 → 充值或续订后恢复', 'Stopped for arrears. Recharge or renew to restore service.'),
+        );
   }
   const others = stopReasons.filter((reason) => reason !== manual);
   if (others.length > 0) {
     return finding(
       'bad',
-      text('停机原因：{reasons} → 消除后恢复', 'Stopped: {reasons}. Clear the cause to restore it'),
+      text('停机原因：{reasons} → 消除后恢复', 'Stopped: {reasons}. Resolve the cause to restore service.'),
       {
         reasons: reasonsText(others),
       },
     );
   }
   if (stopReasons.includes(manual)) {
-    return finding('attention', text('已手动停机 → 复机即可恢复', 'Stopped by hand: restart it'), {}, 'reboot_card');
+    return finding(
+      'attention',
+      text('已手动停机 → 复机即可恢复', 'Stopped manually. Restart to restore service.'),
+      {},
+      'reboot_card',
+    );
   }
   const hint = STATUS_TABLES[card.platform].statuses[card.carrierStatus]?.hint;
   return hint
     ? finding('bad', hint)
     : finding(
         'attention',
-        text('运营商侧停机，无本平台停机原因 → 可复机', 'Stopped at the carrier, not by this platform: restart it'),
+        text(
+          '运营商侧停机，无本平台停机原因 → 可复机',
+          'Stopped at the carrier without a platform stop reason. You can restart it.',
+        ),
         {},
         'reboot_card',
       );
@@ -150,7 +161,7 @@ export function capReached({ usageCapMb, cycleUsed }: Pick<DiagnosedCard, 'usage
 
 export const CAP_ADVICE = text(
   '提高或取消达量断网阈值，或等待下个账期',
-  'Raise or lift the usage cap, or wait for the next cycle',
+  'Raise or remove the usage cap, or wait for the next cycle',
 );
 
 function running(card: DiagnosedCard, now: Date): Diagnosis {
@@ -158,10 +169,10 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
     return finding(
       'bad',
       card.usageCapMb === 0
-        ? text('达量断网：阈值为 0，数据已断开 → {advice}', 'Cut off by the usage cap of 0 MB: {advice}')
+        ? text('达量断网：阈值为 0，数据已断开 → {advice}', 'Data cut off by a usage cap of 0 MB: {advice}')
         : text(
             '达量断网：本账期已达 {cap} MB 阈值，数据已断开 → {advice}',
-            'Cut off by the usage cap: this cycle has reached {cap} MB. {advice}',
+            'Data cut off: usage reached the cap of {cap} MB this cycle. {advice}',
           ),
       { cap: card.usageCapMb ?? 0, advice: CAP_ADVICE },
       'set_usage_cap',
@@ -180,17 +191,17 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
   if (packageEndsAt && packageEndsAt <= now) {
     return finding(
       'attention',
-      text('套餐已于 {days} 天前到期，请续订', 'The package ended {days} {days|day|days} ago; renew it'),
+      text('套餐已于 {days} 天前到期，请续订', 'Package expired {days} {days|day|days} ago; renew it'),
       {
         days: daysBetween(packageEndsAt, now),
       },
     );
   }
   if (flowUsed !== null && flowTotal !== null && flowTotal > 0n && flowUsed >= flowTotal) {
-    return finding('attention', text('套餐流量已用完', 'The data allowance is used up'));
+    return finding('attention', text('套餐流量已用完', 'Data allowance used up'));
   }
   if (packageEndsAt && daysBetween(now, packageEndsAt) < ENDING_DAYS) {
-    return finding('attention', text('套餐 {days} 天后到期', 'The package ends in {days} {days|day|days}'), {
+    return finding('attention', text('套餐 {days} 天后到期', 'Package expires in {days} {days|day|days}'), {
       days: daysBetween(now, packageEndsAt),
     });
   }
@@ -206,11 +217,11 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
   if (usageJumpedAt && daysBetween(usageJumpedAt, now) < JUMPED_DAYS) {
     return finding(
       'attention',
-      text('单日用量超过自身日均 3 倍，请检查设备', 'Used over 3 × its own daily mean in a day; check the device'),
+      text('单日用量超过自身日均 3 倍，请检查设备', 'Daily usage exceeded 3× its own average; check the device'),
     );
   }
   if (!card.lastSyncAt) {
-    return finding('attention', text('尚未与运营商同步', 'Not synced with the carrier yet'), {}, 'sync_card');
+    return finding('attention', text('尚未与运营商同步', 'Not yet synced with the carrier'), {}, 'sync_card');
   }
   return finding('good', text('正常使用中', 'In service'));
 }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** The first row, which the documentation of the interface reads. */
 export const DEMO_LOOKUP = '5400001';
 const TASKS = { online: '5400100', diagnosis: '5400200' } as const;
-const TIMED_OUT = text('运营商未在时限内应答，可重试', 'The carrier did not answer in time; try again');
+const TIMED_OUT = text('运营商未在时限内应答，可重试', 'The carrier did not respond in time; you can retry');
 
 /** What agent A asked this morning: five cards, one of them without an answer, and the diagnosis of one. */
 export async function seedLookupDemo(ctx: Ctx): Promise<void> {

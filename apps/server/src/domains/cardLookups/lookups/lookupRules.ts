@@ -37,9 +37,9 @@ export const STEP_NAMES: Readonly<Record<StepKey, Text>> = {
   carrier: text('运营商诊断', "The carrier's own check"),
 };
 
-const NOT_OFFERED = text('该通道不提供此项查询', 'This carrier account does not tell it');
-const NOT_NOW = text('暂时无法查询：{why}', 'Cannot be asked now: {why}');
-const RETRY = text('{why}，可重试', '{why}; try again');
+const NOT_OFFERED = text('该通道不提供此项查询', 'Not supported by this carrier account');
+const NOT_NOW = text('暂时无法查询：{why}', 'Cannot be queried now: {why}');
+const RETRY = text('{why}，可重试', '{why}; you can retry');
 
 export const filledText = (words: Text, facts: Facts): Text =>
   text(say(words, 'zh_CN', facts), say(words, 'en', facts));
@@ -75,7 +75,7 @@ const unknown = (key: StepKey, words: Text, advice: Text | null = null): Step =>
 const good = (key: StepKey, words: Text): Step => ({ key, verdict: 'good', words, advice: null });
 const bad = (key: StepKey, words: Text, advice: Text): Step => ({ key, verdict: 'bad', words, advice });
 
-const ASK_AGAIN = text('稍后再查一次', 'Ask once more in a while');
+const ASK_AGAIN = text('稍后再查一次', 'Query again later');
 
 /** A question without an answer: who did not answer now may answer later, who does not offer it never will. */
 const untold = (key: StepKey, outcome: CarrierOutcome<unknown>): Step =>
@@ -92,7 +92,7 @@ export function statusStep(platform: Platform, ours: string, outcome: CarrierOut
     if (status !== ours) {
       return bad(
         'status',
-        filledText(text('运营商为 {theirs}，平台为 {ours}', 'The carrier says {theirs}, we have {ours}'), {
+        filledText(text('运营商为 {theirs}，平台为 {ours}', 'Carrier: {theirs}; platform: {ours}'), {
           theirs: words,
           ours: statusTextOf(platform, ours),
         }),
@@ -106,11 +106,11 @@ export function statusStep(platform: Platform, ours: string, outcome: CarrierOut
       case 'activated':
         return good('status', words);
       case 'unactivated':
-        return bad('status', words, text('激活后才能使用', 'Activate it to use it'));
+        return bad('status', words, text('激活后才能使用', 'Activate the card to use it'));
       case 'stopped':
-        return bad('status', words, text('处理停机原因后复机', 'Clear the stop reason, then restart it'));
+        return bad('status', words, text('处理停机原因后复机', 'Resolve the stop reason, then restart'));
       case 'cancelled':
-        return bad('status', words, text('已销户，请更换卡片', 'Cancelled: use another card'));
+        return bad('status', words, text('已销户，请更换卡片', 'Cancelled; use another card'));
       default:
         return unknown('status', words);
     }
@@ -130,7 +130,7 @@ export const powerStep = (outcome: CarrierOutcome<AnswerOf<'getPower'>>): Step =
       ? good('power', text('开机', 'On'))
       : bad(
           'power',
-          text('关机或不在网络中', 'Off, or not attached'),
+          text('关机或不在网络中', 'Powered off or not attached to the network'),
           text('检查设备供电、天线和卡座', 'Check power, antenna and the card slot'),
         ),
   );
@@ -150,7 +150,7 @@ export const servicesStep = (outcome: CarrierOutcome<AnswerOf<'getServices'>>): 
     const words =
       off.length === 0 ? text('全部开通', 'All on') : filledText(text('未开通：{names}', 'Off: {names}'), { names });
     return data.length > 0 && data.every(({ isOn }) => !isOn)
-      ? bad('services', words, text('开通数据功能', 'Switch data on'))
+      ? bad('services', words, text('开通数据功能', 'Turn data on'))
       : good('services', words);
   });
 
@@ -183,12 +183,12 @@ export const sessionStep = (outcome: CarrierOutcome<CarrierSession>): Step =>
     }
     return bad(
       'session',
-      startedAt ? text('离线', 'Offline') : text('从未有过会话', 'Never had a session'),
+      startedAt ? text('离线', 'Offline') : text('从未有过会话', 'No sessions yet'),
       text('检查设备的 APN 设置与信号', "Check the device's APN and its signal"),
     );
   });
 
-const NOT_SEPARATED = text('未发现机卡分离', 'In its own device');
+const NOT_SEPARATED = text('未发现机卡分离', 'In the bound device');
 const NOT_BOUND = text('未绑定', 'Not bound');
 
 export const deviceStep = (outcome: CarrierOutcome<AnswerOf<'getBinding'>>): Step =>
@@ -196,8 +196,8 @@ export const deviceStep = (outcome: CarrierOutcome<AnswerOf<'getBinding'>>): Ste
     if (isSeparated) {
       return bad(
         'device',
-        text('卡与绑定的设备已分离', 'In another device than it is bound to'),
-        text('把卡放回绑定的设备，或解除绑定', 'Put it back into its device, or release it'),
+        text('卡与绑定的设备已分离', 'The card is not in its bound device'),
+        text('把卡放回绑定的设备，或解除绑定', 'Return the card to the bound device, or unbind it'),
       );
     }
     if (boundImei) return good('device', text(`已绑定 ${boundImei}`, `Bound to ${boundImei}`));
@@ -213,13 +213,16 @@ export const realNameStep = (outcome: CarrierOutcome<AnswerOf<'getRealName'>>): 
           key: 'realName',
           verdict: 'unknown',
           words: words ?? text('未实名', 'Not done'),
-          advice: text('若因未实名停机，请先完成实名', 'If the card is stopped for it, complete the real name first'),
+          advice: text(
+            '若因未实名停机，请先完成实名',
+            'If stopped for missing real name, complete real-name registration first',
+          ),
         },
   );
 
 const CARRIER_FOUND = text(
   '按运营商的结论处理；仍不通则报障',
-  'Act on what the carrier found; report a fault if that does not help',
+  'Follow the carrier’s finding; report a fault if that does not help',
 );
 
 /** What the carrier looked at itself, a step each. */
@@ -236,13 +239,16 @@ export const carrierSteps = (outcome: CarrierOutcome<AnswerOf<'diagnose'>>): Ste
 
 export type Conclusion = { readonly state: 'good' | 'attention' | 'bad'; readonly words: Text };
 
-const ALL_GOOD = text('在线，未发现异常', 'Online, nothing amiss was found');
+const ALL_GOOD = text('在线，未发现异常', 'Online; no problems found');
 const NOTHING_FOUND = text(
   '网络侧未发现异常：请检查设备的供电、天线与 APN 设置',
   "Nothing amiss on the network's side: check the device's power, antenna and APN",
 );
 const ONLINE_BUT = text('在线；另外，{words}', 'Online; besides: {words}');
-const NOT_TOLD = text('运营商没有给出足够的信息，请稍后重试', 'The carrier did not tell enough; try again later');
+const NOT_TOLD = text(
+  '运营商没有给出足够的信息，请稍后重试',
+  'The carrier did not provide enough information; try again later',
+);
 
 /**
  * What explains it: what is known of the card where that stands in the way, else the first thing that is bad on the

@@ -33,7 +33,7 @@ export async function consenting(ctx: Ctx, customerIds: readonly string[]): Prom
 
 const NOT_AUTHORIZED = {
   key: 'notAuthorized',
-  words: text('客户未授权定位', 'Its customer has not authorised locating'),
+  words: text('客户未授权定位', 'The customer has not consented to location'),
 };
 
 /** Cards of others are located only where their customer has authorised it; a group's text is whose its cards are. */

@@ -11,7 +11,7 @@ const DEMO_CHECK = '5410300';
 /** One question for each place of the track. */
 const trackTask = (at: number) => String(5_410_200 + at);
 const HOUR_MS = 3_600_000;
-const NOWHERE = text('运营商没有该卡的位置', 'The carrier has no position of this card');
+const NOWHERE = text('运营商没有该卡的位置', 'The carrier has no location for this card');
 
 type Place = readonly [latitude: number, longitude: number];
 

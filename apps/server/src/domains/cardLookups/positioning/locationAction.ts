@@ -16,7 +16,7 @@ import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { whyUnknown } from '../lookups/lookupRules.ts';
 import { sealPosition } from './sealedPosition.ts';
 
-const NO_POSITION = text('运营商没有该卡的位置', 'The carrier has no position of this card');
+const NO_POSITION = text('运营商没有该卡的位置', 'The carrier has no location for this card');
 
 /** Asks carriers where cards are, in each one's own batches. No answer is no position, never a place in the sea. */
 export const locationAction = itemAction({

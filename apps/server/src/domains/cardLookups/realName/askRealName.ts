@@ -17,7 +17,7 @@ import { noteReadOutOfTurn, takeRealName } from '../../carrierSync/face.ts';
 import { type CarrierOutcome, callCarrier } from '../../carriers/face.ts';
 import { realNameHindrance } from './realNameOffers.ts';
 
-const LINK_TAKEN = text('已取得运营商实名链接', 'The carrier’s real-name link was taken');
+const LINK_TAKEN = text('已取得运营商实名链接', 'Real-name link obtained from the carrier');
 
 /**
  * Asks the carrier now; what it says is taken over as the reading in turns would.

@@ -7,9 +7,9 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { CANCELLED, type Channel, channelOf, NOT_CONNECTED } from '../../cardBatches/face.ts';
 import type { CardRow } from '../../cards/face.ts';
 
-const NOT_TOLD = text('该通道不提供实名状态查询', 'This channel does not tell the real-name status');
-const NO_LINK = text('该通道不提供实名链接', 'This channel offers no real-name link');
-const DONE_ALREADY = text('该卡已实名', 'The card is real-named already');
+const NOT_TOLD = text('该通道不提供实名状态查询', 'This carrier account cannot query real-name status');
+const NO_LINK = text('该通道不提供实名链接', 'This carrier account provides no real-name link');
+const DONE_ALREADY = text('该卡已实名', 'The card is already real-named');
 
 type RealNameOperation = 'getRealName' | 'startRealName';
 

@@ -101,7 +101,7 @@ const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>
         isSeparated: isInAnotherDevice({ imei: card.imei, boundImei: card.bound_imei }),
       };
 
-const UNPROVEN = text('接口待确认', 'Interface to be confirmed');
+const UNPROVEN = text('接口待确认', 'Interface unverified');
 
 function carrierOf(
   ctx: Ctx,
@@ -120,7 +120,7 @@ function carrierOf(
     : NOT_CONNECTED;
   const isLeyu = card.platform === Platform.values.Lt && card.sub_type === LtSubType.values.LEYU;
   const extras = [
-    { label: text('通道说明', 'About the channel'), value: isLeyu ? say(UNPROVEN, ctx.language) : null },
+    { label: text('通道说明', 'Account notes'), value: isLeyu ? say(UNPROVEN, ctx.language) : null },
     { label: text('资费计划', 'Rate plan'), value: card.rate_plan },
     { label: text('通信计划', 'Communication plan'), value: card.communication_plan },
   ];

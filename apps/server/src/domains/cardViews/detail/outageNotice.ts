@@ -12,11 +12,11 @@ const HOUR_MS = 3_600_000;
 
 const WAITS = text(
   '{action}等待通道恢复（{why}；任务 {task}）；到 {at} 仍未恢复则失效，不再下发',
-  '{action} waits for the carrier account ({why}; task {task}); at {at} it is given up unsent',
+  '{action} is waiting for the carrier account ({why}; task {task}). It expires unsent at {at}.',
 );
 const ASKED = text(
   '{action}已下发但没有得到答复（{why}）；恢复后向运营商核实是否生效',
-  '{action} was asked and not answered ({why}); whether it took effect is looked up once the account is back',
+  '{action} was sent but not answered ({why}). Its effect is verified with the carrier after recovery.',
 );
 
 /** What a card's carrier account being out means for it: what waits, and until when; undefined while nothing does. */

@@ -43,7 +43,7 @@ export async function lookedUp(ctx: Ctx, named: string): Promise<CardRow> {
   return card;
 }
 
-const ADVICE = text('{words}，请联系管理员处理', '{words}. Ask your administrator');
+const ADVICE = text('{words}，请联系管理员处理', '{words}. Contact your administrator.');
 
 /** One card to look at; that somebody looked is kept. */
 export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {

@@ -9,7 +9,7 @@ export const ITEM_WORDS: Readonly<Record<ItemKind, Text>> = {
   imsi: text('IMSI', 'IMSI'),
   imei: text('IMEI', 'IMEI'),
   number: text('业务号码', 'Business number'),
-  fragment: text('号码片段', 'Fragment of a number'),
+  fragment: text('号码片段', 'Number fragment'),
   taskNo: text('任务编号', 'Task number'),
   words: text('名称', 'Name'),
 };

@@ -207,7 +207,7 @@ export const linesUnder = (ctx: Ctx, leads: readonly LineAt[]): RawBuilder<SqlBo
 function leadOf(asked: Record<string, unknown>): LineAt {
   if (asked['underAt']) return { id: String(asked['under']), at: String(asked['underAt']) };
   throw new Refused(invalid, {}, [
-    { field: 'underAt', text: text('请给出该记录的时间', 'Say when that line is from') },
+    { field: 'underAt', text: text('请给出该记录的时间', 'Enter the time of the record') },
   ]);
 }
 

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const EVERY_MS = 5 * MINUTE_MS;
 const RUNS = 40;
 /** What stopped one of them, so that the list shows how that looks. */
-const HALTED = text('超时：运营商未在规定时间内应答', 'Timed out: the carrier did not answer in time');
+const HALTED = text('超时：运营商未在规定时间内应答', 'Timed out: the carrier did not respond in time');
 /** How those of yesterday were decided, in turn. */
 const DECIDED = ['theirs', 'ours', 'gone'] as const;
 /** What the carrier says of cards that are active here and wait for a decision; of the last it knows nothing. */

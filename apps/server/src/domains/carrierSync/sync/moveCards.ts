@@ -27,7 +27,7 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
   const to = await ownAccount(ctx, body.toAccountId);
   if (from.id === to.id) {
     throw new Refused(invalid, {}, [
-      { field: 'toAccountId', text: text('请选择另一个通道', 'Choose another account') },
+      { field: 'toAccountId', text: text('请选择另一个通道', 'Select another carrier account') },
     ]);
   }
   if (from.platform !== to.platform) throw new Refused(moveNeedsSamePlatform);

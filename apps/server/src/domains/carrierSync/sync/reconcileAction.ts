@@ -9,7 +9,7 @@ import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/
 import { differsIn } from './differenceRules.ts';
 import { closeDifference, noteDifference } from './differences.ts';
 
-const MOVED = text('对账期间状态有变化，请再次对账', 'It changed while it was compared; reconcile again');
+const MOVED = text('对账期间状态有变化，请再次对账', 'Status changed during reconciliation; reconcile again');
 const AGREES = text('一致', 'Agrees');
 
 /** Asks the carrier about each card and notes what differs; a question may be asked twice, so nothing is recovered. */

@@ -2,17 +2,17 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { NoAnswer, type OutboundAnswer, sendRequest, type TlsIdentity } from '../../../outbound/request.ts';
 import type { Line, Reply } from './adapter.ts';
 
-const TIMED_OUT = text('运营商未在时限内应答', 'The carrier did not answer in time');
-const BROKEN = text('与运营商的连接中断', 'The connection to the carrier broke');
+const TIMED_OUT = text('运营商未在时限内应答', 'The carrier did not respond in time');
+const BROKEN = text('与运营商的连接中断', 'Connection to the carrier lost');
 const UNREACHABLE = text('无法连接运营商', 'The carrier cannot be reached');
-const FORBIDDEN = text('通道地址不允许访问', 'The address of the carrier account is not allowed');
-const NOT_USABLE = text('证书或私钥无法使用', 'Certificate or key cannot be used');
+const FORBIDDEN = text('通道地址不允许访问', 'Carrier account address not allowed');
+const NOT_USABLE = text('证书或私钥无法使用', 'Certificate or private key unusable');
 const NOT_SENT: Readonly<Partial<Record<NoAnswer['reason'], Text>>> = { forbidden: FORBIDDEN, identity: NOT_USABLE };
 /** For an answer that is none in any form the protocol knows: whatever was asked may have been done. */
-export const GARBLED = text('运营商应答无法识别', 'The answer of the carrier cannot be read');
-export const STRANGER = text('运营商拒绝了通道凭据', 'The carrier refused the credentials of this account');
-export const CREDENTIALS_WORK = text('连接与凭据正常', 'Address and credentials work');
-const NO_NUMBER = text('该卡缺少运营商要求的号码', 'The card lacks the number this carrier asks for');
+export const GARBLED = text('运营商应答无法识别', 'Unrecognised carrier response');
+export const STRANGER = text('运营商拒绝了通道凭据', 'The carrier rejected the account’s credentials');
+export const CREDENTIALS_WORK = text('连接与凭据正常', 'Connection and credentials OK');
+const NO_NUMBER = text('该卡缺少运营商要求的号码', 'The card lacks a number required by the carrier');
 
 /** What a carrier said, in its own words. */
 export const carrierSaid = (said: string): Text => text(`运营商：${said}`, `Carrier: ${said}`);

@@ -120,7 +120,7 @@ export async function importNetworks(ctx: Ctx, upload: Upload): Promise<AnswerOf
       if (country && !countries.has(country)) throw refusedRow(rowNumber, { text: unknownNetworkCountry.text });
       const code = `${mcc}-${mnc}`;
       if (seen.has(code))
-        throw refusedRow(rowNumber, { text: text('网络 {code} 重复', '{code} stands twice'), facts: { code } });
+        throw refusedRow(rowNumber, { text: text('网络 {code} 重复', 'Duplicate network {code}'), facts: { code } });
       seen.add(code);
       return parsed.data;
     },

@@ -6,7 +6,7 @@ import { beginReading, finishReading, keepReading, leaveReading, type PoolReadin
 
 /** A list that is longer is taken for one that has no end. */
 const MOST_PAGES = 1_000;
-const ENDLESS = text('流量池列表没有结尾，已停止读取', 'The list of pools has no end; reading it was stopped');
+const ENDLESS = text('流量池列表没有结尾，已停止读取', 'The pool list has no end; reading stopped');
 
 export type PoolsEnd =
   | { readonly kind: 'finished' }

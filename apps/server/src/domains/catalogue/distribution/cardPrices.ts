@@ -39,7 +39,7 @@ export function beginningOf(now: Date, { effective, effectiveOn }: Effect): Date
   const [year = 0, month = 0, day = 0] = (effectiveOn ?? '').split('-').map(Number);
   const at = effectiveOn ? momentIn(DEFAULT_ZONE, { year, month, day }) : now;
   if (at <= now) {
-    const found = problem('请选择将来的日期', 'Choose a day in the future');
+    const found = problem('请选择将来的日期', 'Select a future date');
     throw new Refused(invalid, {}, [{ field: 'effectiveOn', ...found }]);
   }
   return at;

@@ -22,16 +22,16 @@ export const TAKEN_OVER: readonly Term[] = [
   'businessMode',
 ];
 
-const sameAsBase = problem('须与上级产品一致', 'Must be as in the product it narrows');
+const sameAsBase = problem('须与上级产品一致', 'Must match the parent’s product');
 const atMost = (most: number): Problem =>
-  problem('不能超过上级产品的 {most}', 'At most {most}, as in the product it narrows', { most });
+  problem('不能超过上级产品的 {most}', 'Cannot exceed {most}, the parent product’s value', { most });
 
 /** Where a variant goes beyond what its maker was given, term by term; nothing where it only narrows. */
 export function beyondBase(variant: ProductTerms, base: ProductTerms): ReadonlyMap<Term, Problem> {
   const found = new Map<Term, Problem>();
   for (const term of TAKEN_OVER) if (variant[term] !== base[term]) found.set(term, sameAsBase);
   if (variant.sizes.some((size) => !base.sizes.includes(size))) {
-    found.set('sizes', problem('只能选择上级产品的规格', 'Only sizes of the product it narrows'));
+    found.set('sizes', problem('只能选择上级产品的规格', 'Only sizes of the parent’s product'));
   }
   for (const term of ['testDays', 'silentDays'] as const) {
     if (variant[term] > base[term]) found.set(term, atMost(base[term]));
@@ -44,7 +44,7 @@ export function beyondBase(variant: ProductTerms, base: ProductTerms): ReadonlyM
     found.set('realNameChannel', sameAsBase);
   }
   if (STRICTNESS.indexOf(variant.imeiLock) < STRICTNESS.indexOf(base.imeiLock)) {
-    found.set('imeiLock', problem('不能比上级产品宽松', 'Not weaker than in the product it narrows'));
+    found.set('imeiLock', problem('不能比上级产品宽松', 'Cannot be looser than the parent’s product'));
   }
   return found;
 }

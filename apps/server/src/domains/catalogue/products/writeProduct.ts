@@ -48,7 +48,7 @@ async function ownAccount(ctx: Ctx, id: string) {
     .where('state', '!=', 'off')
     .executeTakeFirst();
   if (!account || account.platform === -1) {
-    const found = problem('通道不存在或已停用', 'No such carrier account, or it is off');
+    const found = problem('通道不存在或已停用', 'Carrier account not found or disabled');
     throw new Refused(invalid, {}, [{ field: 'carrierAccountId', ...found }]);
   }
   return account;

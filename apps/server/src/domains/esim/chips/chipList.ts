@@ -118,10 +118,11 @@ function segmentOf(asked: Record<string, unknown>) {
   const [from, to] = [asked['eidFrom'], asked['eidTo']];
   const at = (field: string, zh: string, en: string) =>
     new Refused(invalid, {}, [{ field, ...problem(zh, en) } as FieldProblem]);
-  if (typeof from !== 'string') throw at('eidFrom', '请输入起始 EID', 'Enter the first EID');
-  if (typeof to !== 'string') throw at('eidTo', '请输入结束 EID', 'Enter the last EID');
-  if (from.length !== to.length) throw at('eidTo', '起止 EID 长度应相同', 'Both EIDs have the same length');
-  if (to < from) throw at('eidTo', '结束 EID 不能小于起始 EID', 'The last EID is not before the first');
+  if (typeof from !== 'string') throw at('eidFrom', '请输入起始 EID', 'Enter the start EID');
+  if (typeof to !== 'string') throw at('eidTo', '请输入结束 EID', 'Enter the end EID');
+  if (from.length !== to.length)
+    throw at('eidTo', '起止 EID 长度应相同', 'Start and end EID must have the same length');
+  if (to < from) throw at('eidTo', '结束 EID 不能小于起始 EID', 'End EID cannot be before the start EID');
   return sql<SqlBool>`(h.eid >= ${from} and left(h.eid, ${from.length}::int) <= ${to})`;
 }
 

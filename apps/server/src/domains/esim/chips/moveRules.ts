@@ -2,9 +2,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { ChipRow } from '../esimTables.ts';
 import type { Left } from '../plan.ts';
 
-const BUSY: Left = { code: 'chipInUse', words: text('有未完成的操作', 'Something is under way on it') };
-const OWN: Left = { code: 'nothingToRecover', words: text('已在自己名下', 'Your own already') };
-const THEIRS: Left = { code: 'alreadyTheirs', words: text('已在该客户名下', 'That customer has it already') };
+const BUSY: Left = { code: 'chipInUse', words: text('有未完成的操作', 'An operation is in progress') };
+const OWN: Left = { code: 'nothingToRecover', words: text('已在自己名下', 'Already yours') };
+const THEIRS: Left = { code: 'alreadyTheirs', words: text('已在该客户名下', 'Already owned by this customer') };
 
 type Move = { readonly kind: 'allocate' | 'recover'; readonly to: string | undefined; readonly isBusy: boolean };
 

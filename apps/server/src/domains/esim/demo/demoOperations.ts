@@ -19,7 +19,7 @@ const DEVICE_AWAY_MS = 3 * 86_400_000;
 const NO_MORE = {
   subject: '8.2.5',
   reason: '3.7',
-  words: text('该类型码号已用完', 'No more profiles of this type'),
+  words: text('该类型码号已用完', 'No profiles of this type left'),
 };
 /** Points heard on the way of a download that went well: id, success, seconds after it was asked. */
 const WHOLE_WAY = [

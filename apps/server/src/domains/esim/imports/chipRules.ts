@@ -21,30 +21,30 @@ export type ChipColumn = keyof typeof CHIP_COLUMNS;
 
 export const CHIP_FAULTS = {
   ...SHARED_FAULTS,
-  eidForm: text('EID 应为 14 到 64 位字母、数字', 'An EID has 14 to 64 letters or digits'),
+  eidForm: text('EID 应为 14 到 64 位字母、数字', 'EID must be 14 to 64 letters or digits'),
   architectureUnknown: text(
     '架构应为 consumer（SGP.22）、iot（SGP.32）或 m2m（SGP.02）',
-    'The architecture is consumer (SGP.22), iot (SGP.32) or m2m (SGP.02)',
+    'Architecture must be consumer (SGP.22), iot (SGP.32) or m2m (SGP.02)',
   ),
   productUnknown: text(
     '产品 {fact} 不存在、未分配或不是 eSIM 产品',
-    'No eSIM product {fact} you and the customer have',
+    'Product {fact} not found, not distributed, or not an eSIM product',
   ),
-  manufacturerForm: text('厂商最多 60 个字符', 'A manufacturer has at most 60 characters'),
-  imeiForm: text('IMEI 应为 14 到 17 位数字', 'An IMEI has 14 to 17 digits'),
-  bootstrapForm: text('引导 ICCID 应为 19 到 20 位字母、数字', 'A bootstrap ICCID has 19 to 20 letters or digits'),
+  manufacturerForm: text('厂商最多 60 个字符', 'Manufacturer must be at most 60 characters'),
+  imeiForm: text('IMEI 应为 14 到 17 位数字', 'IMEI must be 14 to 17 digits'),
+  bootstrapForm: text('引导 ICCID 应为 19 到 20 位字母、数字', 'Bootstrap ICCID must be 19 to 20 letters or digits'),
   remarkForm: text(
     '备注至少 2 个字符，不能包含 ~ ` ! @ # % $ & ^',
-    'A remark has at least 2 characters and none of ~ ` ! @ # % $ & ^',
+    'Remark must have at least 2 characters and none of ~ ` ! @ # % $ & ^',
   ),
-  repeated: text('与第 {fact} 行的 EID 重复', 'The same EID as in row {fact}'),
-  exists: text('EID 已存在', 'The EID exists already'),
+  repeated: text('与第 {fact} 行的 EID 重复', 'Duplicates the EID in row {fact}'),
+  exists: text('EID 已存在', 'EID already exists'),
 } as const;
 
 export const CHIP_WARNINGS = {
   eidCheckDigits: text(
     'EID 的校验位不正确（32 位数字除以 97 的余数应为 1）',
-    'The check digits of the EID are wrong (32 digits leave 1 when divided by 97)',
+    'Wrong EID check digits (the 32 digits modulo 97 must be 1)',
   ),
 } as const;
 

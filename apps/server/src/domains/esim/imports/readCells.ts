@@ -7,9 +7,9 @@ export const SHARED_FAULTS = {
   missing: text('缺少{fact}', 'No {fact}'),
   damagedNumber: text(
     '{fact} 被 Excel 存成了数字（如 8.9E+31），15 位以后的数字已经丢失，请把该列设为文本格式后重新填写',
-    'Excel kept {fact} as a number (such as 8.9E+31) and lost the digits after the 15th; format the column as text and enter it again',
+    'Excel stored {fact} as a number (such as 8.9E+31) and lost the digits after the 15th. Format the column as text and enter it again.',
   ),
-  brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} holds no usable value'),
+  brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} has no usable value'),
 } as const satisfies Record<string, Text>;
 
 /** A row read as one of a sheet, whatever the other rows hold. */

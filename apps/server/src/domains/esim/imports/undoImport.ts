@@ -7,7 +7,7 @@ import type { RunningTask } from '../../tasks/face.ts';
 import type { EsimImportBatch } from './importTables.ts';
 
 const ROWS_PER_PART = 2_000;
-const REMOVED = text('导入已撤销，码号已移除', 'The import was undone and the code number removed');
+const REMOVED = text('导入已撤销，码号已移除', 'Import undone; code number removed');
 
 /** What somebody has used since stays as it is. */
 export const removeUntouched = (ctx: Ctx, batch: EsimImportBatch, task: RunningTask): Promise<RemovedPart> =>

@@ -53,7 +53,7 @@ export async function uploadImport(
 }
 
 const PRODUCT_REFUSED = {
-  notHeld: text('归属客户没有该产品', 'Whoever gets the numbers does not have the product'),
+  notHeld: text('归属客户没有该产品', 'The owner customer does not have the product'),
   otherKind: text('不是 eSIM 产品', 'Not an eSIM product'),
 };
 
@@ -64,8 +64,9 @@ async function accountAt(
   isRight: (account: ImportAccount) => boolean,
 ): Promise<ImportAccount> {
   const [account] = id === '' ? [] : await importAccounts(ctx, id);
-  if (!account) throw refusedAt(field, problem('通道不存在', 'No such carrier account'));
-  if (!isRight(account)) throw refusedAt(field, problem('该通道不能用于此导入', 'The account is not for this import'));
+  if (!account) throw refusedAt(field, problem('通道不存在', 'Carrier account not found'));
+  if (!isRight(account))
+    throw refusedAt(field, problem('该通道不能用于此导入', 'This carrier account cannot be used for this import'));
   return account;
 }
 

@@ -13,12 +13,12 @@ import { placeOf } from '../operations/numberRules.ts';
 import type { Left } from '../plan.ts';
 import type { OwnedNumber } from './numberStore.ts';
 
-const WITH_ITS_CHIP = text('在芯片上，随芯片划拨', 'On a chip, and allocated with it');
-const THEIRS = text('已在该客户名下', 'That customer has it already');
-const OWN = text('已在自己名下', 'Your own already');
-const RUNS = text('正在芯片上使用', 'Runs on a chip');
+const WITH_ITS_CHIP = text('在芯片上，随芯片划拨', 'On a chip; allocated with the chip');
+const THEIRS = text('已在该客户名下', 'Already owned by this customer');
+const OWN = text('已在自己名下', 'Already yours');
+const RUNS = text('正在芯片上使用', 'In use on a chip');
 const NOT_STOCK = text('不在库存中（{state}）', 'Not in stock ({state})');
-const NOT_BOUND = text('不在绑定中或已绑定状态', 'Neither binding nor bound');
+const NOT_BOUND = text('不在绑定中或已绑定状态', 'Not binding or bound');
 
 /** What is done to code numbers in stock, without any chip being asked. */
 export type StockStep =

@@ -21,7 +21,7 @@ export const actionOf = (kind: EsimOperationKind): ActionCode => ACTION_OF[kind]
 const IN_STOCK = text('在库', 'In stock');
 const ON_CHIP = text('已在卡上', 'On the chip');
 /** What setting the fallback makes of a number; its state stays. */
-export const AS_FALLBACK = text('后备码号', 'The fallback number');
+export const AS_FALLBACK = text('后备码号', 'Fallback number');
 
 /** Where a number stands, as its card's history says it: stock and chip are both state 0. */
 export function standingWords(number: Pick<CodeNumberRow, 'enable_state' | 'eid'>): Text {

@@ -29,7 +29,7 @@ export type AskedOperation = {
 const TAKEN: Verdict = {
   kind: 'refused',
   code: 'numberTaken',
-  words: text('码号已不在库', 'The number is no longer in stock'),
+  words: text('码号已不在库', 'Number no longer in stock'),
 };
 
 /**

@@ -41,13 +41,13 @@ test('what a chip cannot be asked with any of its numbers is said with its reaso
   const said = (facts: ChipFacts) => refusedKinds(facts).map(({ kind, words }) => `${kind}: ${words.en}`);
   expect(said(chip(enabled, notEnabled, notEnabled))).toEqual([]);
   expect(said(chip(enabled))).toEqual([
-    'enable: There is no other number on the chip to switch to',
+    'enable: No other number on the chip to switch to',
     'delete: The only usable number cannot be deleted',
   ]);
   expect(said(chip())).toEqual([
-    'enable: There is no other number on the chip to switch to',
-    'disable: No number is enabled',
-    'delete: There is no number on the chip that could be deleted',
+    'enable: No other number on the chip to switch to',
+    'disable: No number enabled',
+    'delete: No number on the chip can be deleted',
   ]);
   expect(refusedKinds({ ...chip(enabled), architecture: 'consumer' }).map(({ kind }) => kind)).toEqual([
     'enable',

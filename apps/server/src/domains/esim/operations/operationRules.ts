@@ -30,14 +30,14 @@ const GO: Verdict = { kind: 'go' };
 const refused = (code: string, zh: string, en: string): Verdict => ({ kind: 'refused', code, words: text(zh, en) });
 const already = (zh: string, en: string): Verdict => ({ kind: 'already', words: text(zh, en) });
 
-const CLOSED = refused('chipClosed', '该 eSIM 卡已注销', 'The eSIM card is closed');
+const CLOSED = refused('chipClosed', '该 eSIM 卡已注销', 'eSIM card closed');
 const NOT_FROM_SERVER = refused(
   'architecture',
   '消费级 eSIM 不能由服务器切换，只能提供二维码',
-  'A consumer eSIM is not switched from a server; only its QR code can be given',
+  'Consumer eSIMs cannot be switched by a server; only a QR code can be provided',
 );
-const NO_CHANNEL = refused('architecture', '尚未接入 M2M（SGP.02）通道', 'There is no M2M (SGP.02) channel yet');
-const NOT_ON_CHIP = refused('notOnChip', '码号不在该 eSIM 卡上', 'The number is not on this eSIM card');
+const NO_CHANNEL = refused('architecture', '尚未接入 M2M（SGP.02）通道', 'No M2M (SGP.02) account connected yet');
+const NOT_ON_CHIP = refused('notOnChip', '码号不在该 eSIM 卡上', 'Number not on this eSIM card');
 const RUNS = refused('numberRuns', '已启用的码号不能删除', 'An enabled number cannot be deleted');
 const LAST_WORDS = text('不能删除唯一可用码号', 'The only usable number cannot be deleted');
 const LAST: Verdict = { kind: 'refused', code: 'onlyNumber', words: LAST_WORDS };
@@ -56,11 +56,11 @@ export function mayOperate(kind: EsimOperationKind, chip: ChipFacts, numberId: s
   const runs = number.enableState === enabled;
   switch (kind) {
     case 'enable':
-      return runs ? already('已是当前码号', 'It is the enabled number already') : GO;
+      return runs ? already('已是当前码号', 'Already the active number') : GO;
     case 'disable':
-      return runs ? GO : already('码号未启用', 'The number is not enabled');
+      return runs ? GO : already('码号未启用', 'Number not enabled');
     case 'setFallback':
-      return number.isFallback ? already('已是后备码号', 'It is the fallback number already') : GO;
+      return number.isFallback ? already('已是后备码号', 'Already the fallback number') : GO;
     case 'delete': {
       if (runs) return RUNS;
       const usable = chip.numbers.filter(({ enableState }) => enableState === enabled || enableState === notEnabled);
@@ -74,8 +74,8 @@ export function mayOperate(kind: EsimOperationKind, chip: ChipFacts, numberId: s
 export const mayAskChip = (kind: EsimOperationKind, chip: ChipFacts): Verdict =>
   mayOperate(kind === 'download' ? 'download' : 'audit', chip, null);
 
-const NO_OTHER = text('芯片上没有可切换的另一个码号', 'There is no other number on the chip to switch to');
-const NONE_TO_DELETE = text('芯片上没有可删除的码号', 'There is no number on the chip that could be deleted');
+const NO_OTHER = text('芯片上没有可切换的另一个码号', 'No other number on the chip to switch to');
+const NONE_TO_DELETE = text('芯片上没有可删除的码号', 'No number on the chip can be deleted');
 const KINDS = ['download', 'enable', 'disable', 'delete', 'audit'] as const satisfies EsimOperationKind[];
 
 /** What a chip cannot be asked for with any of its numbers, each with the reason that is nearest to being of use. */

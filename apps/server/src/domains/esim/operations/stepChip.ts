@@ -20,11 +20,11 @@ import { postpone } from './postpone.ts';
 
 const ROLLED_BACK = text(
   '新码号无网络，已退回原码号',
-  'The new number found no network; the chip went back to the old one',
+  'The new number had no network; rolled back to the previous number',
 );
-const NOT_DONE = text('芯片未执行', 'The chip did not carry it out');
-const NO_FALLBACK = text('原码号未能设为后备', 'The number that runs could not be made the fallback');
-const CHIP_GONE = text('eSIM 卡已不存在', 'The eSIM card is no longer there');
+const NOT_DONE = text('芯片未执行', 'The chip did not execute it');
+const NO_FALLBACK = text('原码号未能设为后备', 'The active number could not be set as fallback');
+const CHIP_GONE = text('eSIM 卡已不存在', 'eSIM card no longer exists');
 
 const CARRIER_OPERATION = {
   enable: 'enableProfile',

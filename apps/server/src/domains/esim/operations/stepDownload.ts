@@ -11,7 +11,7 @@ import { callIdOf, isOpen } from './operationRules.ts';
 import { beyond, lockChip, lockNumber, lockOperation, setOperation } from './operationStore.ts';
 import { postpone } from './postpone.ts';
 
-const OTHER_NUMBER = text('SM-DP+ 给出了另一个码号', 'The SM-DP+ answered with another number');
+const OTHER_NUMBER = text('SM-DP+ 给出了另一个码号', 'The SM-DP+ returned a different number');
 const GIVEN_BACK = text('已退回库存', 'back in stock');
 
 type Held = { readonly chip: ChipRow; readonly number: CodeNumberRow; readonly operation: OperationRow };
@@ -224,8 +224,8 @@ export async function lookAtDownload(ctx: Ctx, asked: OperationRow, accountId: s
   });
 }
 
-const FAILED_THERE = text('SM-DP+ 显示下载失败', 'The SM-DP+ says that the download failed');
-const FOUND_INSTALLED = text('同步确认已安装', 'Found installed by a look at it');
+const FAILED_THERE = text('SM-DP+ 显示下载失败', 'The SM-DP+ reports a failed download');
+const FOUND_INSTALLED = text('同步确认已安装', 'Installation confirmed by sync');
 
 /** The number is on its chip, as a look at the SM-DP+ or at the chip has shown. */
 export async function takeInstalled(ctx: Ctx, { chip, number, operation }: Held): Promise<void> {

@@ -14,7 +14,7 @@ import { standingWords, tellOfNumbers } from './numberStory.ts';
 import { beyond, lockChip, lockNumber, openOperationsOf } from './operationStore.ts';
 import { takeInstalled } from './stepDownload.ts';
 
-const SYNCED = text('同步自 SM-DP+', 'As the SM-DP+ says');
+const SYNCED = text('同步自 SM-DP+', 'Synced from the SM-DP+');
 
 /** What a state at the SM-DP+ tells of a number that is bound to the chip it names. */
 const FACTS: Readonly<Partial<Record<RspState, NumberFact>>> = {

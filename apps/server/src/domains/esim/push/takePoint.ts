@@ -54,7 +54,7 @@ export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold)
   return { taking: 'taken', eid, effect: effectOf(held, told, moved) };
 }
 
-const KEPT_ALONE = text('记入历史，状态不变', 'Kept in the history; nothing moved');
+const KEPT_ALONE = text('记入历史，状态不变', 'Recorded in history; state unchanged');
 
 /** Where its number went by it. */
 function effectOf({ number }: Held, told: ProgressTold, moved: readonly Moved[]): Text {

@@ -66,7 +66,7 @@ export function sayWhy(of: {
         `规则 ${position} 的第 ${at} 选择 ${sayChoice(choice)}`,
         `choice ${at} of rule ${position}, ${sayChoice(choice)}`,
       ),
-      of.isOnChip ? text('芯片上已有', 'it is on the chip already') : undefined,
+      of.isOnChip ? text('芯片上已有', 'already on the chip') : undefined,
       ranOut(of.missing),
     ],
     '；',
@@ -88,16 +88,16 @@ export function sayStay(
   const { switchesPerDay: perDay, minimumStayHours: hours } = of;
   const runs = of.chip.running?.profileType ?? '';
   const words: Readonly<Record<StayCode, Text>> = {
-    closed: text('芯片已注销', 'The chip is closed'),
+    closed: text('芯片已注销', 'Chip closed'),
     notFromServer: text(
       '该架构的芯片不能由服务器写号和切换',
-      'A chip of this architecture is not written or switched from a server',
+      'Chips of this architecture cannot be written or switched by a server',
     ),
-    noRule: text('没有适用的规则', 'No rule fits'),
+    noRule: text('没有适用的规则', 'No matching rule'),
     runs: text(`已在用 ${runs}`, `${runs} runs already`),
-    noStock: text('没有可用库存', 'Nothing is in stock'),
-    allFailed: text('可选码号在一天内都已失败', 'Every choice has failed within a day'),
-    busy: text('有未完成的操作', 'Something is asked of the chip already'),
+    noStock: text('没有可用库存', 'No stock available'),
+    allFailed: text('可选码号在一天内都已失败', 'All candidates failed within a day'),
+    busy: text('有未完成的操作', 'An operation is in progress on the chip'),
     dailyLimit: text(`一天内已切换 ${perDay} 次`, `${perDay} switches within a day`),
     minimumStay: text(`${runs} 停留未满 ${hours} 小时`, `${runs} has not stayed ${hours} hours`),
   };

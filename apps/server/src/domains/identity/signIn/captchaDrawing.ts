@@ -182,7 +182,7 @@ const NUMBERS = [
   text('八', 'eight'),
   text('九', 'nine'),
 ] as const;
-const ASKED = text('依次输入四个一位数：{sums}', 'Type these four digits one after the other: {sums}');
+const ASKED = text('依次输入四个一位数：{sums}', 'Enter these four digits in order: {sums}');
 const SUM = text('{a}加{b}', '{a} plus {b}');
 
 /** The code as small sums in words, for a screen reader. */

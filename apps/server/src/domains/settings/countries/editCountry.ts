@@ -48,9 +48,9 @@ const atLength = (field: string, zh: string, en: string) => new Refused(invalid,
 
 /** Everywhere in the product a mainland mobile number has eleven digits. */
 function checkLengths({ code, phoneMin, phoneMax }: BodyOf<typeof editEndpoint>): void {
-  if (phoneMax < phoneMin) throw atLength('phoneMax', '不能小于最短长度', 'Not below the shortest length');
+  if (phoneMax < phoneMin) throw atLength('phoneMax', '不能小于最短长度', 'Cannot be less than the minimum length');
   if (code === MAINLAND && (phoneMin !== PHONE_LENGTH || phoneMax !== PHONE_LENGTH))
-    throw atLength('phoneMin', '中国大陆手机号固定为 11 位', 'Mobile numbers of the mainland have 11 digits');
+    throw atLength('phoneMin', '中国大陆手机号固定为 11 位', 'Mobile numbers in mainland China always have 11 digits');
 }
 
 export async function editCountry(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {

@@ -32,7 +32,7 @@ export async function importDictItems(ctx: Ctx, type: string, upload: Upload): P
     }
     if (seen.has(value))
       throw refusedRow(rowNumber, {
-        text: text('值「{value}」重复', 'The value “{value}” stands twice'),
+        text: text('值「{value}」重复', 'Duplicate value “{value}”'),
         facts: { value },
       });
     seen.add(value);

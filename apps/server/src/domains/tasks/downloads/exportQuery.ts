@@ -42,7 +42,7 @@ export function readColumns(endpoint: ListEndpoint, ctx: Ctx, asked: readonly st
   if (!asked) return open;
   const unknown = asked.find((name) => !open.includes(name));
   if (unknown === undefined) return [...new Set(asked)];
-  const words = text('该列不存在或不能导出：{name}', 'There is no such column to export: {name}');
+  const words = text('该列不存在或不能导出：{name}', 'Column not found or not exportable: {name}');
   throw new Refused(invalid, {}, [{ field: 'columns', text: words, facts: { name: unknown.slice(0, 64) } }]);
 }
 
@@ -74,7 +74,7 @@ const MOST_TITLE = 200;
 
 /** Query keys that are no field's: a pasted list and ticked rows are told by their number, what belongs to another key is silent. */
 const PASTED = text('{n} 个号码', '{n} {n|number|numbers}');
-const TICKED = text('勾选 {n} 行', '{n} ticked {n|row|rows}');
+const TICKED = text('勾选 {n} 行', '{n} selected {n|row|rows}');
 const SILENT: readonly string[] = ['sort', 'identifierType'];
 const OTHERS = text('其他条件', 'other conditions');
 

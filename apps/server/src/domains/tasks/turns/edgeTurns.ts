@@ -10,7 +10,7 @@ import { customerCtx } from './customerCtx.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
 const DROPPED_AT_ONCE = 5_000;
-export const CANCELLED = { zh: '任务已取消，未执行', en: 'The task was cancelled before this one' };
+export const CANCELLED = { zh: '任务已取消，未执行', en: 'Task cancelled; not executed' };
 
 /** The lane still has this turn, and the task's row is locked. */
 export async function lockHeld(ctx: Ctx, turn: TakenTurn): Promise<TaskRow> {

@@ -16,7 +16,7 @@ const OUR_FAULT: Failure = {
   code: 'fault',
   words: text(
     '系统出错，任务未完成，请联系管理员',
-    'An error of ours; the task was not finished, contact the administrator',
+    'System error: the task did not finish. Contact the administrator.',
   ),
 };
 

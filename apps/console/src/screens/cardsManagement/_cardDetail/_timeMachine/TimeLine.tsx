@@ -10,7 +10,7 @@ const words = {
   before: text('上一条记录', 'Previous line'),
   after: text('下一条记录', 'Next line'),
   several: text('{n} 条记录', '{n} lines'),
-  cut: text('只显示最近 {n} 条记录', 'Only the latest {n} lines are shown'),
+  cut: text('只显示最近 {n} 条记录', 'Showing only the latest {n} records'),
 };
 
 /** Seen before any colour: a square stops, a disc starts, a ring is anything else. */

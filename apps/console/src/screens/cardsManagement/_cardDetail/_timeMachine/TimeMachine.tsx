@@ -21,7 +21,7 @@ import './timeMachine.css';
 import { useRead } from '../../../../kit/useRead.ts';
 
 const words = {
-  pick: text('选择时刻', 'Pick a moment'),
+  pick: text('选择时刻', 'Choose a time'),
   at: text('时刻', 'Moment'),
   quick: {
     yesterday: text('昨天此时', 'Yesterday'),
@@ -33,10 +33,10 @@ const words = {
   stateNow: text('现在的卡', 'The card now'),
   why: text('为什么停机？', 'Why stopped?'),
   diagnosis: nouns.diagnosis,
-  notStopped: text('此时没有停机原因', 'Nothing kept it stopped at that time'),
-  notYet: text('此时卡尚未入库', 'The card had not come in yet'),
+  notStopped: text('此时没有停机原因', 'No stop reasons at that time'),
+  notYet: text('此时卡尚未入库', 'The card was not yet imported'),
   elsewhere: text('此时卡不归属您', 'The card was not yours then'),
-  elsewhereHint: text('只能查看归属期间的状态。', 'You see how it stood while it was yours.'),
+  elsewhereHint: text('只能查看归属期间的状态。', 'You only see its status while it belonged to you.'),
 };
 
 const QUICK = Object.keys(words.quick) as QuickMoment[];

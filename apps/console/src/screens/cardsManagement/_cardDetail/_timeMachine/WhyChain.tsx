@@ -17,29 +17,29 @@ import type { Moment } from './Compare.tsx';
 const words = {
   reason: text('停机原因', 'Stop reason'),
   state: text('卡状态', 'Card state'),
-  noReason: text('停机，无本平台停机原因', 'Stopped, with no reason of this platform'),
+  noReason: text('停机，无本平台停机原因', 'Stopped, without a platform stop reason'),
   since: text('{time} 起', 'since {time}'),
   unknown: text(
     '记录开始前已存在，或在卡归属您之前',
-    'It stood before this was recorded, or before the card was yours',
+    'Present before recording began, or before the card belonged to you',
   ),
   by: text('由谁设置', 'Set by'),
   system: text('系统', 'The system'),
   carrier: text('运营商', 'The carrier'),
   task: verbs.openTask,
   command: text('指令', 'Command'),
-  tries: text('共下发 {n} 次', 'asked {n} times'),
-  noCommand: text('未下发运营商', 'The carrier was not asked'),
+  tries: text('共下发 {n} 次', 'sent {n} times'),
+  noCommand: text('未下发运营商', 'Not sent to the carrier'),
   noCommandWhy: text(
     '只登记了原因，或由运营商自行变更',
-    'Only the reason was added, or the carrier moved the card itself',
+    'Only the reason was recorded, or the carrier changed the card itself',
   ),
   calls: text('运营商调用', 'Carrier calls'),
-  noCalls: text('没有调用记录', 'No call in the log'),
-  hidden: text('没有查看调用记录的权限', 'You may not read the log of calls'),
+  noCalls: text('没有调用记录', 'No call records'),
+  hidden: text('没有查看调用记录的权限', 'You have no permission to view call logs'),
   request: text('请求标识', 'Request'),
   answer: text('答复', 'Answer'),
-  waiting: text('当时尚无答复', 'Not answered by then'),
+  waiting: text('当时尚无答复', 'No response by then'),
 };
 
 type Why = Moment['why'][number];

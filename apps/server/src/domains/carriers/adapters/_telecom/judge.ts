@@ -79,7 +79,13 @@ export const notOffered = (zh: string, en: string): Reply<never> => ({
   code: 'notOffered',
   words: text(zh, en),
 });
-export const NO_SUCH_MOVE = notOffered('电信接口不支持转为该状态', 'China Telecom cannot be asked for this status');
-export const NO_SUCH_SPEED = notOffered('不在电信的限速档位中', 'Not one of the speeds China Telecom has');
-export const NO_SUCH_SERVICE = notOffered('电信接口不能开关该功能', 'China Telecom cannot switch this service');
-export const ONE_BY_ONE = notOffered('该查询每次只能查一张卡', 'This is asked about one card at a time');
+export const NO_SUCH_MOVE = notOffered(
+  '电信接口不支持转为该状态',
+  'China Telecom’s interface does not support this status',
+);
+export const NO_SUCH_SPEED = notOffered('不在电信的限速档位中', 'Not one of China Telecom’s speed levels');
+export const NO_SUCH_SERVICE = notOffered(
+  '电信接口不能开关该功能',
+  'China Telecom’s interface cannot switch this feature',
+);
+export const ONE_BY_ONE = notOffered('该查询每次只能查一张卡', 'This query handles one card at a time');

@@ -4,7 +4,7 @@ import { AWAITS_ACTIVATION } from './judge.ts';
 
 const NO_TURN = text(
   '通道当前不可用，激活请求未发出',
-  'The account takes no calls now: the activation was not asked for',
+  'The carrier account is unavailable; the activation request was not sent',
 );
 
 /**

@@ -29,9 +29,9 @@ const NOBODYS = '8986000000000000000';
 /** Numbers are printed with their check digit and known to some interfaces without. */
 const ICCID_LENGTH = 19;
 
-const NOT_ASKED = text('CMP 不支持转为该状态', 'CMP cannot be asked for this status');
-const ONLY_MONTHS = text('CMP 只提供已出账的整月用量', 'CMP tells the usage of closed months only');
-const UNKNOWN = text('运营商不认识该卡', 'The carrier does not know the card');
+const NOT_ASKED = text('CMP 不支持转为该状态', 'CMP does not support this status');
+const ONLY_MONTHS = text('CMP 只提供已出账的整月用量', 'CMP provides usage of closed months only');
+const UNKNOWN = text('运营商不认识该卡', 'Card unknown to the carrier');
 const unknownCard: Reply<never> = { kind: 'refused', code: 'unknownCard', words: UNKNOWN, isUnknownCard: true };
 
 const orNull = (value: string | null | undefined): string | null => value || null;

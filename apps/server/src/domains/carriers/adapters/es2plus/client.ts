@@ -15,9 +15,9 @@ const STRANGER_CODES = new Set(['1.1/3.9', '1.1/1.1']);
 const UNKNOWN_PROFILE = '8.2.1/3.9';
 const UNKNOWN_CHIP = '8.1.1/3.9';
 
-const NO_PROTOCOL = text('应答不是 ES2+ v2（X-Admin-Protocol）', 'The answer is no ES2+ v2 (X-Admin-Protocol)');
-const EXPIRED = text('SM-DP+ 未在有效期内执行', 'The SM-DP+ did not carry it out in time');
-const NO_EIM = text('未设置 eIM 令牌，不能操作芯片', 'No eIM token is set, so chips cannot be asked');
+const NO_PROTOCOL = text('应答不是 ES2+ v2（X-Admin-Protocol）', 'Response is not ES2+ v2 (X-Admin-Protocol)');
+const EXPIRED = text('SM-DP+ 未在有效期内执行', 'The SM-DP+ did not complete it in time');
+const NO_EIM = text('未设置 eIM 令牌，不能操作芯片', 'No eIM token set; chips cannot be operated');
 
 /** One ES2+ function. A function that failed is answered with 200: what decides is the status in its header. */
 export async function callFunction<A>(

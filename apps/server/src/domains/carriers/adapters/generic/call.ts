@@ -14,7 +14,7 @@ import { type Fillers, MissingName } from './fill.ts';
 import { judge, rulesOf, textOf, valueAt } from './judge.ts';
 import { type Read, readAnswer } from './read.ts';
 
-const UNSENDABLE = text('按配置无法组成请求', 'The profile makes no request of this');
+const UNSENDABLE = text('按配置无法组成请求', 'The configuration cannot build this request');
 const LEAST_SECONDS = 60;
 
 /** A request of the profile over an account's line, judged; the answer is the body. */

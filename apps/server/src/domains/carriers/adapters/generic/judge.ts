@@ -4,7 +4,7 @@ import type { OutboundAnswer } from '../../../../outbound/request.ts';
 import type { Reply } from '../adapter.ts';
 import { carrierSaid, GARBLED, parsedJson, STRANGER } from '../exchange.ts';
 
-const NOT_SURE = text('运营商未能确认结果', 'The carrier could not say what became of it');
+const NOT_SURE = text('运营商未能确认结果', 'The carrier could not confirm the result');
 const MOST_WORDS = 200;
 
 /** The value a JSON pointer leads to; undefined where it leads nowhere. */

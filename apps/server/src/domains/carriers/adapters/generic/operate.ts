@@ -12,8 +12,8 @@ import { writeMoment } from './moments.ts';
 import type { Read } from './read.ts';
 
 const ICCID_LENGTH = 19;
-const NOT_ASKED = text('该通道的配置没有此状态', 'The profile of this account has no such status');
-const NO_WORD = text('该通道的配置没有此选项', 'The profile of this account has no such choice');
+const NOT_ASKED = text('该通道的配置没有此状态', 'The account’s configuration has no such status');
+const NO_WORD = text('该通道的配置没有此选项', 'The account’s configuration has no such option');
 const notOffered = (words: typeof NOT_ASKED): Reply<never> => ({ kind: 'refused', code: 'notOffered', words });
 
 const words = (value: Read[string]): string | null => (typeof value === 'string' ? value : null);

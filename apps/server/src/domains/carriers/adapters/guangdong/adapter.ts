@@ -12,10 +12,13 @@ import { bytesOf } from '../volumes.ts';
 import { guangdongCapabilities } from './capabilities.ts';
 import { callTriopi } from './client.ts';
 
-const NOT_ASKED = text('广东移动接口不支持转为该状态', 'The Guangdong interface cannot be asked for this status');
-const DATA_ONLY = text('广东移动接口只能开关数据功能', 'The Guangdong interface switches data only');
-const NO_MSISDN = text('运营商未提供该卡的 MSISDN', 'The carrier tells no MSISDN of this card');
-const NO_TURN = text('通道暂不可用，未提交', 'The carrier account is not to be had now; nothing was asked');
+const NOT_ASKED = text(
+  '广东移动接口不支持转为该状态',
+  'The China Mobile Guangdong interface does not support this status',
+);
+const DATA_ONLY = text('广东移动接口只能开关数据功能', 'The China Mobile Guangdong interface can only switch data');
+const NO_MSISDN = text('运营商未提供该卡的 MSISDN', 'The carrier does not provide this card’s MSISDN');
+const NO_TURN = text('通道暂不可用，未提交', 'The carrier account is unavailable; nothing was sent');
 const USUAL_APN = 'CMIOT';
 const OPT_TYPES: Readonly<Record<string, string>> = { stop: '0', normal: '1' };
 const ASK_REAL_NAME = '2';

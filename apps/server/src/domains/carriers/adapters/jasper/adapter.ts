@@ -23,7 +23,7 @@ import {
 
 const MOST_PER_PAGE = 50;
 const ECHO = 'cardinal';
-const NOT_ASKED = text('Jasper 不支持转为该状态', 'Jasper cannot be asked for this status');
+const NOT_ASKED = text('Jasper 不支持转为该状态', 'Jasper does not support this status');
 
 const orNull = (value: string | null | undefined): string | null => value || null;
 

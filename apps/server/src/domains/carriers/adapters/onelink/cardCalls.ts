@@ -6,9 +6,9 @@ import { callOneLink, numberOf } from './client.ts';
 import { isAskedFor, NO_SUCH_NUMBER, onlyWayTo, operTypeOf, platformOf, statusOfWire } from './statuses.ts';
 import { basicAnswer, orderAnswer, orderInfoAnswer, readStamp, statusAnswer, stopReasonAnswer } from './wire.ts';
 
-const NOT_ASKED = text('OneLink 不支持转为该状态', 'OneLink cannot be asked for this status');
-const NO_SUCH = text('运营商：号码不存在', 'Carrier: there is no such number');
-export const NO_TURN = text('通道暂不可用，未提交', 'The carrier account is not to be had now; nothing was asked');
+const NOT_ASKED = text('OneLink 不支持转为该状态', 'OneLink does not support this status');
+const NO_SUCH = text('运营商：号码不存在', 'Carrier: number not found');
+export const NO_TURN = text('通道暂不可用，未提交', 'The carrier account is unavailable; nothing was sent');
 
 const orNull = (value: string | null | undefined): string | null => value || null;
 

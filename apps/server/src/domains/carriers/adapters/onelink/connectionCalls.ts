@@ -37,9 +37,9 @@ const FULL_SPEED = '1';
 const TAC_DIGITS = 14;
 const BOUND_FAILED = '2';
 
-const NO_SUCH_SWITCH = text('OneLink 不能单卡开关该功能', 'OneLink cannot switch this service of a single card');
-const NO_SUCH_SPEED = text('OneLink 不支持该速率', 'OneLink does not have this speed');
-const NO_MSISDN = text('运营商未提供该卡的 MSISDN', 'The carrier tells no MSISDN of this card');
+const NO_SUCH_SWITCH = text('OneLink 不能单卡开关该功能', 'OneLink cannot switch this feature for a single card');
+const NO_SUCH_SPEED = text('OneLink 不支持该速率', 'OneLink does not support this speed');
+const NO_MSISDN = text('运营商未提供该卡的 MSISDN', 'The carrier does not provide this card’s MSISDN');
 
 const orNull = (value: string | null | undefined): string | null => value || null;
 const taken = (reply: Reply<{ orderNum?: string | null | undefined }>) =>

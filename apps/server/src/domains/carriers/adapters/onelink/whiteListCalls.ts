@@ -12,8 +12,8 @@ const ADD = '1';
 const REMOVE = '4';
 const GONE = '0';
 
-const NO_GROUP = text('该卡不在任何群组中，不能设置白名单', 'The card is in no group, so it has no white list');
-const CUT_OFF = text('只提交了一部分号码', 'Some of the numbers were asked for');
+const NO_GROUP = text('该卡不在任何群组中，不能设置白名单', 'The card is in no group; a white list cannot be set');
+const CUT_OFF = text('只提交了一部分号码', 'Only some of the numbers were submitted');
 
 /** The list is kept with the card's group, which has to be named. */
 async function groupOf(line: Line, card: CardAddress): Promise<Reply<string>> {

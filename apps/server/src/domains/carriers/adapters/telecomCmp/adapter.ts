@@ -71,7 +71,7 @@ async function locate(line: Line, card: CardAddress): Promise<Reply<CarrierLocat
   const reply = judge(heard.heard, anyAnswer);
   return reply.kind === 'ok' ? { kind: 'unclear', httpStatus: status, words: UNREADABLE_PLACE } : reply;
 }
-const UNREADABLE_PLACE = text('运营商返回的位置无法识别', 'The place the carrier answered cannot be read');
+const UNREADABLE_PLACE = text('运营商返回的位置无法识别', 'Unrecognised location from the carrier');
 
 /** China Telecom through its older connection management platform («m2m_ec»). */
 export const telecomCmp: CarrierAdapter = {
@@ -82,7 +82,7 @@ export const telecomCmp: CarrierAdapter = {
   credentials: [
     { name: 'userId', label: text('用户名（user_id）', 'User (user_id)'), isSecret: false, maxLength: 64 },
     { name: 'password', label: text('密码', 'Password'), isSecret: true, maxLength: 64 },
-    { name: 'key', label: text('9 位密钥', 'Key of 9 characters'), isSecret: true, maxLength: 9 },
+    { name: 'key', label: text('9 位密钥', '9-character key'), isSecret: true, maxLength: 9 },
   ],
   capabilities: telecomCmpCapabilities,
   operate: {
