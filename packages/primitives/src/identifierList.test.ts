@@ -12,7 +12,7 @@ it('names what is no number of its kind by position and reason', () => {
   expect(words(1, `${iccid(1)},${iccid(2).slice(0, 19)}，12345\n${iccid(3)},1`)).toBe(
     '第 3、5 项：ICCID 长度应为 19 到 20 位',
   );
-  expect(words(1, `${iccid(1)},123`, 'en')).toBe('Item 2: An ICCID has 19 to 20 characters');
+  expect(words(1, `${iccid(1)},123`, 'en')).toBe('Item 2: ICCID must be 19 to 20 characters');
   expect(words(4, '86012345678901,abc')).toBe('第 2 项：IMEI 应为 14 到 17 位数字');
   expect(words(5, '460011234567890,46001')).toBe('第 2 项：IMSI 应为 14 或 15 位数字');
   expect(words(6, '1234')).toBe('第 1 项：长度应为 14 到 64 位');

@@ -21,12 +21,12 @@ it.each([
   [imei, 100],
 ])('a list of type %i names its own limit, %i', (type, most) => {
   expect(problem(list(type, most))).toBeUndefined();
-  expect(problem(list(type, most + 1))).toBe(`At most ${most} items, not ${most + 1}`);
+  expect(problem(list(type, most + 1))).toBe(`At most ${most} items; you entered ${most + 1}`);
 });
 
 it('what is no number of its kind is named by position and reason', () => {
   const text = '89860600000000010000,8986\n89860600000000010001';
-  expect(problem({ mode: 1, identifierType: iccid, text })).toBe('Item 2: An ICCID has 19 to 20 characters');
+  expect(problem({ mode: 1, identifierType: iccid, text })).toBe('Item 2: ICCID must be 19 to 20 characters');
 });
 
 it('a segment is judged by the rule of segments', () => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
@@ -15,7 +16,7 @@ const words = {
     'You can close this panel. The import continues in the background; return to it from the batch list.',
   ),
   cancel: text('取消导入', 'Cancel import'),
-  task: text('查看任务', 'View task'),
+  task: verbs.openTask,
 };
 
 /** What an import batch of any kind tells while it moves. */
