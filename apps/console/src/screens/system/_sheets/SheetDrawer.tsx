@@ -14,7 +14,7 @@ import './sheets.css';
 
 const words = {
   file: text('表格文件', 'Sheet'),
-  missing: text('请上传表格文件', 'Upload a sheet'),
+  missing: text('请上传表格文件', 'Upload sheet'),
   columns: text(
     '第一行为表头，从第二行起按以下顺序填写各列：',
     'The first row is the header. From the second row, fill in the columns in this order:',
