@@ -37,7 +37,7 @@ function link(path: string): void {
   if (known) symlinkSync(join(root, path), join(copy, path));
 }
 
-test('a new entity is laid down formatted, and its types are right on both sides', { timeout: 120_000 }, () => {
+test('a new entity is laid down formatted, and its types are right on both sides', { timeout: 300_000 }, () => {
   copyRepository();
   const laid = inCopy(
     process.execPath,

@@ -108,13 +108,8 @@ const rest = (ms: number, ended: AbortSignal): Promise<void> =>
     else ended.addEventListener('abort', end, { once: true });
   });
 
-<<<<<<< HEAD:apps/server/src/framework/workerHeartbeat.ts
-/** Removes a dead worker and tells the rooms; of all that see it gone, one does. */
+/** Removes a dead worker and tells the rooms; one process does, and nobody waits for another doing so. */
 async function removeWorker(ctx: Ctx, worker: string): Promise<void> {
-=======
-/** Takes a worker off the roll and tells the rooms, once among all that see it gone; nobody waits for another doing so. */
-async function strike(ctx: Ctx, worker: string): Promise<void> {
->>>>>>> speed:apps/server/src/framework/workerRoll.ts
   await ctx.transact(async (inside) => {
     const { rows } = await sql`
       delete from runtime.worker where id in (

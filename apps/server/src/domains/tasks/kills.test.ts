@@ -155,17 +155,10 @@ test('a worker that was cut off from the database for a moment keeps what it has
   await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(5);
   const owner = new pg.Client({ connectionString: host.ownerUrl });
   await owner.connect();
-<<<<<<< HEAD
-  const cut = await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'cardinal heartbeat' and datname = current_database()`,
-  );
-=======
-  const rolls = `from pg_stat_activity where application_name = 'cardinal roll' and datname = current_database()`;
-  const onRoll = async () => (await owner.query(`select pid ${rolls}`)).rowCount;
-  await expect.poll(onRoll, { timeout: 30_000, interval: 50 }).toBe(2);
-  const cut = await owner.query(`select pg_terminate_backend(pid) ${rolls}`);
->>>>>>> speed
+  const sessions = `from pg_stat_activity where application_name = 'cardinal heartbeat' and datname = current_database()`;
+  const beating = async () => (await owner.query(`select pid ${sessions}`)).rowCount;
+  await expect.poll(beating, { timeout: 30_000, interval: 50 }).toBe(2);
+  const cut = await owner.query(`select pg_terminate_backend(pid) ${sessions}`);
   await owner.end();
   expect(cut.rows).toHaveLength(2);
   await expect.poll(() => stateOf(taskId), { timeout: 60_000, interval: 100 }).toBe('completed');
