@@ -15,7 +15,10 @@ export const SHELL = {
 } as const;
 
 /** The carrier families a platform may switch. Gd is hidden everywhere and has no switch. */
-export const CARRIER_FAMILIES = ['Lt', 'Yd', 'Dx', 'thirdParty', 'other', 'Gj', 'eSIM'] as const;
+export const CARRIER_FAMILIES = ['Lt', 'Yd', 'Dx', 'thirdParty', 'other', 'Gj', 'eSIM', 'Gd'] as const;
+export type CarrierFamily = (typeof CARRIER_FAMILIES)[number];
+/** Offered only once it is switched on. */
+export const OFF_BY_DEFAULT: readonly CarrierFamily[] = ['Gd'];
 
 const textSchema = z.strictObject({ zh: z.string().max(200), en: z.string().max(200) });
 
@@ -111,8 +114,11 @@ export const siteSettingsSchema = z.strictObject({
   /** A host that is not among these is served as the first. */
   sites: z.array(siteSchema).min(1).max(100),
   limits: siteLimitsSchema,
-  /** Carrier families switched off: in no menu, tab or filter of any host. Their cards keep running. */
-  offCarriers: z.array(z.enum(CARRIER_FAMILIES)).max(CARRIER_FAMILIES.length).default([]),
+  /** Carrier families that are not offered: in no menu, tab, picker, list, count or product of any host. Their cards keep running. */
+  offCarriers: z
+    .array(z.enum(CARRIER_FAMILIES))
+    .max(CARRIER_FAMILIES.length)
+    .default([...OFF_BY_DEFAULT]),
   /** What new carrier accounts read, by interface; the usual of the interface where it is not named. */
   newSchedules: z.record(z.string().max(40), schedulesSchema).default({}),
 });
@@ -156,7 +162,7 @@ export const DEMO_SITE_SETTINGS: SiteSettings = {
     site('unicom.localhost', { hiddenCarriers: ['Dx', 'Gj'] }),
   ],
   limits: noLimits,
-  offCarriers: [],
+  offCarriers: [...OFF_BY_DEFAULT],
   newSchedules: {},
 };
 
@@ -171,12 +177,6 @@ export function siteOf(settings: SiteSettings, authority: string): Site {
   return found;
 }
 
-/** What a host hides with what is switched off everywhere. A list that is none stays as it is: whoever reads it logs it. */
-export const hiddenOn = (site: Site, settings: SiteSettings): unknown =>
-  Array.isArray(site.hiddenCarriers)
-    ? [...new Set([...site.hiddenCarriers, ...settings.offCarriers])]
-    : site.hiddenCarriers;
-
 export const isLocalHost = (settings: SiteSettings, authority: string): boolean =>
   settings.localHosts.includes(hostOf(authority));
 
@@ -186,6 +186,8 @@ export const isEnglishPath = (path: string): boolean => splitPrefix(path).prefix
 export const siteViewSchema = z.object({
   // The address of a map service may hold a key: who is signed in asks for it.
   ...siteSchema.omit({ host: true, map: true }).shape,
+  /** Not offered on any host. */
+  offCarriers: z.array(z.enum(CARRIER_FAMILIES)),
   isLocalHost: z.boolean(),
   /** Its customers, cards and figures are invented. */
   isDemo: z.boolean(),

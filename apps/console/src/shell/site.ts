@@ -9,6 +9,7 @@ const { host: _, ...defaults } = siteOf(DEMO_SITE_SETTINGS, '');
 /** Until the server has answered, and while it cannot: the look of a host nobody has configured. */
 const UNKNOWN: SiteView = {
   ...defaults,
+  offCarriers: DEMO_SITE_SETTINGS.offCarriers,
   isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
   isDemo: false,
   isCaptchaFixed: false,

@@ -16,7 +16,18 @@ export const hiddenPlatforms = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
     : NOTHING;
 
 /** Whoever asks for one of them, or for something by what names it exactly, gets what is asked for. */
-const EXACT = ['platform', 'id', 'code', 'iccid', 'eid', 'accountId'];
+const EXACT = [
+  'platform',
+  'id',
+  'code',
+  'iccid',
+  'identifiers',
+  'businessNumber',
+  'cardSetId',
+  'eid',
+  'accountId',
+  'carrierAccountId',
+];
 export const asksExactly = (query: Readonly<Record<string, unknown>>): boolean =>
   EXACT.some((key) => query[key] !== undefined);
 

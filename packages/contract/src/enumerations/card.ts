@@ -3,7 +3,7 @@ import { enumeration, type ValueOf } from './enumeration.ts';
 /**
  * Carrier families. `statusField` and `numberField` are the carrier's own names for a card's status and its business
  * number; families 4 and 5 and eSIM have none of their own.
- * Gd exists in data and is offered nowhere: see `menuRules.ts`.
+ * Gd is offered only once it is switched on: see `siteSettings.ts`.
  */
 export const Platform = enumeration('platform', '运营商', 'Carrier', {
   Lt: { value: 1, zh: '中国联通', en: 'China Unicom', statusField: 'status', numberField: 'msisdn' },

@@ -1,14 +1,13 @@
 import { Platform } from '../enumerations/card.ts';
 import type { KeyOf } from '../enumerations/enumeration.ts';
 import type { Choice } from '../framework/fields.ts';
+import { OFF_BY_DEFAULT } from '../siteSettings.ts';
 import { routeOf } from './matching.ts';
 import type { RouteEntry } from './routeEntry.ts';
 import { ROUTES, type Route, SECTIONS } from './table.ts';
 
 export type CarrierKey = KeyOf<typeof Platform>;
 
-/** In no menu, tab, filter or form of any host. */
-export const ALWAYS_HIDDEN_CARRIER: CarrierKey = 'Gd';
 /** The customer that runs the mini-program business. */
 export const MINI_PROGRAM_CUSTOMER_ID = '3';
 
@@ -34,18 +33,25 @@ function carrierKeys(given: unknown, from: string, log: FaultLog): CarrierKey[] 
   return [];
 }
 
+/** What a site says of carriers. Where it could not be read, what is off by default is left out. */
+export type HidingSite = {
+  readonly hiddenCarriers?: unknown;
+  readonly offCarriers?: readonly CarrierKey[];
+  readonly isTestHost: boolean;
+};
+
 /**
- * The carriers to leave out: Gd always, what the host hides, and on test hosts what the session asks for besides.
+ * The carriers to leave out: what is not offered, what the host hides, and on test hosts what the session asks for besides.
  * A fault in either list is only logged; the carriers it meant stay to be seen.
  */
 export function hiddenCarriersOf(
-  site: { readonly hiddenCarriers?: unknown; readonly isTestHost: boolean },
+  site: HidingSite,
   sessionValue: string | null | undefined,
   log: FaultLog,
 ): ReadonlySet<CarrierKey> {
   const byHost = carrierKeys(site.hiddenCarriers, 'site', log);
   const bySession = site.isTestHost ? carrierKeys(sessionValue, 'session', log) : [];
-  return new Set([ALWAYS_HIDDEN_CARRIER, ...byHost, ...bySession]);
+  return new Set([...(site.offCarriers ?? OFF_BY_DEFAULT), ...byHost, ...bySession]);
 }
 
 /** The carriers of tabs, filters and forms, in their order. */

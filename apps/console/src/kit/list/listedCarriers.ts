@@ -1,29 +1,31 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
-import { ALWAYS_HIDDEN_CARRIER, type CarrierKey } from '@cardinal/contract/routes/menuRules.ts';
+import type { CarrierKey } from '@cardinal/contract/routes/menuRules.ts';
 import type { Filters } from '../listState.ts';
 
 const FIELD = 'platform';
 /** A number typed in full into a search for fragments; an IMSI is the shortest. */
 const WHOLE = /^[0-9A-Za-z]{14,}$/;
 
-/** Carriers this host hides and others do not: here nothing lists them. */
+/** Carriers that nothing lists here. */
 export const carriersLeftOut = (hidden: ReadonlySet<CarrierKey>): ReadonlySet<Platform> =>
-  new Set(
-    Platform.options
-      .filter(({ key }) => key !== ALWAYS_HIDDEN_CARRIER && hidden.has(key as CarrierKey))
-      .map(({ value }) => value),
-  );
+  new Set(Platform.options.filter(({ key }) => hidden.has(key as CarrierKey)).map(({ value }) => value));
 
 /**
- * The carriers a list is asked for on a host that hides some; nothing where it lists them all. Whoever asks for a carrier,
+ * The carriers a list is asked for on a host that hides some; nothing where it lists all that are offered: those that are
+ * not, the server leaves out. Whoever asks for a carrier,
  * or for something by its exact number, gets what is asked for: its cards run on, and open by their number.
  */
-export function listedCarriers(list: ListEndpoint, filters: Filters, hidden: ReadonlySet<CarrierKey>): Filters {
+export function listedCarriers(
+  list: ListEndpoint,
+  filters: Filters,
+  hidden: ReadonlySet<CarrierKey>,
+  notOffered: readonly CarrierKey[],
+): Filters {
   const leftOut = carriersLeftOut(hidden);
   const isExact = ([name, value]: [string, Filters[string]]) =>
     ['identifier', 'id'].includes(list.fields[name]?.kind ?? '') || (typeof value === 'string' && WHOLE.test(value));
-  if (leftOut.size === 0 || !list.fields[FIELD]?.filters.includes('is')) return {};
+  if ([...hidden].every((key) => notOffered.includes(key)) || !list.fields[FIELD]?.filters.includes('is')) return {};
   if (FIELD in filters || Object.entries(filters).some(isExact)) return {};
   return { [FIELD]: Platform.options.filter(({ value }) => !leftOut.has(value)).map(({ value }) => String(value)) };
 }

@@ -4,6 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { useCallback, useMemo } from 'react';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
+import { useSite } from '../../shell/site.ts';
 import { filterProblems } from '../filters/FilterForm.tsx';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
 import { type Filters, type ListState, nextSort, queryOf, readListState, writeListState } from '../listState.ts';
@@ -23,7 +24,11 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
   const query = search.toString();
   const state = useMemo(() => readListState(list, new URLSearchParams(query)), [list, query]);
   const hidden = useHiddenCarriers();
-  const fixed = { ...listedCarriers(list, { ...state.filters, ...options.fixed }, hidden), ...options.fixed };
+  const { offCarriers } = useSite();
+  const fixed = {
+    ...listedCarriers(list, { ...state.filters, ...options.fixed }, hidden, offCarriers),
+    ...options.fixed,
+  };
   const change = useCallback(
     (next: Partial<ListState>) => {
       const written = writeListState(list, { ...state, ...next });

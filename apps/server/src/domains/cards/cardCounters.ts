@@ -2,12 +2,13 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
-import type { Rollup } from '../../framework/counting.ts';
 import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
+import type { Rollup } from '../../framework/list/counting.ts';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
+import { platformsNotOffered } from '../settings/face.ts';
 import { soonFrom } from './cardFigures.ts';
 import type { CardTable } from './cardTables.ts';
 import { missesRealName } from './missingRealName.ts';
@@ -31,8 +32,12 @@ export const SILENT_MONTH_DAYS = 30;
 export const IMEI_CHANGED_DAYS = 7;
 export const USAGE_JUMPED_DAYS = 7;
 
-/** What conditions on cards are made of: the moment, and the products that ask for a real name. */
-type Known = { readonly now: Date; readonly askingRealName: readonly string[] };
+/** What conditions on cards are made of: the moment, the products that ask for a real name, the carriers not offered. */
+type Known = {
+  readonly now: Date;
+  readonly askingRealName: readonly string[];
+  readonly notOffered: readonly number[];
+};
 
 /** Counts within a group that do not follow from its columns, as conditions on a card `k`. */
 const COUNTED = {
@@ -86,7 +91,7 @@ export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
     'underCustomerId',
   ]),
   table: 'cards.card',
-  version: (ctx) => ctx.remembered('cards.tally', () => lastCounting(ctx)),
+  version: (ctx) => ctx.cached('cards.tally', () => lastCounting(ctx)),
 });
 
 /** The transaction that wrote the last counting: another with each of them, also when the clock stands still. */
@@ -107,6 +112,7 @@ export async function refreshCardCounters(ctx: Ctx): Promise<void> {
   const began = performance.now();
   const now = ctx.clock.now();
   const askingRealName = await codesAskingRealName(ctx);
+  const notOffered = await platformsNotOffered(ctx.db);
   await ctx.transact(async ({ beyondScope }) => {
     const db = beyondScope('each group names its customer');
     await db
@@ -120,7 +126,7 @@ export async function refreshCardCounters(ctx: Ctx): Promise<void> {
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (counted_at > now) return;
-    await writeGroups(db, { now, askingRealName });
+    await writeGroups(db, { now, askingRealName, notOffered });
     await db
       .updateTable('cards.card_counter_refresh')
       .set({ counted_at: now, took_ms: Math.round(performance.now() - began) })
@@ -141,7 +147,7 @@ async function writeGroups(db: Database, known: Known): Promise<void> {
           ([name, where]) => sql`count(*) filter (where ${where(known)}) as ${sql.ref(name)}`,
         ),
       )}
-      from cards.card k group by ${columns('k', GROUPED)}
+      from cards.card k where k.platform <> all(${known.notOffered}::int[]) group by ${columns('k', GROUPED)}
     ) c on (${columns('t', GROUPED)}) = (${columns('c', GROUPED)})
     when matched and (${columns('t', counts)}) <> (${columns('c', counts)})
       then update set ${sql.join(counts.map((name) => sql`${sql.ref(name)} = ${sql.ref(`c.${name}`)}`))}

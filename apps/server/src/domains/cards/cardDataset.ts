@@ -70,6 +70,7 @@ const silentDays: Column = {
 export const cardDataset: Dataset = {
   from: (ctx) => ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', visibleKinds(ctx)) as unknown as AnyQuery,
   id: sql<string>`c.id`,
+  carrier: sql`c.platform`,
   countBound: 100_000,
   atMost: (ctx, asked) => atMostByFilters(ctx, asked),
   columns: {

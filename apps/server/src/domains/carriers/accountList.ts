@@ -29,6 +29,7 @@ export const accountDataset = dataset(listCarrierAccounts, {
     return asked['state'] ? query : query.where('a.state', '!=', 'off');
   },
   id: sql<string>`a.id`,
+  carrier: sql`a.platform`,
   columns: {
     id: sql`a.id`,
     name: sql`a.name`,

@@ -185,7 +185,6 @@ test('every adapter tells what it can; one that is configured can nothing withou
   });
   const configured = adapters.filter((adapter) => adapter.isConfigured);
   expect(configured.map(({ key }) => key).sort()).toEqual([
-    'broadnet',
     'generic',
     'international',
     'leyu',

@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 
 export const catalogueDomain = domain({
   name: 'catalogue',
-  needs: ['customers', 'carriers'],
+  needs: ['customers', 'settings', 'carriers'],
   tables: catalogueTables,
   routes,
   contributes: [moveWitnesses.with(productWitness)],

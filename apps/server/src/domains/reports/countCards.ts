@@ -1,12 +1,13 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
 import type { Tables } from '../../framework/tables.ts';
 import { cardCountersRefreshedAt, refreshCardCounters, SOON_DAYS } from '../cards/face.ts';
+import { platformsNotOffered } from '../settings/face.ts';
 
 /** What the figures mean, in days and minutes; links are made of the same. */
 export const ACTIVATION_DAYS = 30;
@@ -49,8 +50,9 @@ async function sumUp(ctx: Ctx): Promise<void> {
       .executeTakeFirstOrThrow();
     if (refreshed_at > counted) return;
     await writeCounts(db);
-    await writeDays(db, counted);
-    await writePlaces(db);
+    const offered = sql`platform <> all(${await platformsNotOffered(db)}::int[])`;
+    await writeDays(db, counted, offered);
+    await writePlaces(db, offered);
     await writeTotals(db, counted);
     await db
       .updateTable('reports.refresh')
@@ -77,28 +79,27 @@ async function writeCounts(db: Kysely<Tables>): Promise<void> {
     from cards.v_card_counter group by customer_id, kind, platform, lifecycle`.execute(db);
 }
 
-async function writeDays(db: Kysely<Tables>, now: Date): Promise<void> {
+async function writeDays(db: Kysely<Tables>, now: Date, offered: RawBuilder<unknown>): Promise<void> {
   const zone = sql.lit(DEFAULT_ZONE);
   await db.deleteFrom('reports.card_day').execute();
   await sql`
     insert into reports.card_day (customer_id, kind, figure, day, cards)
     select customer_id, kind, 'activated', (activated_at at time zone ${zone})::date, count(*)
-    from cards.v_card where activated_at >= ${midnightBefore(now, ACTIVATION_DAYS - 1)} and activated_at <= ${now}
+    from cards.v_card where ${offered} and activated_at >= ${midnightBefore(now, ACTIVATION_DAYS - 1)} and activated_at <= ${now}
     group by 1, 2, 4
     union all
     select customer_id, kind, 'ending', (package_ends_at at time zone ${zone})::date, count(*)
     from cards.v_card
-    where package_ends_at >= ${now} and package_ends_at < ${new Date(now.getTime() + SOON_DAYS * DAY_MS)}
+    where ${offered} and package_ends_at >= ${now} and package_ends_at < ${new Date(now.getTime() + SOON_DAYS * DAY_MS)}
     group by 1, 2, 4`.execute(db);
 }
 
-async function writePlaces(db: Kysely<Tables>): Promise<void> {
+async function writePlaces(db: Kysely<Tables>, offered: RawBuilder<unknown>): Promise<void> {
   await db.deleteFrom('reports.card_place').execute();
   await sql`
     insert into reports.card_place (customer_id, kind, province, cards)
-    select customer_id, kind, province, count(*) from cards.v_card where province is not null group by 1, 2, 3`.execute(
-    db,
-  );
+    select customer_id, kind, province, count(*) from cards.v_card
+    where ${offered} and province is not null group by 1, 2, 3`.execute(db);
 }
 
 /** Today's totals; those of the days before stay as they were when the day ended. */

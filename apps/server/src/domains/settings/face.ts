@@ -2,5 +2,12 @@ export { closedPages } from './closedPages.ts';
 export { settingsOf } from './customerSettings.ts';
 export { type DictUse, dictUse } from './dictionaries/dictUse.ts';
 export { sayDictWords } from './dictionaries/dictWords.ts';
-export { keepNewSchedules, limitsOf, readPlatformSettings, siteOfCaller, tilesOfHost } from './platformSettings.ts';
+export {
+  keepNewSchedules,
+  limitsOf,
+  platformsNotOffered,
+  readPlatformSettings,
+  siteOfCaller,
+  tilesOfHost,
+} from './platformSettings.ts';
 export { quietEndOf } from './quietHours.ts';

@@ -9,11 +9,10 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { ALWAYS_HIDDEN_CARRIER, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
+import { type HidingSite, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import { limitsInForce, limitsWithinBounds, type SiteLimits } from '@cardinal/contract/siteLimits.ts';
 import {
   DEMO_SITE_SETTINGS,
-  hiddenOn,
   isLocalHost,
   type Site,
   type SiteMap,
@@ -39,20 +38,26 @@ export async function readPlatformSettings(db: Database): Promise<PlatformSettin
 }
 
 /** The site the caller addressed. */
-export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site; settings: SiteSettings }> {
+export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site & HidingSite; settings: SiteSettings }> {
   const { settings } = await readPlatformSettings(ctx.db);
   const site = siteOf(settings, ctx.host);
-  return { site: { ...site, hiddenCarriers: hiddenOn(site, settings) }, settings };
+  return { site: { ...site, offCarriers: settings.offCarriers }, settings };
 }
 
 /** The families this caller's console leaves out of its lists: what its host hides, and what is switched off everywhere. */
 export const hiddenPlatformsOf = (ctx: Ctx): Promise<ReadonlySet<number>> =>
-  ctx.remembered(`hidden platforms ${ctx.host}`, () => findHidden(ctx));
+  ctx.cached(`hidden platforms ${ctx.host}`, () => findHidden(ctx));
 
 async function findHidden(ctx: Ctx): Promise<ReadonlySet<number>> {
   const { site } = await siteOfCaller(ctx);
   const hidden = hiddenCarriersOf(site, null, (fault, facts) => ctx.log.warn(facts, fault));
-  return new Set([...hidden].filter((key) => key !== ALWAYS_HIDDEN_CARRIER).map((key) => Platform.values[key]));
+  return new Set([...hidden].map((key) => Platform.values[key]));
+}
+
+/** Families that no host offers; their cards are in no count. */
+export async function platformsNotOffered(db: Database): Promise<Platform[]> {
+  const { settings } = await readPlatformSettings(db);
+  return settings.offCarriers.map((key) => Platform.values[key]);
 }
 
 export async function limitsOf(db: Database): Promise<SiteLimits> {
@@ -67,6 +72,7 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
   const isLocal = isLocalHost(settings, ctx.host);
   return {
     ...view,
+    offCarriers: settings.offCarriers,
     isDemo: ctx.config.demo,
     isCaptchaFixed: ctx.config.captchaFixed !== undefined && (isLocal || site.isTestHost),
     logoVersion: await pictureVersionOf(ctx, 'settings.logo', host),
@@ -128,7 +134,7 @@ export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEnd
   return { version };
 }
 
-/** Takes a carrier family out of menus, tabs and filters of every host, or puts it back. Its cards are not touched. */
+/** Offers a carrier family on every host, or no longer. Its cards are not touched. */
 export async function switchCarrierFamily(ctx: Ctx, { carrier, isOn }: BodyOf<typeof familyEndpoint>) {
   const { version, settings } = await readPlatformSettings(ctx.db);
   const others = settings.offCarriers.filter((each) => each !== carrier);

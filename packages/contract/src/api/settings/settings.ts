@@ -86,7 +86,7 @@ export const editPlatformSettings = change({
   example: { body: { version: 1, settings: DEMO_SITE_SETTINGS } },
 });
 
-/** A carrier family in or out of every menu, tab and filter. Gd is out always and has no switch. */
+/** A carrier family in or out of every menu, tab, picker, list, count and product. Its cards are not touched. */
 export const switchCarrierFamily = change({
   name: 'platformSettings.family',
   summary: text('启用或停用运营商', 'Switch a carrier family on or off'),

@@ -2,7 +2,7 @@ import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabil
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts';
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
-import { CARRIER_FAMILIES, type SiteSettings } from '@cardinal/contract/siteSettings.ts';
+import type { CarrierFamily, SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -31,7 +31,6 @@ const words = {
   state: nouns.state,
   on: text('启用', 'On'),
   off: text('停用', 'Off'),
-  always: text('始终隐藏', 'Always hidden'),
   adapters: text('接口', 'Adapters'),
   accounts: text('通道', 'Accounts'),
   cards: nouns.cardCount,
@@ -43,8 +42,8 @@ const words = {
   turnOn: text('启用', 'Switch on'),
   question: text('停用{carrier}？', 'Switch {carrier} off?'),
   consequence: text(
-    '它将从所有站点的菜单、页签和筛选中消失。{cards} 张卡继续运行并计入总数，{queue} 条排队指令照常执行。',
-    'It leaves menus, tabs and filters of every host. Its {cards} {cards|card keeps|cards keep} running and {cards|counts|count} in totals; {queue} waiting {queue|job goes|jobs go} on.',
+    '它将从所有站点的菜单、页签、选项、列表和统计中消失。{cards} 张卡继续运行，可按完整号码打开，{queue} 条排队指令照常执行。',
+    'It leaves menus, tabs, pickers, lists and counts of every host. Its {cards} {cards|card keeps|cards keep} running and {cards|opens|open} by {cards|its|their} whole number; {queue} waiting {queue|job goes|jobs go} on.',
   ),
   switched: text('已更新，刷新页面后可见', 'Done; seen after a reload'),
   statuses: text('卡状态', 'Card statuses'),
@@ -52,26 +51,29 @@ const words = {
   notConnected: nouns.notConnected,
 };
 
-const FAMILIES = Platform.options.filter(({ key }) => key !== 'unknown');
+const FAMILIES = Platform.options.filter(
+  (option): option is typeof option & { key: CarrierFamily } => option.key !== 'unknown',
+);
 type Family = (typeof FAMILIES)[number];
-type Switchable = (typeof CARRIER_FAMILIES)[number];
-const isSwitchable = (key: string): key is Switchable => (CARRIER_FAMILIES as readonly string[]).includes(key);
 
 /** The carrier families: where they are seen, what hangs on them, and the switch. */
 export function Families(props: { settings: SiteSettings }) {
   const { settings } = props;
   const t = useText();
   const adapters = useAdapters();
-  const accounts = useRead(listCarrierAccounts, { pageSize: 200 });
+  const accounts = useRead(listCarrierAccounts, {
+    pageSize: 200,
+    platform: FAMILIES.map(({ value }) => value),
+  });
   const [shown, setShown] = useState<Family>();
   const switching = useChange(switchCarrierFamily, { done: t(words.switched) });
   const ofFamily = ({ value }: Family) => (accounts.data?.list ?? []).filter(({ platform }) => platform === value);
   const cardsOf = (family: Family) => ofFamily(family).reduce((sum, { cards }) => sum + (cards ?? 0), 0);
   const queueOf = (family: Family) => ofFamily(family).reduce((sum, { queue }) => sum + queue, 0);
-  const isOff = (key: string) => isSwitchable(key) && settings.offCarriers.includes(key);
+  const isOff = (key: CarrierFamily) => settings.offCarriers.includes(key);
   const hostsHiding = (key: string) =>
     settings.sites.filter(({ hiddenCarriers: hidden }) => Array.isArray(hidden) && hidden.includes(key));
-  const turn = async (family: Family, carrier: Switchable, isOn: boolean) => {
+  const turn = async (family: Family, isOn: boolean) => {
     const figures = { cards: countAmount(cardsOf(family)), queue: countAmount(queueOf(family)) };
     const isSure =
       isOn ||
@@ -81,12 +83,12 @@ export function Families(props: { settings: SiteSettings }) {
         confirm: t(words.turnOff),
         isDanger: true,
       }));
-    if (isSure) await switching.run({ body: { carrier, isOn } });
+    if (isSure) await switching.run({ body: { carrier: family.key, isOn } });
   };
   const stepsOf = (family: Family) => {
     const { key } = family;
     const details = { key: 'details', label: t(words.details), onPick: () => setShown(family) };
-    if (!isSwitchable(key) || !mayCall(switchCarrierFamily)) return [details];
+    if (!mayCall(switchCarrierFamily)) return [details];
     const isOn = !isOff(key);
     return [
       details,
@@ -94,7 +96,7 @@ export function Families(props: { settings: SiteSettings }) {
         key: 'switch',
         label: t(isOn ? words.turnOff : words.turnOn),
         isDanger: isOn,
-        onPick: () => void turn(family, key, !isOn),
+        onPick: () => void turn(family, !isOn),
       },
     ];
   };
@@ -105,16 +107,13 @@ export function Families(props: { settings: SiteSettings }) {
       key: 'state',
       title: t(words.state),
       width: 140,
-      cell: ({ key }) =>
-        isSwitchable(key) ? (
-          <StatusTag
-            shape={isOff(key) ? 'cross' : 'disc'}
-            tone={isOff(key) ? 'neutral' : 'good'}
-            word={t(isOff(key) ? words.off : words.on)}
-          />
-        ) : (
-          <StatusTag shape="square" tone="neutral" word={t(words.always)} />
-        ),
+      cell: ({ key }) => (
+        <StatusTag
+          shape={isOff(key) ? 'cross' : 'disc'}
+          tone={isOff(key) ? 'neutral' : 'good'}
+          word={t(isOff(key) ? words.off : words.on)}
+        />
+      ),
     },
     {
       key: 'adapters',

@@ -1,6 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { customerOf, idsOfPath } from '../../customers/face.ts';
 
 /** A carrier account that cards may be imported into. */
@@ -10,9 +10,6 @@ export type ImportAccount = {
   readonly platform: Platform;
   readonly subType: number | null;
 };
-
-/** Carriers that exist in data and are offered nowhere. */
-const NOT_OFFERED: readonly Platform[] = [Platform.values[ALWAYS_HIDDEN_CARRIER], Platform.values.unknown];
 
 /**
  * The accounts in use of the importer's customer, of those above it and of those below it: never a neighbour's. `id`
@@ -28,7 +25,7 @@ export async function importAccounts(ctx: Ctx, id?: string): Promise<ImportAccou
     .select(['id', 'name', 'platform', 'sub_type'])
     .where('customer_id', 'in', [...new Set([...above, ...below])])
     .where('state', '!=', 'off')
-    .where('platform', 'not in', NOT_OFFERED);
+    .where('platform', 'not in', [Platform.values.unknown, ...((await hiddenPlatforms(ctx)) as ReadonlySet<Platform>)]);
   if (id !== undefined) query = query.where('id', '=', id);
   const rows = await query.orderBy('platform').orderBy('name').execute();
   return rows.map((row) => ({ id: row.id, name: row.name, platform: row.platform, subType: row.sub_type }));

@@ -74,6 +74,7 @@ export const strangerDataset = dataset(listStrangers, {
       .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
       .leftJoin('card_imports.import_batch as b', 'b.id', 's.import_batch_id'),
   id: sql<string>`s.id`,
+  carrier: sql`a.platform`,
   columns: {
     id: sql`s.id`,
     accountId: sql`s.carrier_account_id`,

@@ -1,5 +1,4 @@
 import { readonlyFields } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -14,8 +13,6 @@ import { seenBy } from './readonlyViews.ts';
 /** From so many cards on nobody reads a list through: it answers what is asked for. */
 const MOST_UNASKED = 10_000;
 const PAGING: ReadonlySet<string> = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
-const WHOLE_NUMBERS: readonly string[] = ['iccid', 'identifiers', 'businessNumber', 'cardSetId'];
-
 const filtersOf = (asked: ListQuery): string[] =>
   Object.entries(asked).flatMap(([key, value]) => (PAGING.has(key) || value === undefined ? [] : [key]));
 
@@ -47,6 +44,7 @@ function refuseHidden(asked: ListQuery | undefined, groups: Groups): void {
 /** Cards of some kinds as they may be looked at. */
 export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
   id: cardDataset.id,
+  carrier: sql`c.platform`,
   columns,
   select: cardDataset.select,
   ...(cardDataset.extra ? { extra: cardDataset.extra } : {}),
@@ -55,9 +53,6 @@ export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
     const filters = filtersOf(asked);
     let query = ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', [...kinds]) as unknown as AnyQuery;
     if (filters.length === 0) query = query.where(isFew(ctx, kinds));
-    // Cards of a carrier that is offered nowhere are found by whole numbers only.
-    if (!filters.some((key) => WHOLE_NUMBERS.includes(key)))
-      query = query.where('c.platform', '<>', Platform.values.Gd);
     return query;
   },
   beside: withTags,

@@ -1,11 +1,11 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { globalSearch as endpoint } from '@cardinal/contract/api/cardViews/search.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type AnyQuery, visibleFields } from '../../../framework/dataset.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import {
   cardDataset,
   hasNumber,
@@ -56,10 +56,11 @@ async function exactly(ctx: Ctx, items: readonly SearchItem[]): Promise<Found[]>
 /** Cards that hold any of the fragments; those of a carrier that is offered nowhere are found by whole numbers only. */
 async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Found[]> {
   const found: Found[] = [];
+  const hidden = [...(await hiddenPlatforms(ctx))];
   for (const fragment of fragments) {
     const rows = await cardsOf(ctx)
       .where(holdsFragment(fragment))
-      .where('c.platform', '<>', Platform.values.Gd)
+      .where(sql<boolean>`c.platform <> all(${hidden}::int[])`)
       .limit(MOST_CARDS + 1)
       .execute();
     found.push(...(rows as Found[]));

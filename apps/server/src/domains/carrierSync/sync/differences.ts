@@ -60,6 +60,7 @@ export const differenceDataset = dataset(listDifferences, {
   from: (ctx) =>
     ctx.db.selectFrom('carrier_sync.carrier_difference as d').innerJoin('cards.card as c', 'c.id', 'd.card_id'),
   id: sql<string>`d.id`,
+  carrier: sql`c.platform`,
   columns: {
     id: sql`d.id`,
     accountId: sql`d.carrier_account_id`,

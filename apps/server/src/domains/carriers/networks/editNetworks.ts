@@ -9,7 +9,6 @@ import {
   unknownNetworkCountry,
   unknownRoamingAccount,
 } from '@cardinal/contract/api/carriers/networks.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -19,6 +18,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Upload } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { readTable, refusedRow } from '../../../sheets/readTable.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { roamingAccounts, shownRoamingAccounts } from './networkList.ts';
@@ -66,7 +66,7 @@ export async function editNetwork(ctx: Ctx, { networkId, version, ...body }: Bod
     .where('id', '=', networkId)
     .forUpdate()
     .executeTakeFirst();
-  if (!before || before.platform === Platform.values.Gd) throw new Refused(networkNotFound);
+  if (!before || (await hiddenPlatforms(ctx)).has(Number(before.platform))) throw new Refused(networkNotFound);
   if (before.version !== version) throw new Refused(changedByAnother);
   // What the carrier was asked for is taken back by asking, not by writing over it.
   if (before.preference === 'steered' && body.preference) throw refusedAt('preference', steeredNetwork);

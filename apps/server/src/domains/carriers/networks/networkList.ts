@@ -14,12 +14,9 @@ const ROAMING: readonly Platform[] = [Platform.values.Gj, Platform.values.eSIM];
 
 export const networkDataset = dataset(listNetworks, {
   from: (ctx) =>
-    ctx.db
-      .selectFrom('carriers.mobile_network as n')
-      .leftJoin('settings.v_country as c', 'c.code', 'n.country_code')
-      // A carrier that is offered nowhere is listed nowhere.
-      .where(sql<boolean>`n.platform is distinct from ${Platform.values.Gd}`),
+    ctx.db.selectFrom('carriers.mobile_network as n').leftJoin('settings.v_country as c', 'c.code', 'n.country_code'),
   id: sql<string>`n.id`,
+  carrier: sql`n.platform`,
   columns: {
     id: sql`n.id`,
     country: sql`n.country_code`,

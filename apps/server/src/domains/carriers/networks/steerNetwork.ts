@@ -4,12 +4,12 @@ import {
   networkNotSteerable,
   networkSteeringFailed,
 } from '@cardinal/contract/api/carriers/networks.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { adapterOfAccount } from '../adapters/adapters.ts';
 import { callCarrier } from '../gate.ts';
 
@@ -32,7 +32,7 @@ export async function steerNetwork(
     .selectAll()
     .where('id', '=', networkId)
     .executeTakeFirst();
-  if (!network || network.platform === Platform.values.Gd) throw new Refused(networkNotFound);
+  if (!network || (await hiddenPlatforms(ctx)).has(Number(network.platform))) throw new Refused(networkNotFound);
   if (network.version !== version) throw new Refused(changedByAnother);
   const able = await steeringAccounts(ctx);
   const through = network.through.map(String).filter((id) => able.has(id));

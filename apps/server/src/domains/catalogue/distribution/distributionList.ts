@@ -25,6 +25,7 @@ export const distributionDataset = dataset(listDistributions, {
       .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
       .where('d.from_customer_id', '=', accountOf(ctx).customerId),
   id: sql<string>`d.id`,
+  carrier: sql`p.platform`,
   columns: {
     id: sql`d.id`,
     customerId: sql`d.customer_id`,

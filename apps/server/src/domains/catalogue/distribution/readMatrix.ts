@@ -3,12 +3,11 @@ import {
   MOST_IN_MATRIX,
   type readDistributionMatrix,
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
-import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
@@ -25,8 +24,7 @@ async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldPro
   let asked = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
-    .where('p.state', '=', 'on')
-    .where('p.platform', '!=', Platform.values[ALWAYS_HIDDEN_CARRIER]);
+    .where('p.state', '=', 'on');
   const hidden = [...(await hiddenPlatforms(ctx))] as Platform[];
   if (platform !== undefined) asked = asked.where('p.platform', '=', platform as Platform);
   else if (hidden.length > 0) asked = asked.where('p.platform', 'not in', hidden);

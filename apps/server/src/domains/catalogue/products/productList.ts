@@ -38,6 +38,7 @@ export const productDataset = dataset(listProducts, {
       ctx,
     ),
   id: sql<string>`p.id`,
+  carrier: sql`p.platform`,
   columns: {
     id: sql`p.id`,
     code: sql`p.code`,

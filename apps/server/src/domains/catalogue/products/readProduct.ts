@@ -4,25 +4,18 @@ import {
   type readProduct as readEndpoint,
   type readProductVersions as versionsEndpoint,
 } from '@cardinal/contract/api/catalogue/products.ts';
-import {
-  CardKind,
-  CardSize,
-  Lifecycle,
-  Platform,
-  RealNameMode,
-  RealNameType,
-} from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { ALWAYS_HIDDEN_CARRIER } from '@cardinal/contract/routes/menuRules.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
+import { platformsNotOffered } from '../../settings/face.ts';
 import { cardsByOtherTerms, cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
 import { childrenWith } from './productList.ts';
@@ -90,7 +83,7 @@ export async function productOptions(
   let query = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
-    .where('p.platform', '!=', Platform.values[ALWAYS_HIDDEN_CARRIER]);
+    .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`);
   if (id !== undefined) query = query.where('p.id', '=', id);
   if (code !== undefined) query = query.where('p.code', '=', code);
   // What was picked before keeps its name when it is sold no longer.
