@@ -55,7 +55,7 @@ export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
   const program = await startProgram(config, {
     log: pino({ level: 'silent' }),
     access: postgres,
-    memoryMs: 1_000,
+    cacheMs: 1_000,
   });
   const { app, address } = program;
   const ctx = app.systemContext('bench');

@@ -8,7 +8,7 @@ import { endInOrder } from './runtime/lifecycle.ts';
 const SECRET_KEYS = ['password', 'token', 'authorization', 'secret', 'apiKey', 'captchaCode', 'credentials'];
 
 /** A right that another process took counts here after this long at the latest. */
-const MEMORY_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /** Where a start keeps what it compiled: the next one is ready in half the time. A folder of our own, never the shared one. */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   });
   enableCompileCache(COMPILED);
   const { startProgram } = await import('./program.ts');
-  const program = await startProgram(config, { log, memoryMs: MEMORY_MS });
+  const program = await startProgram(config, { log, cacheMs: CACHE_MS });
   // Now, because a process that is killed would not do it at its end.
   flushCompileCache();
   if (program.address) log.info(`Cardinal is ready at ${program.address}`);

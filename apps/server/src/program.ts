@@ -40,7 +40,7 @@ export async function startProgram(
     access?: DatabaseAccess;
     jobPollSeconds?: number;
     listens?: boolean;
-    memoryMs?: number;
+    cacheMs?: number;
     leastFreeBytes?: number;
     /** Rooms behind those of the product; tests contribute through them. */
     furtherRooms?: readonly Domain[];
@@ -78,7 +78,7 @@ export async function startProgram(
       domains: [...DOMAINS, ...(given.furtherRooms ?? [])],
       hooks: HOOKS,
       diskIsLow: () => space.diskLow(),
-      memoryMs: given.memoryMs ?? 0,
+      cacheMs: given.cacheMs ?? 0,
       ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
     });
     stoppers.push(() => app.stop());

@@ -131,14 +131,14 @@ function callerOf(app: App, token: string | undefined): Caller {
 /**
  * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
  * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full;
- * questions rest on others' of the last `memoryMs`, on none unless said. `furtherRooms` stand behind those of the product.
+ * questions rest on others' of the last `cacheMs`, on none unless said. `furtherRooms` stand behind those of the product.
  */
 export async function testApp(
   options: {
     demo?: DemoSize;
     env?: Record<string, string>;
     leastFreeBytes?: number;
-    memoryMs?: number;
+    cacheMs?: number;
     furtherRooms?: readonly Domain[];
   } = {},
 ): Promise<TestApp> {
@@ -154,7 +154,7 @@ export async function testApp(
       clock,
       ...(options.env ? { env: options.env } : {}),
       ...(options.leastFreeBytes === undefined ? {} : { leastFreeBytes: options.leastFreeBytes }),
-      ...(options.memoryMs === undefined ? {} : { memoryMs: options.memoryMs }),
+      ...(options.cacheMs === undefined ? {} : { cacheMs: options.cacheMs }),
       ...(options.furtherRooms ? { furtherRooms: options.furtherRooms } : {}),
     });
   } catch (error) {

@@ -24,7 +24,7 @@ export async function startUnderTest(given: {
   clock: TurnableClock;
   env?: Record<string, string>;
   leastFreeBytes?: number;
-  memoryMs?: number;
+  cacheMs?: number;
   furtherRooms?: readonly Domain[];
 }): Promise<ProgramUnderTest> {
   const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
@@ -46,7 +46,7 @@ export async function startUnderTest(given: {
     jobPollSeconds: 0.5,
     listens: false,
     ...(given.leastFreeBytes === undefined ? {} : { leastFreeBytes: given.leastFreeBytes }),
-    ...(given.memoryMs === undefined ? {} : { memoryMs: given.memoryMs }),
+    ...(given.cacheMs === undefined ? {} : { cacheMs: given.cacheMs }),
     ...(given.furtherRooms ? { furtherRooms: given.furtherRooms } : {}),
   });
   return {

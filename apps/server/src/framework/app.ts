@@ -10,12 +10,12 @@ import * as z from 'zod';
 import type { Database as OpenDatabase } from '../runtime/database.ts';
 import { RELEASE } from '../runtime/release.ts';
 import type { Secrets } from '../runtime/secrets.ts';
-import { closeInOrder, partingAnswers } from './closing.ts';
 import type { Actor, Ctx, OperationNote, OperationRow, RoomConfig } from './context.ts';
 import { combineContributions } from './contributions.ts';
 import { copyRows } from './copyRows.ts';
 import { boundRoutes, type Domain, job } from './domain.ts';
 import type { Host, RequestFacts } from './executeEndpoint.ts';
+import { closeConnectionsAfterAnswers, closeGracefully } from './gracefulClose.ts';
 import { createHttp } from './http.ts';
 import { deleteOldKeys } from './idempotency.ts';
 import { type JobHost, startJobs } from './jobs.ts';
@@ -62,7 +62,7 @@ export type AppParts = {
   readonly diskIsLow: () => boolean;
   readonly jobPollSeconds?: number;
   /** How long a question may rest on what was found for another, its caller among it; not at all unless said. */
-  readonly memoryMs?: number;
+  readonly cacheMs?: number;
 };
 
 export type App = {
@@ -101,7 +101,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     who: { actor: Actor; scope: Scope },
     facts: RequestFacts,
     note: (note: OperationNote) => void,
-    remembered: Ctx['remembered'] = (_key, find) => find(),
+    cached: Ctx['cached'] = (_key, find) => find(),
   ): Ctx => {
     const ctx: Ctx = {
       actor: who.actor,
@@ -129,7 +129,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         const transaction = options.snapshot
           ? base.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
           : base.transaction();
-        return transaction.execute((trx) => run(build(trx, who, facts, note, remembered)));
+        return transaction.execute((trx) => run(build(trx, who, facts, note, cached)));
       },
       actAs: ({ actor, scope, language, host: asked }) =>
         build(
@@ -137,11 +137,11 @@ export async function createApp(parts: AppParts): Promise<App> {
           { actor, scope },
           { ...facts, language: language ?? facts.language, host: asked ?? facts.host },
           note,
-          remembered,
+          cached,
         ),
       copyRows: (table, columns, rows) => copyRows(workDatabase.pool, table, columns, rows),
       note,
-      remembered,
+      cached,
       record: (row) => hooks.recordOperation(ctx, row),
     };
     return ctx;
@@ -183,8 +183,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.jobPollSeconds === undefined ? {} : { pollSeconds: parts.jobPollSeconds }),
   });
 
-  const memory = new ShortLivedCache(parts.memoryMs ?? 0, clock);
-  const remembered: Ctx['remembered'] = (key, find) => memory.remembered(key, find);
+  const cache = new ShortLivedCache(parts.cacheMs ?? 0, clock);
+  const cached: Ctx['cached'] = (key, find) => cache.getOrFind(key, find);
   const host: Host = {
     authenticate: async (token, facts, isQuestion) => {
       if (!token)
@@ -197,11 +197,10 @@ export async function createApp(parts: AppParts): Promise<App> {
         if (who.actor.kind !== 'account') throw new Refused(notSignedIn);
         return who;
       };
-      return isQuestion ? memory.remembered(`caller ${token}`, find) : find();
+      return isQuestion ? cache.getOrFind(`caller ${token}`, find) : find();
     },
-    forget: () => memory.forget(),
-    context: (who, facts, note, isQuestion) =>
-      build(database.db, who, facts, note, isQuestion ? remembered : undefined),
+    forget: () => cache.forget(),
+    context: (who, facts, note, isQuestion) => build(database.db, who, facts, note, isQuestion ? cached : undefined),
     transact: (ctx, run) => ctx.transact(run),
     recordOperation: (ctx, row) => hooks.recordOperation(ctx, row),
     reportFault: ({ requestId, actor, endpoint }, error) => {
@@ -214,7 +213,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);
   const http = await createHttp(host, { routes, served, callbacks }, log);
-  const isClosing = partingAnswers(http);
+  const isClosing = closeConnectionsAfterAnswers(http);
   const document = JSON.stringify(
     openApiDocument(
       routes.map((route) => route.endpoint),
@@ -232,7 +231,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     asSystem: (name, run) => systemContext(name).transact(run),
     stop: async () => {
       endStreams(http);
-      await closeInOrder(http, isClosing);
+      await closeGracefully(http, isClosing);
       await queue().stop(15_000);
       await stopListening();
     },

@@ -111,9 +111,9 @@ export type Ctx = {
   ) => Promise<number>;
   /**
    * What many questions ask again within a second, by a key that says all it depends on. Only a question is answered from
-   * memory: a change and a job always look.
+   * the cache: a change and a job always look.
    */
-  readonly remembered: <T>(key: string, find: () => Promise<T>) => Promise<T>;
+  readonly cached: <T>(key: string, find: () => Promise<T>) => Promise<T>;
   /** Adds facts to the operation log row this change will leave. */
   readonly note: (note: OperationNote) => void;
   /** Writes a row of the operation log at once: for handlers bound without a transaction, and for jobs. */

@@ -6,10 +6,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { type Ctx, holds } from './context.ts';
-import type { Rollup } from './counting.ts';
 import { asksExactly, hiddenPlatforms } from './hiding.ts';
 import { likeContains } from './likeContains.ts';
-import type { Figures } from './rowCounts.ts';
+import type { Rollup } from './list/counting.ts';
+import type { Figures } from './list/rowCounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;

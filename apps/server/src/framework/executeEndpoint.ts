@@ -15,7 +15,7 @@ import type { Actor, Ctx, OperationNote, OperationRow } from './context.ts';
 import type { Input, Route } from './domain.ts';
 import { asksExactly, hiddenPlatforms, withoutHidden } from './hiding.ts';
 import { claimKey, keepAnswer, keyedRequest, withClaimedKey } from './idempotency.ts';
-import { page } from './listPage.ts';
+import { page } from './list/listPage.ts';
 import type { Scope } from './scoping.ts';
 
 export type RequestFacts = {

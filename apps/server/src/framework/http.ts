@@ -26,13 +26,13 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { refusalOf, refusedBody, success } from './answering.ts';
 import { type Callback, serveCallbacks } from './callbacks.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
 import type { FileAnswer, Input, Outlet, Route, ServedRoutes } from './domain.ts';
 import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
 import { allowLocalOrigins, LOCAL_ORIGINS } from './localOrigins.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
+import { refusalOf, refusedBody, success } from './responses.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { sendFile } from './sendFile.ts';
 import { sendRevalidated } from './sendRevalidated.ts';

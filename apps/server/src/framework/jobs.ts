@@ -6,7 +6,7 @@ import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
 import type { Ctx } from './context.ts';
 import { type Job, job, type Reaction } from './domain.ts';
 import type { Database } from './tables.ts';
-import { keepOnRoll, WORKER } from './workerRoll.ts';
+import { startHeartbeat, WORKER } from './workerHeartbeat.ts';
 
 export type JobHost = {
   /** Queues inside the transaction of `db`. A key lets at most one such job wait or run at a time. */
@@ -89,7 +89,7 @@ export async function startJobs(given: {
     if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'Asia/Shanghai', ...livesOf(one) });
   }
   let isWorking = false;
-  let roll: ReturnType<typeof keepOnRoll> | undefined;
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   const stopping = new AbortController();
 
   const execute = (db: Database) => ({
@@ -133,7 +133,11 @@ export async function startJobs(given: {
     },
     work: async () => {
       isWorking = true;
-      roll = keepOnRoll({ url: given.ownerUrl, log, context: () => given.contextFor('workerRoll', WORKER) });
+      heartbeat = startHeartbeat({
+        url: given.ownerUrl,
+        log,
+        context: () => given.contextFor('workerHeartbeat', WORKER),
+      });
       for (const one of jobs) {
         await boss.work(
           one.name,
@@ -148,7 +152,7 @@ export async function startJobs(given: {
       isWorking = false;
       stopping.abort();
       await boss.stop({ graceful: true, close: true, timeout: graceMs });
-      await roll?.leave();
+      await heartbeat?.stop();
     },
     isWorking: () => isWorking,
   };

@@ -14,9 +14,9 @@ test('a caller is looked up once in its moment, each token for itself', async ()
   const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
   const find = lookedUp();
   expect([
-    await memory.remembered('a', find),
-    await memory.remembered('a', find),
-    await memory.remembered('b', find),
+    await memory.getOrFind('a', find),
+    await memory.getOrFind('a', find),
+    await memory.getOrFind('b', find),
   ]).toEqual([1, 1, 2]);
 });
 
@@ -24,27 +24,27 @@ test('after a change nothing is remembered, not even what was being looked up me
   const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
   const find = lookedUp();
   let answer = (_who: number) => {};
-  const slow = memory.remembered('a', () => new Promise<number>((resolve) => (answer = resolve)));
+  const slow = memory.getOrFind('a', () => new Promise<number>((resolve) => (answer = resolve)));
   memory.forget();
   answer(100);
   expect(await slow).toBe(100);
-  expect(await memory.remembered('a', find)).toBe(1);
+  expect(await memory.getOrFind('a', find)).toBe(1);
 });
 
 test('time passes, on the clock of the business and on that of the machine', async () => {
   const clock = new TurnableClock('2026-01-01T00:00:00Z');
   const find = lookedUp();
   const long = new ShortLivedCache(60_000, clock);
-  await long.remembered('a', find);
+  await long.getOrFind('a', find);
   clock.advance(61_000);
-  expect(await long.remembered('a', find)).toBe(2);
+  expect(await long.getOrFind('a', find)).toBe(2);
   const none = new ShortLivedCache(0, clock);
-  await none.remembered('a', find);
-  expect(await none.remembered('a', find)).toBe(4);
+  await none.getOrFind('a', find);
+  expect(await none.getOrFind('a', find)).toBe(4);
 });
 
 test('a refusal is not remembered', async () => {
   const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
-  await expect(memory.remembered('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await memory.remembered('a', lookedUp())).toBe(1);
+  await expect(memory.getOrFind('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await memory.getOrFind('a', lookedUp())).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '@cardinal/primitives/clock.ts';
 
-/** So many answers are remembered at once; beyond it they are asked for again. */
+/** So many answers are kept at once; beyond it all are asked for again. */
 const MOST = 10_000;
 
 /**
@@ -19,8 +19,8 @@ export class ShortLivedCache {
     this.#clock = clock;
   }
 
-  /** What stands under a key, which says all that it depends on; a failure is not remembered. */
-  async remembered<Found>(key: string, find: () => Promise<Found>): Promise<Found> {
+  /** What stands under a key, which says all that it depends on; a failure is not kept. */
+  async getOrFind<Found>(key: string, find: () => Promise<Found>): Promise<Found> {
     // Both clocks: the business one may be turned, or stand still.
     const at = performance.now();
     const moment = this.#clock.now().getTime();

@@ -8,11 +8,12 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { isFailure, isUnclear } from '../../http/failure.ts';
+import { isUnclear } from '../../http/failure.ts';
 import { AttemptKey } from '../../http/idempotencyKey.ts';
 import { toast } from '../../shell/toasts.ts';
 import { describedBy, Field } from '../Field.tsx';
-import { type FieldProblems, FORM_ERROR, problemsFrom } from '../formProblems.ts';
+import { type FieldProblems, FORM_ERROR } from '../formProblems.ts';
+import { refusedFields } from '../refusedFields.ts';
 import { UploadField } from '../UploadField.tsx';
 import type { CheckedFile, FileDemand } from '../upload/checkFile.ts';
 import { sendUpload } from '../upload/sendUpload.ts';
@@ -71,12 +72,10 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
     } catch (error) {
       setSent(undefined);
       if (!isUnclear(error)) key.current.close();
-      if (!isFailure(error)) throw error;
-      const fields = problemsFrom(error.fields);
-      if (fields) {
-        setProblems(fields);
-        toast.warning(t(FORM_ERROR));
-      } else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      const fields = refusedFields(error);
+      if (!fields) return;
+      setProblems(fields);
+      toast.warning(t(FORM_ERROR));
     }
   };
 

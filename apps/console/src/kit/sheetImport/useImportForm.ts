@@ -4,10 +4,11 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { isFailure, isUnclear } from '../../http/failure.ts';
+import { isUnclear } from '../../http/failure.ts';
 import { AttemptKey } from '../../http/idempotencyKey.ts';
 import { toast } from '../../shell/toasts.ts';
-import { type FieldProblems, FORM_ERROR, problemsFrom } from '../formProblems.ts';
+import { type FieldProblems, FORM_ERROR } from '../formProblems.ts';
+import { refusedFields } from '../refusedFields.ts';
 import type { CheckedFile } from '../upload/checkFile.ts';
 import { sendUpload } from '../upload/sendUpload.ts';
 import type { ImportFormProps } from './importDesk.ts';
@@ -83,10 +84,8 @@ export function useImportForm<V extends SheetValues>(
     } catch (error) {
       setSent(undefined);
       if (!isUnclear(error)) key.current.close();
-      if (!isFailure(error)) throw error;
-      const fields = problemsFrom(error.fields);
+      const fields = refusedFields(error);
       if (fields) refuse(fields);
-      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
     }
   };
   return { form, values, problems, sent, set, send };

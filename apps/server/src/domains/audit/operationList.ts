@@ -8,7 +8,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { type AnyQuery, dataset } from '../../framework/dataset.ts';
 import { summaryOf } from '../../framework/domain.ts';
 import { likeContains } from '../../framework/likeContains.ts';
-import { refuseLongPeriods } from '../../framework/longPeriods.ts';
+import { refuseLongPeriods } from '../../framework/list/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 import { taskIdOf, taskNumbersOf } from './taskNumbers.ts';
 

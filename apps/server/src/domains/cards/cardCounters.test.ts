@@ -3,9 +3,8 @@ import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countRows } from '../../framework/counting.ts';
-
 import { type Dataset, filtered } from '../../framework/dataset.ts';
+import { countRows } from '../../framework/list/counting.ts';
 import { actorOf } from '../identity/face.ts';
 import { isDue, refreshCardCounters } from './cardCounters.ts';
 import { cardDataset } from './cardDataset.ts';

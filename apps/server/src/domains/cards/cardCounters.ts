@@ -2,9 +2,9 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
-import type { Rollup } from '../../framework/counting.ts';
 import type { AnyQuery } from '../../framework/dataset.ts';
 import { job, type TableFacts } from '../../framework/domain.ts';
+import type { Rollup } from '../../framework/list/counting.ts';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
 import { codesAskingRealName } from '../catalogue/face.ts';
@@ -91,7 +91,7 @@ export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
     'underCustomerId',
   ]),
   table: 'cards.card',
-  version: (ctx) => ctx.remembered('cards.tally', () => lastCounting(ctx)),
+  version: (ctx) => ctx.cached('cards.tally', () => lastCounting(ctx)),
 });
 
 /** The transaction that wrote the last counting: another with each of them, also when the clock stands still. */

@@ -172,12 +172,11 @@ async function ratsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap
 
 /** The names of few that many pages show: who looks has seen them a moment ago. */
 const namesSeen = (ctx: Ctx, ids: readonly string[]) =>
-  ctx.remembered(
-    `names ${ctx.scope.everything ? '' : `${ctx.scope.accountId} ${ctx.scope.ownCustomerId}`} ${ids}`,
-    () => customerNames(ctx.db, ids),
+  ctx.cached(`names ${ctx.scope.everything ? '' : `${ctx.scope.accountId} ${ctx.scope.ownCustomerId}`} ${ids}`, () =>
+    customerNames(ctx.db, ids),
   );
 const accountsSeen = (ctx: Ctx, ids: readonly string[]) =>
-  ctx.remembered(`carrier accounts ${ids}`, () => carrierAccounts(ctx, ids));
+  ctx.cached(`carrier accounts ${ids}`, () => carrierAccounts(ctx, ids));
 
 async function namesFor(
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
-import { workersAlive } from '../../framework/workerRoll.ts';
+import { workersAlive } from '../../framework/workerHeartbeat.ts';
 import { backlog } from '../tasks/face.ts';
 import { countByList } from './workTile.ts';
 

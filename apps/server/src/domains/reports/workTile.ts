@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import { filtered } from '../../framework/dataset.ts';
 import { boundList } from '../../framework/domain.ts';
-import { page } from '../../framework/listPage.ts';
+import { page } from '../../framework/list/listPage.ts';
 import { daysBefore, UNCONFIRMED_MS } from './countCards.ts';
 import { figuresOfKinds, kindsSeen } from './tileLinks.ts';
 

@@ -42,7 +42,7 @@ async function keptFor(db: Database, ids: readonly string[]) {
 
 /** The settings in force for a customer, whoever asks. */
 export const settingsOf = (ctx: Ctx, customerId: string): Promise<CustomerSettings> =>
-  ctx.remembered(`settings ${customerId}`, () => findSettings(ctx, customerId));
+  ctx.cached(`settings ${customerId}`, () => findSettings(ctx, customerId));
 
 async function findSettings(ctx: Ctx, customerId: string): Promise<CustomerSettings> {
   const db = ctx.beyondScope(WHY);

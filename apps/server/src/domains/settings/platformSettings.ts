@@ -46,7 +46,7 @@ export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site & HidingSite;
 
 /** The families this caller's console leaves out of its lists: what its host hides, and what is switched off everywhere. */
 export const hiddenPlatformsOf = (ctx: Ctx): Promise<ReadonlySet<number>> =>
-  ctx.remembered(`hidden platforms ${ctx.host}`, () => findHidden(ctx));
+  ctx.cached(`hidden platforms ${ctx.host}`, () => findHidden(ctx));
 
 async function findHidden(ctx: Ctx): Promise<ReadonlySet<number>> {
   const { site } = await siteOfCaller(ctx);

@@ -157,7 +157,7 @@ test('a worker that was cut off from the database for a moment keeps what it has
   await owner.connect();
   const cut = await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'cardinal roll' and datname = current_database()`,
+     where application_name = 'cardinal heartbeat' and datname = current_database()`,
   );
   await owner.end();
   expect(cut.rows).toHaveLength(2);

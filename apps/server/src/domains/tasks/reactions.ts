@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
-import { workerGone } from '../../framework/workerRoll.ts';
+import { workerGone } from '../../framework/workerHeartbeat.ts';
 import { accountDeleted } from '../identity/events.ts';
 import { shortenLeases } from './laneStore.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';

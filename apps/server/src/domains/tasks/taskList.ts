@@ -5,7 +5,7 @@ import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import { dataset } from '../../framework/dataset.ts';
-import { refuseLongPeriods } from '../../framework/longPeriods.ts';
+import { refuseLongPeriods } from '../../framework/list/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
 import { mayStart } from './retryTask.ts';
 import { secondsLeft } from './secondsLeft.ts';

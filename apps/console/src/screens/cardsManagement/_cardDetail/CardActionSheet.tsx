@@ -8,9 +8,9 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
-import { type FieldProblems, FORM_ERROR, problemsFrom } from '../../../kit/formProblems.ts';
+import { type FieldProblems, FORM_ERROR } from '../../../kit/formProblems.ts';
+import { refusedFields } from '../../../kit/refusedFields.ts';
 import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -87,12 +87,10 @@ export function CardActionSheet(props: {
       });
       onClose();
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      const fields = problemsFrom(error.fields);
-      if (fields) {
-        setProblems(fields);
-        toast.warning(t(FORM_ERROR));
-      } else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      const fields = refusedFields(error);
+      if (!fields) return;
+      setProblems(fields);
+      toast.warning(t(FORM_ERROR));
     }
   };
 

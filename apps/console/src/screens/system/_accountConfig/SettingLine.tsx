@@ -11,10 +11,9 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useId, useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy } from '../../../kit/Field.tsx';
-import { problemsFrom } from '../../../kit/formProblems.ts';
+import { refusedFields } from '../../../kit/refusedFields.ts';
 import { usePlace } from '../../../shell/screenContext.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
@@ -82,10 +81,7 @@ export function SettingLine(props: {
     try {
       if (await saving.run({ body })) toast.success(done);
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      const found = problemsFrom(error.fields);
-      if (found) setProblem(Object.values(found)[0]);
-      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      setProblem(Object.values(refusedFields(error) ?? {})[0]);
     }
   };
   const save = () => {

@@ -8,8 +8,8 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import type * as z from 'zod';
 import { call } from '../../../http/call.ts';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
+import { refusedFields } from '../../../kit/refusedFields.ts';
 import { offer } from '../../../kit/saveFile.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
@@ -85,7 +85,7 @@ export function MenuFile(props: { tree: readonly MenuEntry[] }) {
     const body = await read(picked);
     if (!body) return toast.warning(t(words.unreadable));
     try {
-      const change = await call(previewMenuFile, { body });
+      const change = await call(previewMenuFile, { body }, { isSilent: true });
       if (change.added + change.removed + change.changed + change.restored === 0) return toast.info(t(words.same));
       const isMeant = await confirmFirst({
         title: t(words.question, { name: picked.name }),
@@ -95,8 +95,7 @@ export function MenuFile(props: { tree: readonly MenuEntry[] }) {
       });
       if (isMeant) await importing.run({ body });
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      refusedFields(error);
     }
   };
   return (

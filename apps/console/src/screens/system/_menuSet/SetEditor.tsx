@@ -19,17 +19,12 @@ import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { isFailure } from '../../../http/failure.ts';
-import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
-import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { useEditor } from '../../../kit/form/useEditor.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
-import { toast } from '../../../shell/toasts.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
 import { withScreens } from '../_menu/withScreens.ts';
 import { acceptLosses } from './acceptLosses.tsx';
 import { SetPreview } from './SetPreview.tsx';
@@ -50,13 +45,12 @@ const words = {
   ),
   count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} {n|page|pages}, {less} fewer than my menu'),
   preview: verbs.preview,
-  save: verbs.save,
-  cancel: verbs.cancel,
-  close: verbs.close,
   saved: text('方案「{name}」已保存，下一次请求起生效', 'The set “{name}” is saved and counts from the next request'),
   takeAway: text('去掉并保存', 'Take away and save'),
   failed: text('菜单加载失败', 'The menu could not be loaded'),
 };
+
+type Draft = Pick<MenuSetDetail, 'name' | 'kind' | 'edition' | 'isDefault' | 'home'> & { readonly entries: SetDraft };
 
 const HOME = '/dashboard';
 
@@ -79,93 +73,69 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   const { set, copied, tree } = props;
   const t = useText();
   const id = useId();
-  const { path } = usePlace();
   const from = set ?? copied;
-  const first = useMemo<SetDraft>(() => draftOf(tree, from?.entries), [tree, from]);
-  const firstName = set?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : '');
-  const [name, setName] = useState(firstName);
-  const [kind, setKind] = useState(from?.kind ?? null);
-  const [edition, setEdition] = useState(from?.edition ?? null);
-  const [isDefault, setIsDefault] = useState(set?.isDefault ?? false);
-  const [draft, setDraft] = useState(first);
-  const [chosenHome, setHome] = useState(from?.home ?? null);
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const [problems, setProblems] = useState<FieldProblems>({});
-  const saving = useChange(saveMenuSet, { isSilent: true });
   const isFixed = !mayCall(saveMenuSet);
-  const entries = useMemo(() => entriesOf(tree, draft), [tree, draft]);
   const seen = useMemo(() => withScreens(tree), [tree]);
-  const homes = menuOfDraft(seen, draft).flatMap(({ pages, ...top }) => (pages.length > 0 ? pages : [top]));
-  const offered = homes.filter(({ key }) => key !== HOME && !key.includes(':'));
-  const home = offered.some(({ key }) => key === chosenHome) ? chosenHome : null;
-  const body = {
+  const homesOf = (entries: SetDraft) =>
+    menuOfDraft(seen, entries)
+      .flatMap(({ pages, ...top }) => (pages.length > 0 ? pages : [top]))
+      .filter(({ key }) => key !== HOME && !key.includes(':'));
+  const homeOf = (draft: Draft) => (homesOf(draft.entries).some(({ key }) => key === draft.home) ? draft.home : null);
+  const toBody = (draft: Draft) => ({
     ...(set ? { id: set.id, version: set.version } : {}),
-    name: name.trim(),
-    kind,
-    edition,
-    isDefault,
-    entries,
-    home,
-  };
-  const began = JSON.stringify([
-    firstName,
-    from?.kind ?? null,
-    from?.edition ?? null,
-    set?.isDefault ?? false,
-    from?.home ?? null,
-  ]);
-  const isDirty =
-    !isFixed &&
-    (began !== JSON.stringify([name, kind, edition, isDefault, home]) ||
-      JSON.stringify(entries) !== JSON.stringify(entriesOf(tree, first)));
-  const isLosing = isDirty && !saving.isRunning;
-  useUnsaved(path, isLosing);
-  const close = useConfirmClose(isLosing, props.onClose);
-
-  const isMeant = async (): Promise<boolean> => {
-    if (!set && !isDefault) return true;
-    const asked = { ...(set ? { id: set.id } : {}), kind, edition, isDefault, entries };
-    return acceptLosses(t, await call(previewMenuSet, { body: asked }), words.takeAway);
-  };
-  const save = async () => {
-    const found = problemsOf(saveMenuSet.body, body, t, { name: listMenuSets.fields.name.label });
-    setProblems(found ?? {});
-    if (found) return toast.warning(t(FORM_ERROR));
-    try {
-      if (!(await isMeant()) || !(await saving.run({ body }))) return;
-      toast.success(t(words.saved, { name: body.name }));
-      props.onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      const atFields = problemsFrom(error.fields);
-      if (atFields) setProblems(atFields);
-      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
-    }
-  };
+    name: draft.name.trim(),
+    kind: draft.kind,
+    edition: draft.edition,
+    isDefault: draft.isDefault,
+    entries: entriesOf(tree, draft.entries),
+    home: homeOf(draft),
+  });
+  const initial = useMemo<Draft>(
+    () => ({
+      name: set?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : ''),
+      kind: from?.kind ?? null,
+      edition: from?.edition ?? null,
+      isDefault: set?.isDefault ?? false,
+      entries: draftOf(tree, from?.entries),
+      home: from?.home ?? null,
+    }),
+    [set, copied, from, tree, t],
+  );
+  const editor = useEditor<typeof saveMenuSet, Draft>({
+    endpoint: saveMenuSet,
+    initial,
+    toBody,
+    labels: { name: listMenuSets.fields.name.label },
+    confirm: async (draft) => {
+      const { kind, edition, isDefault, entries } = toBody(draft);
+      if (!set && !isDefault) return true;
+      const asked = { ...(set ? { id: set.id } : {}), kind, edition, isDefault, entries };
+      return acceptLosses(t, await call(previewMenuSet, { body: asked }, { isSilent: true }), words.takeAway);
+    },
+    isOpen: !isFixed,
+    done: (_, { name }) => t(words.saved, { name: name.trim() }),
+    onClose: props.onClose,
+  });
+  const { draft, problems } = editor;
   const problemOfEntries = Object.entries(problems).find(([field]) => field.startsWith('entries'))?.[1];
   const { fields } = listMenuSets;
   return (
-    <Sheet
-      isOpen
+    <EditorSheet
+      editor={editor}
       title={set ? t(words.edit, { name: set.name }) : t(words.add)}
       width={1000}
-      onClose={close}
-      footer={
-        <Inline>
+      isFixed={isFixed}
+      aside={
+        <>
           <Span role="status" ink="secondary" grows>
             {t(words.count, {
-              n: countAmount(seen.filter(({ key }) => draft.pages.has(key)).length),
-              less: countAmount(missingFrom(seen, draft).length),
+              n: countAmount(seen.filter(({ key }) => draft.entries.pages.has(key)).length),
+              less: countAmount(missingFrom(seen, draft.entries).length),
             })}
           </Span>
           <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
-          <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
-          {isFixed ? null : (
-            <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
-              {t(words.save)}
-            </Button>
-          )}
-        </Inline>
+        </>
       }
     >
       <Grid columns="narrow" gap="l">
@@ -175,8 +145,8 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             status={problems['name'] ? 'error' : ''}
             maxLength={30}
             disabled={isFixed}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            value={draft.name}
+            onChange={(event) => editor.set({ name: event.target.value })}
           />
         </Field>
         <Field id={`${id}-kind`} label={t(fields.kind.label)}>
@@ -185,11 +155,11 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             allowClear
             disabled={isFixed}
             placeholder={t(words.any)}
-            value={kind}
+            value={draft.kind}
             options={CustomerKind.options
               .filter(({ value }) => value !== 'PLATFORM')
               .map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(next) => setKind(next ?? null)}
+            onChange={(next) => editor.set({ kind: next ?? null })}
           />
         </Field>
         <Field id={`${id}-edition`} label={t(fields.edition.label)}>
@@ -198,9 +168,9 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             allowClear
             disabled={isFixed}
             placeholder={t(words.any)}
-            value={edition}
+            value={draft.edition}
             options={Edition.options.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(next) => setEdition(next ?? null)}
+            onChange={(next) => editor.set({ edition: next ?? null })}
           />
         </Field>
         <Field id={`${id}-home`} label={t(words.home)} problem={problems['home']}>
@@ -210,17 +180,17 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             disabled={isFixed}
             placeholder={t(words.dashboard)}
             showSearch={{ optionFilterProp: 'label' }}
-            value={home}
-            options={offered.map(({ key, title }) => ({ value: key, label: t(title) }))}
-            onChange={(next) => setHome(next ?? null)}
+            value={homeOf(draft)}
+            options={homesOf(draft.entries).map(({ key, title }) => ({ value: key, label: t(title) }))}
+            onChange={(next) => editor.set({ home: next ?? null })}
           />
         </Field>
         <Inline align="end" below="xl">
           <Checkbox
-            checked={isDefault}
+            checked={draft.isDefault}
             disabled={isFixed}
             title={t(words.defaultHelp)}
-            onChange={(event) => setIsDefault(event.target.checked)}
+            onChange={(event) => editor.set({ isDefault: event.target.checked })}
           >
             {t(words.isDefault)}
           </Checkbox>
@@ -231,8 +201,14 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
           {problemOfEntries}
         </p>
       ) : null}
-      {isPreviewing ? <SetPreview tree={seen} draft={draft} onClose={() => setIsPreviewing(false)} /> : null}
-      <SetTree tree={seen} whole={tree} draft={draft} isFixed={isFixed} onDraft={setDraft} />
-    </Sheet>
+      {isPreviewing ? <SetPreview tree={seen} draft={draft.entries} onClose={() => setIsPreviewing(false)} /> : null}
+      <SetTree
+        tree={seen}
+        whole={tree}
+        draft={draft.entries}
+        isFixed={isFixed}
+        onDraft={(entries) => editor.set({ entries })}
+      />
+    </EditorSheet>
   );
 }

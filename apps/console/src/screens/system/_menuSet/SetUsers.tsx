@@ -7,14 +7,13 @@ import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Field } from '../../../kit/Field.tsx';
+import { refusedFields } from '../../../kit/refusedFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
-import { toast } from '../../../shell/toasts.ts';
 import { MenuPreview } from '../_menu/MenuPreview.tsx';
 import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
@@ -52,10 +51,10 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
     const body = { setId: set.id, customerIds: picked };
     setIsAsking(true);
     try {
-      if (await acceptLosses(t, await call(previewAssignment, { body }), words.giveAnyway)) await giving.run({ body });
+      if (await acceptLosses(t, await call(previewAssignment, { body }, { isSilent: true }), words.giveAnyway))
+        await giving.run({ body });
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
+      refusedFields(error);
     } finally {
       setIsAsking(false);
     }

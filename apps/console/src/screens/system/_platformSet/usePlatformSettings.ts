@@ -2,9 +2,9 @@ import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/a
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
-import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
+import { type FieldProblems, FORM_ERROR, problemsOf } from '../../../kit/formProblems.ts';
+import { refusedFields } from '../../../kit/refusedFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { toast } from '../../../shell/toasts.ts';
 
@@ -31,10 +31,7 @@ export function useSaveSettings(): {
       toast.success(t(SAVED));
       return undefined;
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      const atFields = problemsFrom(error.fields);
-      if (!atFields && error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
-      return atFields ?? { '': error.message };
+      return refusedFields(error) ?? { '': (error as Error).message };
     }
   };
   return { isRunning: saving.isRunning, save };

@@ -7,31 +7,24 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
-import { verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
-import { useChange } from '../../../kit/change.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
-import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../../kit/formProblems.ts';
-import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
-import { toast } from '../../../shell/toasts.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
 import { GrantTree } from './GrantTree.tsx';
 import { type Grant, makeAndApprove } from './grantRules.ts';
 import { useGrantable } from './useGrantable.ts';
 import './roles.css';
+import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { useEditor } from '../../../kit/form/useEditor.ts';
 import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
@@ -43,9 +36,6 @@ const words = {
   template: text('从模板开始', 'Start from a template'),
   templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the ticks below; change them afterwards'),
   compare: text('与其他角色对比', 'Compare with another role'),
-  save: verbs.save,
-  cancel: verbs.cancel,
-  close: verbs.close,
   count: text('已授予 {n} 项权限', '{n} {n|permission|permissions} granted'),
   change: text('已授予 {n} 项权限，新增 {added}，去掉 {removed}', '{n} granted: {added} added, {removed} taken'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'The role “{name}” is saved and counts from the next request'),
@@ -64,6 +54,7 @@ const words = {
 };
 
 export type RoleDetail = AnswerOf<typeof readRole>;
+type Draft = { name: string; description: string; customerId: string | undefined; permissions: Grant };
 const LISTED = 8;
 
 const sizes = (from: Grant, to: Grant) => ({
@@ -76,20 +67,33 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const { role, copied } = props;
   const t = useText();
   const id = useId();
-  const { path } = usePlace();
   const from = role ?? copied;
   const first = useMemo<Grant>(() => new Set(from?.permissions.map((each) => each.id)), [from]);
-  const firstName = role?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : '');
-  const firstDescription = from?.description ?? '';
-  const [name, setName] = useState(firstName);
-  const [description, setDescription] = useState(firstDescription);
-  const [customerId, setCustomerId] = useState(from?.customerId);
-  const [grant, setGrant] = useState<Grant>(first);
-  const [comparedId, setComparedId] = useState<string>();
-  const [problems, setProblems] = useState<FieldProblems>({});
-  const saving = useChange(saveRole, { isSilent: true });
-  const grantable = useGrantable(customerId);
   const isFixed = role !== undefined && !role.offered.edit;
+  const editor = useEditor<typeof saveRole, Draft>({
+    endpoint: saveRole,
+    initial: {
+      name: role?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : ''),
+      description: from?.description ?? '',
+      customerId: from?.customerId,
+      permissions: first,
+    },
+    toBody: ({ name, description, customerId, permissions }) => ({
+      ...(role ? { id: role.id, version: role.version } : customerId ? { customerId } : {}),
+      name,
+      ...(description.trim() ? { description } : {}),
+      permissions: [...permissions].sort(),
+    }),
+    labels: { name: listRoles.fields.name.label, description: listRoles.fields.description.label },
+    check: ({ permissions }) => (permissions.size === 0 ? { permissions: t(words.atLeastOne) } : undefined),
+    isOpen: !isFixed,
+    done: (_, { name }) => t(words.saved, { name }),
+    onClose: props.onClose,
+  });
+  const { draft, problems, set } = editor;
+  const { customerId, permissions: grant } = draft;
+  const [comparedId, setComparedId] = useState<string>();
+  const grantable = useGrantable(customerId);
 
   const templates = useRead(readRoleTemplates, {}, { enabled: !isFixed });
   const others = useRead(roleOptions, customerId ? { customerId } : {});
@@ -108,60 +112,18 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const both = makeAndApprove(pages, grant);
   const change = sizes(first, grant);
   const isGrantChanged = change.added !== '0' || change.removed !== '0';
-  const isDirty = !isFixed && (isGrantChanged || name !== firstName || description !== firstDescription);
-  const isLosing = isDirty && !saving.isRunning;
-  useUnsaved(path, isLosing);
-  const close = useConfirmClose(isLosing, props.onClose);
-
-  const refuse = (found: FieldProblems) => {
-    setProblems(found);
-    toast.warning(t(FORM_ERROR));
-  };
-  const save = async () => {
-    const body = {
-      ...(role ? { id: role.id, version: role.version } : customerId ? { customerId } : {}),
-      name,
-      ...(description.trim() ? { description } : {}),
-      permissions: [...grant].sort(),
-    };
-    const labels = { name: listRoles.fields.name.label, description: listRoles.fields.description.label };
-    const found = problemsOf(saveRole.body, body, t, labels) ?? {};
-    if (grant.size === 0) return refuse({ ...found, permissions: t(words.atLeastOne) });
-    if (Object.keys(found).length > 0) return refuse(found);
-    setProblems({});
-    try {
-      const answer = await saving.run({ body });
-      if (!answer) return;
-      toast.success(t(words.saved, { name }));
-      props.onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      const atFields = problemsFrom(error.fields);
-      if (atFields) refuse(atFields);
-      else if (error.kind !== 'session' && error.kind !== 'cancelled') toast.error(error.message);
-    }
-  };
-
   const problemOfGrant = Object.entries(problems).find(([field]) => field.startsWith('permissions'))?.[1];
   const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(words.add);
   return (
-    <Sheet
-      isOpen
+    <EditorSheet
+      editor={editor}
       title={title}
       width={1120}
-      onClose={close}
-      footer={
-        <Inline>
-          <Span ink="secondary" grows role="status">
-            {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
-          </Span>
-          <Button onClick={close}>{t(isFixed ? words.close : words.cancel)}</Button>
-          {isFixed ? null : (
-            <Button type="primary" loading={saving.isRunning} onClick={() => void save()}>
-              {t(words.save)}
-            </Button>
-          )}
-        </Inline>
+      isFixed={isFixed}
+      aside={
+        <Span ink="secondary" grows role="status">
+          {t(isGrantChanged ? words.change : words.count, { n: countAmount(grant.size), ...change })}
+        </Span>
       }
     >
       <Stack gap="l">
@@ -173,7 +135,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               label={t(listRoles.fields.customerName.label)}
               problem={problems['customerId']}
             >
-              <CustomerPicker id={`${id}-customer`} value={customerId} onValue={setCustomerId} />
+              <CustomerPicker id={`${id}-customer`} value={customerId} onValue={(next) => set({ customerId: next })} />
             </Field>
           )}
           <Field id={`${id}-name`} label={t(listRoles.fields.name.label)} isRequired problem={problems['name']}>
@@ -182,8 +144,8 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               status={problems['name'] ? 'error' : ''}
               maxLength={30}
               disabled={isFixed}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              value={draft.name}
+              onChange={(event) => set({ name: event.target.value })}
             />
           </Field>
           <Field id={`${id}-words`} label={t(listRoles.fields.description.label)} problem={problems['description']}>
@@ -191,8 +153,8 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
               {...describedBy(`${id}-words`, { problem: problems['description'] })}
               status={problems['description'] ? 'error' : ''}
               disabled={isFixed}
-              value={description}
-              onChange={(event) => setDescription(cutRemark(event.target.value))}
+              value={draft.description}
+              onChange={(event) => set({ description: cutRemark(event.target.value) })}
             />
           </Field>
           {isFixed ? null : (
@@ -204,7 +166,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
                 options={(templates.data ?? []).map((each) => ({ value: each.key, label: t(each) }))}
                 onChange={(key: string | null) => {
                   const found = templates.data?.find((each) => each.key === key);
-                  if (found) setGrant(new Set(found.permissions.filter((each) => known.has(each))));
+                  if (found) set({ permissions: new Set(found.permissions.filter((each) => known.has(each))) });
                 }}
               />
             </Field>
@@ -249,10 +211,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
             grant={grant}
             other={otherGrant}
             isFixed={isFixed}
-            onGrant={(next) => {
-              setGrant(next);
-              setProblems({});
-            }}
+            onGrant={(next) => set({ permissions: next })}
           />
         ) : grantable.error ? (
           <LoadFailed title={t(words.failed)} error={grantable.error} onRetry={grantable.refetch} />
@@ -260,6 +219,6 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
           <DetailSkeleton />
         )}
       </Stack>
-    </Sheet>
+    </EditorSheet>
   );
 }

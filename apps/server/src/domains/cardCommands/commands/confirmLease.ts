@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { reaction } from '../../../framework/domain.ts';
-import { WORKER, workerGone } from '../../../framework/workerRoll.ts';
+import { WORKER, workerGone } from '../../../framework/workerHeartbeat.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 
 const LEASE_MS = 15_000;

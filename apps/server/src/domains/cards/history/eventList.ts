@@ -9,7 +9,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, dataset, filtered } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
-import { refuseLongPeriods } from '../../../framework/longPeriods.ts';
+import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { WORKER } from '../../../framework/workerRoll.ts';
+import { WORKER } from '../../../framework/workerHeartbeat.ts';
 import { runTurn } from './runTurn.ts';
 import { takeTurn } from './takeTurn.ts';
 import { wakeWorkers } from './wakeWorkers.ts';

@@ -2,15 +2,15 @@ import { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What was sent before the door closed is read within this time; it lies in buffers the server has not looked into. */
+/** What was sent before the server stopped listening is read within this time; it is in buffers not read yet. */
 const READ_MS = 250;
 const SWEEP_MS = 50;
 
 /**
- * Closes the server so that nobody who has asked goes without an answer: first the door alone, then, when what was
- * already on its way is read, the connections that stand idle. Every answer meanwhile asks its client not to come back.
+ * Closes the server after every request it received is answered. It stops listening first, reads what was already on its
+ * way, then closes idle connections. Answers meanwhile tell their clients to close the connection.
  */
-export async function closeInOrder(http: FastifyInstance, isClosing: () => void): Promise<void> {
+export async function closeGracefully(http: FastifyInstance, isClosing: () => void): Promise<void> {
   isClosing();
   if (http.server.listening) {
     // The HTTP server's own close would at once destroy connections whose request it has not read yet.
@@ -24,8 +24,8 @@ export async function closeInOrder(http: FastifyInstance, isClosing: () => void)
   });
 }
 
-/** Marks answers with `connection: close` from the moment the answered function is called. */
-export function partingAnswers(http: FastifyInstance): () => void {
+/** Marks answers with `connection: close` once the returned function is called. */
+export function closeConnectionsAfterAnswers(http: FastifyInstance): () => void {
   let isClosing = false;
   http.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');

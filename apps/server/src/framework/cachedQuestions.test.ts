@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshCardCounters } from '../domains/cards/cardCounters.ts';
 import { cardDataset } from '../domains/cards/cardDataset.ts';
-import { countRows } from './counting.ts';
+import { countRows } from './list/counting.ts';
 
 let host: TestApp;
 
 beforeAll(async () => {
-  host = await testApp({ demo: 'people', memoryMs: 60_000 });
+  host = await testApp({ demo: 'people', cacheMs: 60_000 });
   const now = host.clock.now();
   await sql`
     insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,

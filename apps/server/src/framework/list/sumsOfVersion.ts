@@ -1,6 +1,6 @@
-import type { Ctx } from './context.ts';
-import type { AnyQuery } from './dataset.ts';
-import { EVERYTHING } from './scoping.ts';
+import type { Ctx } from '../context.ts';
+import type { AnyQuery } from '../dataset.ts';
+import { EVERYTHING } from '../scoping.ts';
 
 /** So many sums are kept for those who see the same customers. */
 const MOST = 200;

@@ -1,8 +1,8 @@
-import type { Ctx } from './context.ts';
-import type { AnyQuery } from './dataset.ts';
+import type { Ctx } from '../context.ts';
+import type { AnyQuery } from '../dataset.ts';
+import { withStatementTimeout } from '../withStatementTimeout.ts';
 import { type Counted, countUpTo, estimate, type Figures, firstRows, type Most, scaled } from './rowCounts.ts';
 import { sampleOf } from './sampling.ts';
-import { withStatementTimeout } from './withStatementTimeout.ts';
 
 /** So long somebody waits for a count that no rollup knows; then it is an estimate. */
 const PATIENCE_MS = 60;

@@ -5,9 +5,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
-import { PREPARED } from '../runtime/prepared.ts';
-import { type Ctx, holds } from './context.ts';
-import { countRows, countShown } from './counting.ts';
+import { PREPARED } from '../../runtime/prepared.ts';
+import { type Ctx, holds } from '../context.ts';
 import {
   type AnyQuery,
   bound,
@@ -19,7 +18,8 @@ import {
   PAGING,
   refusedKey,
   visibleFields,
-} from './dataset.ts';
+} from '../dataset.ts';
+import { countRows, countShown } from './counting.ts';
 import { type Figures, withFigures } from './rowCounts.ts';
 
 type Row = Record<string, unknown>;

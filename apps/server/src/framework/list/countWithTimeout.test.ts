@@ -2,8 +2,8 @@ import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnyQuery } from '../dataset.ts';
 import { countWithTimeout } from './countWithTimeout.ts';
-import type { AnyQuery } from './dataset.ts';
 
 let host: TestApp;
 

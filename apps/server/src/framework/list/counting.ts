@@ -1,8 +1,8 @@
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { sql } from 'kysely';
-import type { Ctx } from './context.ts';
+import type { Ctx } from '../context.ts';
+import { type AnyQuery, type Dataset, filtered, PAGING } from '../dataset.ts';
 import { countWithTimeout } from './countWithTimeout.ts';
-import { type AnyQuery, type Dataset, filtered, PAGING } from './dataset.ts';
 import { type Counted, countUpTo, type Figures, sums } from './rowCounts.ts';
 import { sumsOfVersion } from './sumsOfVersion.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Ctx } from './context.ts';
-import type { AnyQuery } from './dataset.ts';
+import type { Ctx } from '../context.ts';
+import type { AnyQuery } from '../dataset.ts';
 
 /** A number over the rows of a filter: how many of them meet a condition. */
 export type Figure = {

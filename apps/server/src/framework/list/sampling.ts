@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Ctx } from './context.ts';
-import type { AnyQuery } from './dataset.ts';
+import type { Ctx } from '../context.ts';
+import type { AnyQuery } from '../dataset.ts';
 
 /** So many pages of a table are looked into, spread evenly over it; each holds some twenty rows. */
 const PAGES = 150;
@@ -18,7 +18,7 @@ type Extent = { readonly pages: number; readonly rows: number };
 
 /** How large a table is, as it was last looked through. */
 const extentOf = (ctx: Ctx, table: string): Promise<Extent> =>
-  ctx.remembered(`extent of ${table}`, async () => {
+  ctx.cached(`extent of ${table}`, async () => {
     const { rows } = await sql<Extent>`
       select relpages as pages, greatest(reltuples, 0)::float8 as rows from pg_class where oid = ${table}::regclass`.execute(
       ctx.db,

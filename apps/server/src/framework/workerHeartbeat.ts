@@ -14,7 +14,7 @@ declare module './tables.ts' {
   }
 }
 
-/** This process on the roll; unique also where a restarted container repeats its host name and process number. */
+/** The name of this process as a worker; unique also where a restarted container repeats its host name and process number. */
 export const WORKER = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
 
 /**
@@ -38,7 +38,7 @@ const IS_GONE = `not exists (
 async function enter(url: string): Promise<pg.Client> {
   const session = new pg.Client({
     connectionString: url,
-    application_name: 'cardinal roll',
+    application_name: 'cardinal heartbeat',
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
@@ -51,11 +51,11 @@ async function enter(url: string): Promise<pg.Client> {
 }
 
 /**
- * Puts this process on the roll of those that do background work until `leave` is called. Its session holds a lock, and
- * the database drops both the moment the process dies; whoever is on the roll looks every second for rows without one.
+ * Counts this process among those that do background work until `stop` is called. Its session holds a lock, and
+ * the database drops both the moment the process dies; every worker looks each second for rows without one.
  * Time is the database's own: the processes may stand on machines whose clocks differ.
  */
-export function keepOnRoll(given: { url: string; log: Logger; context: () => Ctx }): { leave: () => Promise<void> } {
+export function startHeartbeat(given: { url: string; log: Logger; context: () => Ctx }): { stop: () => Promise<void> } {
   const { url, log, context } = given;
   const closing = new AbortController();
   let session: pg.Client | undefined;
@@ -68,14 +68,14 @@ export function keepOnRoll(given: { url: string; log: Logger; context: () => Ctx
       [WORKER, hostname()],
     );
     const { rows } = await session.query<{ id: string }>(`select w.id from runtime.worker w where ${IS_GONE}`);
-    for (const { id } of rows) await strike(context(), id);
+    for (const { id } of rows) await removeWorker(context(), id);
   };
   const run = async () => {
     while (!closing.signal.aborted) {
       try {
         await look();
       } catch (error) {
-        log.warn({ err: error }, 'roll of workers');
+        log.warn({ err: error }, 'heartbeat failed');
         session?.end().catch(() => undefined);
         session = undefined;
       }
@@ -84,12 +84,12 @@ export function keepOnRoll(given: { url: string; log: Logger; context: () => Ctx
     // Off the count at once; what it could not finish is found by whoever works next.
     await session
       ?.query(`update runtime.worker set seen_at = 'epoch' where id = $1`, [WORKER])
-      .catch((error: unknown) => log.warn({ err: error }, 'leaving the roll'));
+      .catch((error: unknown) => log.warn({ err: error }, 'ending the heartbeat'));
     await session?.end().catch(() => undefined);
   };
   const running = run();
   return {
-    leave: () => {
+    stop: () => {
       closing.abort();
       return running;
     },
@@ -108,8 +108,8 @@ const rest = (ms: number, ended: AbortSignal): Promise<void> =>
     else ended.addEventListener('abort', end, { once: true });
   });
 
-/** Takes a worker off the roll and tells the rooms, once among all that see it gone. */
-async function strike(ctx: Ctx, worker: string): Promise<void> {
+/** Removes a dead worker and tells the rooms; of all that see it gone, one does. */
+async function removeWorker(ctx: Ctx, worker: string): Promise<void> {
   await ctx.transact(async (inside) => {
     const { rows } = await sql`
       delete from runtime.worker w where w.id = ${worker} and ${sql.raw(IS_GONE)} returning 1`.execute(inside.db);

@@ -1,0 +1,53 @@
+import { verbs } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Editor } from './useEditor.ts';
+
+/** The sheet of an editor: closing asks when something would be lost; Esc closes when nothing is. */
+export function EditorSheet(props: {
+  editor: Editor;
+  title: string;
+  width?: number;
+  /** What the button does; «save» unless said otherwise. */
+  submit?: Text | undefined;
+  isDanger?: boolean | undefined;
+  /** Only shown: there is nothing to save. */
+  isFixed?: boolean;
+  /** Beside the buttons: what the draft comes to. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const { editor, isFixed, isDanger = false } = props;
+  return (
+    <Sheet
+      isOpen
+      title={props.title}
+      width={props.width ?? 520}
+      onClose={editor.close}
+      footer={
+        <Inline justify="end">
+          {props.aside}
+          <Button onClick={editor.close}>{t(isFixed ? verbs.close : verbs.cancel)}</Button>
+          {isFixed ? null : (
+            <Button type="primary" danger={isDanger} loading={editor.isRunning} onClick={() => void editor.save()}>
+              {t(props.submit ?? verbs.save)}
+            </Button>
+          )}
+        </Inline>
+      }
+    >
+      {editor.unclear ? (
+        <Note below="l" role="alert">
+          {editor.unclear}
+        </Note>
+      ) : null}
+      {props.children}
+    </Sheet>
+  );
+}

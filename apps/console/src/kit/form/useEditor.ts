@@ -1,0 +1,123 @@
+import type { AnswerOf, BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { SHELL } from '@cardinal/contract/siteSettings.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { useRef, useState } from 'react';
+import type { CallInput } from '../../http/call.ts';
+import { isFailure, isUnclear } from '../../http/failure.ts';
+import { usePlace } from '../../shell/screenContext.ts';
+import { toast } from '../../shell/toasts.ts';
+import { useUnsaved } from '../../shell/unsaved.ts';
+import { useChange } from '../change.ts';
+import { type FieldProblems, FORM_ERROR, problemsOf } from '../formProblems.ts';
+import { refusedFields } from '../refusedFields.ts';
+import { useConfirmClose } from '../useConfirmClose.ts';
+
+const UNCLEAR = text(
+  '没有收到服务器答复，可能已经提交。内容已保留，再次提交不会重复执行。',
+  'No answer came; it may have been done. Your input is kept, and submitting again does it only once.',
+);
+
+export type EditorOptions<E extends Endpoint, D> = {
+  readonly endpoint: E;
+  /** What the draft begins with. */
+  readonly initial: D;
+  readonly toBody: (draft: D) => unknown;
+  /** Names fields in the messages about them. */
+  readonly labels?: Readonly<Record<string, Text>> | ((draft: D) => Readonly<Record<string, Text>>);
+  readonly isChosen?: (field: string) => boolean;
+  /** What is wrong with a draft beyond the schema. */
+  readonly check?: (draft: D) => FieldProblems | undefined;
+  /** Asks before a sound draft is sent. */
+  readonly confirm?: (draft: D) => Promise<boolean>;
+  /** Whether something would be lost; unless said, whether the body would be another. */
+  readonly isDirty?: (draft: D, initial: D) => boolean;
+  /** While it is closed, and where it only shows, nothing of it counts as unsaved. */
+  readonly isOpen?: boolean;
+  readonly done?: string | ((answer: AnswerOf<E>, draft: D) => string);
+  readonly onDone?: (answer: AnswerOf<E>) => void;
+  readonly onClose?: () => void;
+};
+
+/**
+ * The state of an editor over one endpoint: a draft, whether it would be lost, problems at their fields, one save at a
+ * time. The shared schema judges first; what the server says of a field is shown at that field; both come with the
+ * form-error warning. Closing asks when something would be lost.
+ */
+export function useEditor<E extends Endpoint, D extends object>(options: EditorOptions<E, D>) {
+  const { endpoint, initial, toBody, labels, done } = options;
+  const t = useText();
+  const { path } = usePlace();
+  const [draft, setDraft] = useState(initial);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [unclear, setUnclear] = useState<string>();
+  const lastSave = useRef(0);
+  const differs = options.isDirty ?? ((one, other) => JSON.stringify(toBody(one)) !== JSON.stringify(toBody(other)));
+  const isDirty = (options.isOpen ?? true) && differs(draft, initial);
+  const change = useChange(endpoint, {
+    isSilent: true,
+    ...(done === undefined ? {} : { done: typeof done === 'function' ? (answer) => done(answer, draft) : done }),
+    onDone: (answer) => {
+      options.onDone?.(answer);
+      options.onClose?.();
+    },
+  });
+  useUnsaved(path, isDirty);
+  const close = useConfirmClose(isDirty && !change.isRunning, () => options.onClose?.());
+
+  const refuse = (found: FieldProblems) => {
+    // Nothing was done: whoever mends it quickly is not made to wait as after a double click.
+    lastSave.current = 0;
+    setProblems(found);
+    toast.warning(t(FORM_ERROR));
+  };
+
+  const save = async (): Promise<AnswerOf<E> | undefined> => {
+    const now = Date.now();
+    if (change.isRunning || now - lastSave.current < SHELL.submitThrottleMs) return undefined;
+    lastSave.current = now;
+    setUnclear(undefined);
+    const body = toBody(draft);
+    const named = typeof labels === 'function' ? labels(draft) : labels;
+    const found = { ...problemsOf(endpoint.body, body, t, named, options.isChosen), ...options.check?.(draft) };
+    if (Object.keys(found).length > 0) {
+      refuse(found);
+      return undefined;
+    }
+    setProblems({});
+    try {
+      if (options.confirm && !(await options.confirm(draft))) return undefined;
+      return await change.run({ body: body as BodyOf<E> } as CallInput<E>);
+    } catch (error) {
+      if (isFailure(error) && isUnclear(error) && error.fields.length === 0) {
+        setUnclear(t(UNCLEAR));
+        // Out of time says nothing more than that; no answer at all is told as everywhere else.
+        if (error.kind === 'network') toast.error(error.message);
+        return undefined;
+      }
+      const atFields = refusedFields(error);
+      if (atFields) refuse(atFields);
+      return undefined;
+    }
+  };
+
+  return {
+    draft,
+    problems,
+    /** Said at the top when it is not known what became of the last attempt. */
+    unclear,
+    isDirty,
+    isRunning: change.isRunning,
+    set: (part: Partial<D>) => {
+      setDraft((before) => ({ ...before, ...part }));
+      // What is wrong is said again at the next save; while somebody mends it, it is quiet.
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] ?? field) in part))),
+      );
+    },
+    save,
+    close,
+  };
+}
+
+export type Editor = Pick<ReturnType<typeof useEditor>, 'unclear' | 'isRunning' | 'save' | 'close'>;
