@@ -321,7 +321,7 @@ describe('a file we write', () => {
     const command = `ulimit -f 512 && exec "$0" --input-type=module -e "$1"`;
     const { stdout } = await promisify(execFile)('bash', ['-c', command, process.execPath, program]);
     expect(stdout.trim().split('\n')).toEqual(
-      Array(2).fill(expect.stringContaining('SheetDiskFull diskFull The disk is full')),
+      Array(2).fill(expect.stringContaining('SheetDiskFull diskFull Disk full')),
     );
     expect(await readdir(folder)).toEqual([]);
   });

@@ -139,7 +139,7 @@ test('the first thing that explains it is told; what is not known is claimed by 
   const stopped = { state: 'bad', words: text('停机', 'Stopped') } as const;
   expect(concluded(stopped, [step('power', 'bad')])).toBe(stopped);
   expect(onlineStateOf({ kind: 'unclear', words: text('无', 'none') })).toBe(2);
-  expect(whyUnknown({ kind: 'refused', code: 'notOffered', words: text('无', 'none') })?.en).toContain('does not tell');
+  expect(whyUnknown({ kind: 'refused', code: 'notOffered', words: text('无', 'none') })?.en).toContain('Not supported');
 });
 
 test('answers go after the days their customer keeps them, another’s stay', async () => {
