@@ -32,7 +32,7 @@ const TOLD = {
     noFile: 'Upload the import file',
     type: 'Wrong file type; only xls, xlsx',
     size: 'File size cannot exceed 5 MB',
-    content: 'The content is not an Excel workbook',
+    content: 'The file is not an Excel workbook',
     oldPassword: 'Old password',
     newPassword: 'New password',
     again: 'New password again',

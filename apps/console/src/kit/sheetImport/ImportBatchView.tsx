@@ -5,7 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note } from '@cardinal/ui/layout/Text.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -156,20 +156,20 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
     done: (
       <Note tone="success">
         <b>{t(words.done, { what: t(own.n, { n: imported }) })}</b>
-        {batch.imported > 0 && own.done ? t(own.done) : null}
+        {batch.imported > 0 && own.done ? <Span isBlock>{t(own.done)}</Span> : null}
       </Note>
     ),
     cancelled: <Note tone="plain">{t(own.cancelled)}</Note>,
     failed: (
       <Note tone="danger" role="alert">
         <b>{t(words.failed)}</b>
-        {batch.failure}
+        <Span isBlock>{batch.failure}</Span>
       </Note>
     ),
     undone: (
       <Note tone="plain">
         <b>{t(own.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
-        {batch.kept > 0 ? t(own.kept) : null}
+        {batch.kept > 0 ? <Span isBlock>{t(own.kept)}</Span> : null}
       </Note>
     ),
   };

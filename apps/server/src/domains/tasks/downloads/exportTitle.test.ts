@@ -7,7 +7,7 @@ it.each([
   [{ sort: '-createdAt', lifecycle: ['stopped'] }, '（卡状态: 已停机）', ' (Card state: Stopped)'],
   [{ identifierType: 1, identifiers: '89860693100000000001,89860693100000000019' }, '（2 个号码）', ' (2 numbers)'],
   [{ importBatchId: '117662622980763648' }, '（导入批次）', ' (Import batch)'],
-  [{ ids: ['1', '2', '3'] }, '（勾选 3 行）', ' (3 ticked rows)'],
+  [{ ids: ['1', '2', '3'] }, '（勾选 3 行）', ' (3 selected rows)'],
   [{ isPending: true, unconfirmedLong: true }, '（其他条件）', ' (other conditions)'],
 ])('a file is named in words, never by the keys of a query: %j', (query, zh, en) => {
   const title = titleOf(listCards, query);
