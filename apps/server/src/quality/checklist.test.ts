@@ -216,7 +216,7 @@ describe('imports', () => {
     expect((await limit({ importFileBytes: 1_024 })).code).toBe('200');
     // What pickers of files ask, and every door a sheet comes in by.
     expect((await agent.ask(readSite)).limits.importFileBytes).toBe(1_024);
-    await admin.call(addDictType, { body: { code: 'returnReason', zh: '退货原因', en: 'Reason for a return' } });
+    await admin.call(addDictType, { body: { code: 'returnReason', zh: '退货原因', en: 'Return reason' } });
     const file = sheet('cards.xls');
     for (const tooLarge of [
       await send('cards.xls'),

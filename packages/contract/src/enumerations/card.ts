@@ -34,7 +34,7 @@ export const YdSubType = enumeration('ydSubType', '移动通道类型', 'China M
 export type YdSubType = ValueOf<typeof YdSubType>;
 
 export const CardKind = enumeration('cardKind', '卡类型', 'Card kind', {
-  flow: { value: 1, zh: '流量卡', en: 'Flow card' },
+  flow: { value: 1, zh: '流量卡', en: 'Data card' },
   voice: { value: 2, zh: '语音卡', en: 'Voice card' },
   nb: { value: 3, zh: 'NB卡', en: 'NB-IoT card' },
   esim: { value: 4, zh: 'eSIM', en: 'eSIM' },

@@ -40,6 +40,6 @@ export type AddressTag = ValueOf<typeof AddressTag>;
 export const MoveEffect = enumeration('moveEffect', '移动影响', 'Move impact', {
   goes: { zh: '随之移动', en: 'Goes along' },
   ends: { zh: '随之失效', en: 'Ends' },
-  blocks: { zh: '阻止移动', en: 'Stands in the way' },
+  blocks: { zh: '阻止移动', en: 'Blocks the move' },
 });
 export type MoveEffect = ValueOf<typeof MoveEffect>;

@@ -19,8 +19,8 @@ export type EngineUnit = ValueOf<typeof EngineUnit>;
 
 /** Off the shelf nothing new begins; what runs goes on to its end. */
 export const EngineState = enumeration('engineState', '状态', 'State', {
-  on: { zh: '已上架', en: 'On the shelf' },
-  off: { zh: '已下架', en: 'Off the shelf' },
+  on: { zh: '已上架', en: 'Published' },
+  off: { zh: '已下架', en: 'Unpublished' },
 });
 export type EngineState = ValueOf<typeof EngineState>;
 

@@ -57,7 +57,7 @@ export const EsimCause = enumeration('esimCause', '原因', 'Cause', {
   reset: { zh: '芯片重置', en: 'Reset on the chip' },
   deviceChange: { zh: '更换设备', en: 'Device change' },
   local: { zh: '本机切换', en: 'Switched on the device' },
-  audit: { zh: '读取芯片', en: 'Audit of the chip' },
+  audit: { zh: '读取芯片', en: 'Read chip' },
 });
 export type EsimCause = ValueOf<typeof EsimCause>;
 
@@ -94,6 +94,6 @@ export const FiringResult = enumeration('firingResult', '结果', 'Result', {
   done: { zh: '完成', en: 'Done' },
   failed: { zh: '失败', en: 'Failed' },
   none: { zh: '无需执行', en: 'Nothing to do' },
-  shadow: { zh: '试运行，未执行', en: 'Shadow, not done' },
+  shadow: { zh: '试运行，未执行', en: 'Shadow, not executed' },
 });
 export type FiringResult = ValueOf<typeof FiringResult>;

@@ -23,9 +23,9 @@ export type SignInResult = ValueOf<typeof SignInResult>;
 
 /** Which customers an account works for; never more than its own customer's subtree. */
 export const DataScope = enumeration('dataScope', '数据范围', 'Data scope', {
-  subtree: { zh: '本客户及下级', en: 'Own customer and all below' },
+  subtree: { zh: '本客户及下级', en: 'Own customer and descendants' },
   own: { zh: '仅本客户', en: 'Own customer only' },
-  chosen: { zh: '指定客户及其下级', en: 'Chosen customers and all below them' },
+  chosen: { zh: '指定客户及其下级', en: 'Selected customers and their descendants' },
 });
 export type DataScope = ValueOf<typeof DataScope>;
 

@@ -2,8 +2,8 @@ import { enumeration, type ValueOf } from './enumeration.ts';
 
 export const ProductState = enumeration('productState', '状态', 'State', {
   draft: { zh: '草稿', en: 'Draft' },
-  on: { zh: '已上架', en: 'On the shelf' },
-  off: { zh: '已下架', en: 'Off the shelf' },
+  on: { zh: '已上架', en: 'Published' },
+  off: { zh: '已下架', en: 'Unpublished' },
 });
 export type ProductState = ValueOf<typeof ProductState>;
 
@@ -18,17 +18,17 @@ export type ImeiLock = ValueOf<typeof ImeiLock>;
 /** What keeps a product from being sold. */
 export const ProductGap = enumeration('productGap', '待完善', 'Missing', {
   communicationPlan: { zh: '缺 通信计划', en: 'No communication plan' },
-  planGone: { zh: '运营商已无该通信计划', en: 'The carrier no longer has its plan' },
-  account: { zh: '通道停用', en: 'Carrier account is off' },
-  base: { zh: '超出上级产品', en: 'Beyond the product it narrows' },
-  baseGone: { zh: '上级产品不可用', en: 'The product it narrows is not available' },
+  planGone: { zh: '运营商已无该通信计划', en: 'Plan no longer at the carrier' },
+  account: { zh: '通道停用', en: 'Carrier account disabled' },
+  base: { zh: '超出上级产品', en: 'Exceeds parent product' },
+  baseGone: { zh: '上级产品不可用', en: 'Parent product not available' },
 });
 export type ProductGap = ValueOf<typeof ProductGap>;
 
 /** A product in a child's hands. `toReprice`: its price went below what it costs its parent. */
 export const DistributionState = enumeration('distributionState', '下发状态', 'Distribution', {
   on: { zh: '下发中', en: 'In force' },
-  toReprice: { zh: '待调价', en: 'To be repriced' },
+  toReprice: { zh: '待调价', en: 'Pending repricing' },
   recalled: { zh: '已收回', en: 'Recalled' },
 });
 export type DistributionState = ValueOf<typeof DistributionState>;

@@ -28,7 +28,7 @@ const boot = itemAction({
   permissions: ['flowCard.active'],
   chunkSize: 5,
   pace: async () => 2,
-  advice: (code) => (code === 'state' ? text('同步后重试', 'Synchronise, then retry') : undefined),
+  advice: (code) => (code === 'state' ? text('同步后重试', 'Sync, then retry') : undefined),
   run: (inside, turn) => run(inside, turn),
 });
 
@@ -194,7 +194,7 @@ test('failures are grouped with advice; a retry is a new task of the failed ones
       code: 'state',
       words: { zh: '运营商：状态不允许', en: 'Carrier: state forbids' },
       count: 3,
-      advice: { zh: '同步后重试', en: 'Synchronise, then retry' },
+      advice: { zh: '同步后重试', en: 'Sync, then retry' },
     },
   ]);
   expect(detail.pace.reduce((sum, minute) => sum + minute.done + minute.failed, 0)).toBe(10);

@@ -19,7 +19,7 @@ import { importHasWrongRows, importNotFound, importNotWaiting } from './refusals
 /** checking → waiting (dry run read, a person chooses) → running → done → undoing → undone; cancelled and failed are ends. */
 export const ImportState = enumeration('importState', '状态', 'State', {
   checking: { zh: '校验中', en: 'Checking' },
-  waiting: { zh: '待确认', en: 'Waiting for you' },
+  waiting: { zh: '待确认', en: 'Awaiting confirmation' },
   running: { zh: '导入中', en: 'Importing' },
   done: { zh: '已完成', en: 'Done' },
   failed: { zh: '失败', en: 'Failed' },

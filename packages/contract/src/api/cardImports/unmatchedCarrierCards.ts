@@ -17,10 +17,10 @@ const refusal = refusalsOf('cardImports');
 
 export const StrangerState = enumeration('strangerState', '处理', 'Decision', {
   open: { zh: '待处理', en: 'Open' },
-  taken: { zh: '已提交导入', en: 'Handed to import' },
+  taken: { zh: '已提交导入', en: 'Import submitted' },
   /** Listed under this account, while we have the card under another. */
   elsewhere: { zh: '属其他通道', en: 'Under another account' },
-  known: { zh: '已入库', en: 'Ours by now' },
+  known: { zh: '已入库', en: 'Imported' },
   closed: { zh: '已关闭', en: 'Closed' },
 });
 export type StrangerState = ValueOf<typeof StrangerState>;

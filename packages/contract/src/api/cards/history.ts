@@ -24,7 +24,7 @@ export const EventResult = enumeration('eventResult', '结果', 'Result', {
   confirmed: { zh: '运营商已确认', en: 'Confirmed' },
   refused: { zh: '被拒绝', en: 'Refused' },
   timedOut: { zh: '未得到答复', en: 'Timed out' },
-  expired: { zh: '已失效，未下发', en: 'Given up unsent' },
+  expired: { zh: '已失效，未下发', en: 'Expired unsent' },
 });
 
 export const EventSource = enumeration('eventSource', '来源', 'Source', {

@@ -40,9 +40,9 @@ export type DifferenceKind = ValueOf<typeof DifferenceKind>;
 
 export const DifferenceState = enumeration('differenceState', '处理', 'Decision', {
   open: { zh: '待处理', en: 'Open' },
-  theirs: { zh: '以运营商为准', en: 'Theirs taken over' },
-  ours: { zh: '以平台为准', en: 'Ours asked for' },
-  gone: { zh: '已一致', en: 'Agreed by itself' },
+  theirs: { zh: '以运营商为准', en: 'Carrier state applied' },
+  ours: { zh: '以平台为准', en: 'Platform state applied' },
+  gone: { zh: '已一致', en: 'Resolved itself' },
   closed: { zh: '已关闭', en: 'Closed' },
 });
 export type DifferenceState = ValueOf<typeof DifferenceState>;

@@ -21,7 +21,7 @@ export const PushVerdict = enumeration('pushVerdict', '处理结果', 'What beca
   known: { zh: '重复', en: 'Told before' },
   late: { zh: '已过时', en: 'Overtaken' },
   unknownCard: { zh: '卡不在本通道', en: 'Card not of this account' },
-  otherChip: { zh: '芯片不符', en: 'Of another chip' },
+  otherChip: { zh: '芯片不符', en: 'Different chip' },
   notUnderstood: { zh: '报文无法识别', en: 'Not understood' },
   wrongSender: { zh: '通知方不符', en: 'Another sender' },
 });

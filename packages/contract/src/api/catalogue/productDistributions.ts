@@ -126,9 +126,9 @@ const priceShape = {
 export const MOST_IN_MATRIX = { children: 20, products: 40 } as const;
 
 export const MatrixFind = enumeration('matrixFind', '查找', 'Find', {
-  missing: { zh: '有未下发的产品', en: 'With products not given' },
+  missing: { zh: '有未下发的产品', en: 'With undistributed products' },
   belowMargin: { zh: '毛利低于', en: 'Margin below' },
-  toReprice: { zh: '待调价', en: 'To be repriced' },
+  toReprice: { zh: '待调价', en: 'Pending repricing' },
 });
 export type MatrixFind = ValueOf<typeof MatrixFind>;
 

@@ -138,7 +138,7 @@ export const addDictType = change({
   path: '/api/dictionaries/v1/add-type',
   body: z.strictObject({ code: typeCodeSchema, zh: wordsSchema, en: wordsSchema }),
   refusals: [duplicateDictType],
-  example: { body: { code: 'returnReason', zh: '退货原因', en: 'Reason for a return' } },
+  example: { body: { code: 'returnReason', zh: '退货原因', en: 'Return reason' } },
 });
 
 export const editDictType = change({

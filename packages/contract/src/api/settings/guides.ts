@@ -99,7 +99,7 @@ export const guides = register({
     plays: numberField('打开次数', 'Opened'),
     helpfulPercent: numberField('有帮助 %', 'Helpful %', { nullable: true }),
     sort: numberField('排序', 'Order', { sortable: true }),
-    isOnShelf: flagField('上架', 'On the shelf', { filters: ['is'] }),
+    isOnShelf: flagField('上架', 'Published', { filters: ['is'] }),
     version: numberField('版本', 'Version', { exportable: false }),
     updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
   },

@@ -37,7 +37,7 @@ const words = {
   child: text('下级客户', 'Child'),
   next: text('待生效', 'Waiting'),
   noMargin: text('无毛利', 'Without margin'),
-  toReprice: text('待调价', 'To be repriced'),
+  toReprice: text('待调价', 'Pending repricing'),
   none: text('还没有下发产品', 'No products distributed yet'),
   noneHint: text(
     '把产品下发给直属下级并定价，他们才能把卡归入这些产品。',

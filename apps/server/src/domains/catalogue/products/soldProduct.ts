@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { gapsByProduct, type HeldProduct } from './productStore.ts';
 
 const RECALLED = text('产品已停止下发', 'The product is no longer distributed');
-const TO_REPRICE = text('待调价', 'To be repriced');
+const TO_REPRICE = text('待调价', 'Pending repricing');
 
 /** Why a product takes no new cards and is not given on by who has it; undefined where it is sold. */
 function notSold(product: HeldProduct, gaps: readonly ProductGap[]): Text | undefined {

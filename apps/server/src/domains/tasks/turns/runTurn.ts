@@ -28,7 +28,7 @@ export type Ending = { readonly heldUntil?: Date; readonly why?: Text; readonly 
 const GIVEN_UP: Outcome = {
   kind: 'failed',
   code: 'givenUp',
-  words: { zh: '多次处理中断，已放弃，请核实后重试', en: 'Interrupted too often and given up; check it, then retry' },
+  words: { zh: '多次处理中断，已放弃，请核实后重试', en: 'Interrupted too often; check, then retry' },
 };
 
 /** Carries one turn to its end and frees the lane. Errors of the action end here. */
@@ -158,4 +158,4 @@ async function written(write: () => Promise<void>): Promise<void> {
   }
 }
 
-const FAULT_WORDS = { zh: '处理出错，稍后重试', en: 'An error of ours; tried again later' };
+const FAULT_WORDS = { zh: '处理出错，稍后重试', en: 'System error; will retry' };
