@@ -4,7 +4,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 
 /** The kinds of card in as few letters as a tile has room for. */
 export const SHORT_KINDS: Readonly<Record<CardKind, Text>> = {
-  1: text('流量', 'Data'),
+  1: nouns.data,
   2: nouns.voice,
   3: text('NB', 'NB'),
   4: text('eSIM', 'eSIM'),
