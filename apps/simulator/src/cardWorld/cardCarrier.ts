@@ -272,9 +272,10 @@ export class CardCarrier<Settings extends AccountSettings> {
     for (const gate of this.#gates.values()) gate.reset();
   }
 
-  /** What the card used in [fromMs, toMs). */
+  /** What the card used in [fromMs, toMs); up to the present it includes what was added within this very millisecond. */
   usage(row: number, fromMs: number, toMs: number): Usage {
-    return usageBetween(this.world, row, this.seed, fromMs, Math.min(toMs, this.nowMs()));
+    const nowMs = this.nowMs();
+    return usageBetween(this.world, row, this.seed, fromMs, toMs < nowMs ? toMs : nowMs + 1);
   }
 
   /** The current or latest session, or nothing when the card never had one. */
