@@ -20,7 +20,7 @@ const words = {
   isUp: text('已上架，页面右上角出现「?」', 'Published; “?” now appears at the top right of the page'),
   isDown: text('已下架', 'Unpublished'),
   everybody: text('全部客户', 'Everybody'),
-  film: text('视频文件', 'Film'),
+  film: text('视频文件', 'Video file'),
   cover: text('封面', 'Cover'),
   uploaded: text('文件', 'File'),
   link: text('链接', 'Link'),

@@ -9,7 +9,7 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import type { AskFor } from './FunctionsTab.tsx';
 
 const words = {
-  title: text('语音白名单', 'White list'),
+  title: text('语音白名单', 'Allow list'),
   unknown: text('运营商未告知', 'Not reported by the carrier'),
   empty: text('名单为空，不限制通话号码', 'Empty: calls are not restricted'),
   remove: text('移除', 'Remove'),

@@ -25,7 +25,7 @@ const words = {
   need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
   decision: text('决定', 'Decision'),
   number: nouns.profileType,
-  why: text('原因', 'Why'),
+  why: nouns.reason,
   none: text('范围内没有芯片', 'No chips in scope'),
 };
 

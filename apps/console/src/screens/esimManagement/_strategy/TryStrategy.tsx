@@ -31,7 +31,7 @@ const words = {
   answer: text('会发生什么，为什么', 'Outcome and reason'),
   decision: text('决定', 'Decision'),
   number: nouns.profileType,
-  why: text('原因', 'Why'),
+  why: nouns.reason,
   missing: text('缺货', 'Out of stock'),
   again: text('再次检查', 'Check again'),
   moveTo: text('移动到国家', 'Destination country'),

@@ -61,7 +61,7 @@ const words = {
   ages: text('{median} / {p95} / {oldest}', '{median} / {p95} / {oldest}'),
   halted: text('{kind}：{words}（{at} 起）', '{kind}: {words} (since {at})'),
   spent: text('用途（近 1 小时）', 'Purpose (last hour)'),
-  purpose: text('用途', 'For'),
+  purpose: nouns.purpose,
   share: text('占比', 'Share'),
   calls: text('调用', 'Calls'),
   operation: text('接口操作', 'Operation'),

@@ -48,7 +48,7 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
   usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
   apn: { label: text('APN', 'APN'), say: plain },
-  whiteList: { label: text('语音白名单', 'White list'), say: saidWhiteList },
+  whiteList: { label: text('语音白名单', 'Allow list'), say: saidWhiteList },
   servicePeriodEnd: { label: text('服务到期时间', 'Service end'), say: plain, isMoment: true },
   imei: { label: text('IMEI', 'IMEI'), say: plain },
   purpose: { label: nouns.purpose, say: plain },
