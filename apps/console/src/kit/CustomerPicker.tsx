@@ -8,7 +8,6 @@ import { useDeferredValue, useState } from 'react';
 import { useRead } from './useRead.ts';
 
 const words = {
-  search: nouns.nameOrCode,
   none: text('没有匹配的客户', 'No customer matches'),
 };
 
@@ -40,7 +39,7 @@ export function CustomerPicker(props: Props) {
     id: props.id,
     allowClear: true,
     disabled: props.isDisabled ?? false,
-    placeholder: t(words.search),
+    placeholder: t(nouns.nameOrCode),
     notFoundContent: t(words.none),
     showSearch: { filterOption: false, onSearch: setTyped },
     loading: found.isFetching,

@@ -7,7 +7,6 @@ import { isFailure } from '../http/failure.ts';
 
 const words = {
   failed: text('加载失败', 'Failed to load'),
-  retry: verbs.retry,
 };
 
 /**
@@ -23,7 +22,7 @@ export function LoadFailed(props: { title?: string; error: Error; onRetry: () =>
       title={props.title ?? t(words.failed)}
       hint={error.message}
       requestId={isFailure(error) ? error.requestId : undefined}
-      action={<Button onClick={() => void props.onRetry()}>{t(words.retry)}</Button>}
+      action={<Button onClick={() => void props.onRetry()}>{t(verbs.retry)}</Button>}
     />
   );
 }

@@ -13,7 +13,6 @@ const words = {
   asOf: text('数据截至 {time}', 'As of {time}'),
   failed: text('加载失败', 'Failed to load'),
   stale: text('更新失败，显示的是较早的数据', 'Update failed. Showing older data.'),
-  retry: verbs.retry,
   loading: text('加载中', 'Loading'),
 };
 
@@ -42,7 +41,7 @@ function Retry(props: { state: PanelState }) {
   const t = useText();
   return (
     <button type="button" className="link-button" onClick={() => props.state.refetch()}>
-      {t(words.retry)}
+      {t(verbs.retry)}
     </button>
   );
 }

@@ -26,8 +26,6 @@ const CardsInMotion = lazy(async () => ({ default: (await import('./_login/Cards
 const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondStep.tsx')).SecondStep }));
 
 const words = {
-  title: verbs.signIn,
-  account: nouns.account,
   accountHint: text('用户名、手机号或邮箱', 'User name, phone or e-mail'),
   password: text('密码', 'Password'),
   show: text('显示密码', 'Show password'),
@@ -38,7 +36,6 @@ const words = {
     '记住账号并保持登录 30 天；密码不会保存在本机。',
     'Remembers the account name and keeps you signed in for 30 days. The password is not stored on this device.',
   ),
-  submit: verbs.signIn,
   submitting: text('登录中…', 'Signing in…'),
   selfCheck: text('环境自检', 'Self check'),
   headline: text('每一张卡，尽在掌握', 'Every card under control'),
@@ -48,7 +45,7 @@ const words = {
   ),
 };
 
-const LABELS = { account: words.account, password: words.password, captchaCode: words.code };
+const LABELS = { account: nouns.account, password: words.password, captchaCode: words.code };
 
 /** As the contract has it; the door loads no schemas for a picture. */
 const BACKGROUND_PATH = '/api/site/v1/login-background';
@@ -154,14 +151,14 @@ function LoginForm() {
   }
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
-      <h1>{t(words.title)}</h1>
+      <h1>{t(verbs.signIn)}</h1>
       {refusal ? (
         <p className="login-refusal" role="alert">
           {refusal}
         </p>
       ) : null}
       <PlainField
-        label={t(words.account)}
+        label={t(nouns.account)}
         placeholder={t(words.accountHint)}
         name="account"
         autoComplete="username"
@@ -195,7 +192,7 @@ function LoginForm() {
         <small>{t(words.rememberHelp)}</small>
       </div>
       <button type="submit" className="button button-primary login-submit" disabled={isSending || !captcha.captcha}>
-        {t(isSending ? words.submitting : words.submit)}
+        {t(isSending ? words.submitting : verbs.signIn)}
       </button>
     </form>
   );

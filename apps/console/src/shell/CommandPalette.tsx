@@ -27,7 +27,6 @@ const words = {
   title: text('快速跳转', 'Go anywhere'),
   placeholder: text('页面名称，或至少 4 位卡号', 'Page name, or at least 4 digits of a card number'),
   screens: text('页面', 'Screens'),
-  actions: nouns.actions,
   byFile: text('查找文件中的号码', 'Find numbers from a file'),
   found: text('查找结果', 'Found'),
   byFileHint: text('xlsx、csv，最多 50 万个', 'xlsx, csv, up to 500,000'),
@@ -142,7 +141,7 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
     );
   const byFile: Choice = {
     key: 'byFile',
-    group: t(words.actions),
+    group: t(nouns.actions),
     label: t(words.byFile),
     hint: t(words.byFileHint),
     icon: <UploadIcon />,

@@ -36,12 +36,9 @@ const words = {
   menu: text('菜单', 'Menu'),
   search: text('搜索页面、卡号', 'Search pages and cards'),
   edition: text('切换版本', 'Switch edition'),
-  language: nouns.language,
   toDark: text('切换为深色', 'Switch to dark'),
   toLight: text('切换为浅色', 'Switch to light'),
-  account: nouns.account,
   profile: text('我的账号', 'My account'),
-  changePassword: verbs.changePassword,
   signOut: text('退出登录', 'Sign out'),
 };
 
@@ -63,7 +60,7 @@ export function LanguageMenu() {
   const language = useLanguage();
   return (
     <MenuButton
-      label={t(words.language)}
+      label={t(nouns.language)}
       items={(Object.keys(LANGUAGE_NAMES) as Language[]).map((each) => ({
         key: each,
         label: LANGUAGE_NAMES[each],
@@ -127,7 +124,7 @@ function AccountMenu() {
   );
   return (
     <MenuButton
-      label={me ? `${t(words.account)} ${me.account.name}` : t(words.account)}
+      label={me ? `${t(nouns.account)} ${me.account.name}` : t(nouns.account)}
       className="account-button"
       header={
         me ? (
@@ -154,7 +151,7 @@ function AccountMenu() {
           : [
               {
                 key: 'password',
-                label: t(words.changePassword),
+                label: t(verbs.changePassword),
                 icon: <KeyIcon />,
                 onPick: () => navigate('/changePassword/changePassword'),
               },

@@ -28,13 +28,10 @@ import { undoLink } from './undoLink.ts';
 import './tray.css';
 
 const words = {
-  tray: nouns.tasks,
   running: text('任务（{n} 个进行中）', 'Tasks ({n} running)'),
   none: text('没有进行中的任务', 'No tasks running'),
-  all: nouns.allTasks,
   downloads: text('下载', 'Downloads'),
   of: text('{settled} / {total}', '{settled} / {total}'),
-  failed: sentences.failed,
   confirming: text('待运营商确认 {n}', '{n} waiting for the carrier'),
   pace: text('每秒 {n}', '{n} / s'),
   left: text('约剩 {time}', 'about {time} left'),
@@ -42,8 +39,6 @@ const words = {
   done: text('{title} 已完成', '{title} completed'),
   ended: text('{title}：{state}', '{title}: {state}'),
   open: text('查看', 'Open'),
-  fetch: verbs.download,
-  undo: verbs.undo,
 };
 
 type Tray = AnswerOf<typeof readTray>;
@@ -68,7 +63,7 @@ function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void 
       <small>
         {[
           t(words.of, { settled: countAmount(settled), total: countAmount(task.total) }),
-          task.failed > 0 ? t(words.failed, { n: countAmount(task.failed) }) : '',
+          task.failed > 0 ? t(sentences.failed, { n: countAmount(task.failed) }) : '',
           task.confirming > 0 ? t(words.confirming, { n: countAmount(task.confirming) }) : '',
           perSecond ? t(words.pace, { n: countAmount(Math.max(1, Math.round(perSecond))) }) : '',
           left ? t(words.left, { time: spokenDuration(Math.ceil(left), language) }) : '',
@@ -79,7 +74,7 @@ function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void 
           <>
             {' · '}
             <Link to={undo} onFollow={onFollow}>
-              {t(words.undo)}
+              {t(verbs.undo)}
             </Link>
           </>
         ) : null}
@@ -97,7 +92,7 @@ function DownloadLine(props: { download: ReadyDownload }) {
       <span>{t(download.title)}</span>
       {path ? (
         <button type="button" className="link-button" onClick={() => void downloadFile(path).catch(() => {})}>
-          {t(words.fetch)}
+          {t(verbs.download)}
         </button>
       ) : null}
       <small>{download.downloadNo}</small>
@@ -194,7 +189,7 @@ export default function TaskTray() {
     (all, task) => ({ settled: all.settled + shareOf(task).settled, total: all.total + task.total }),
     { settled: 0, total: 0 },
   );
-  const label = running.length > 0 ? t(words.running, { n: running.length }) : t(words.tray);
+  const label = running.length > 0 ? t(words.running, { n: running.length }) : t(nouns.tasks);
   return (
     <div className="menu-root" ref={root}>
       <button
@@ -210,7 +205,7 @@ export default function TaskTray() {
         {running.length === 0 && downloads.length > 0 ? <i className="tray-dot" /> : null}
       </button>
       {isOpen ? (
-        <section className="menu-panel tray-panel" aria-label={t(words.tray)}>
+        <section className="menu-panel tray-panel" aria-label={t(nouns.tasks)}>
           {tasks.length === 0 ? <p className="tray-none">{t(words.none)}</p> : null}
           <ul>
             {tasks.map((task) => (
@@ -230,7 +225,7 @@ export default function TaskTray() {
             </>
           ) : null}
           <Link to="/taskManagement/systemTask" className="tray-all" onFollow={close}>
-            {t(words.all)}
+            {t(nouns.allTasks)}
           </Link>
         </section>
       ) : null}

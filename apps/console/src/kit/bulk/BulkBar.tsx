@@ -22,7 +22,6 @@ const words = {
   enter: text('按 Enter 选择操作', 'press Enter for actions'),
   export: text('导出所选', 'Export selected'),
   clear: text('取消选择', 'Clear selection'),
-  more: nouns.more,
   tooMany: text(
     '逐条最多选择 {n} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
     'You can tick up to {n} {unit}. For more, use “Select all filtered” or paste a list.',
@@ -141,7 +140,7 @@ function FilledBar(props: Props & { count: number }) {
       ))}
       {actions.length > BUTTONS ? (
         <MenuButton
-          label={t(words.more)}
+          label={t(nouns.more)}
           className="button"
           opens="up"
           items={actions.slice(BUTTONS).map((action) => ({
@@ -151,7 +150,7 @@ function FilledBar(props: Props & { count: number }) {
             onPick: () => start(action),
           }))}
         >
-          {t(words.more)}
+          {t(nouns.more)}
           <ChevronDownIcon size={12} />
         </MenuButton>
       ) : null}

@@ -17,8 +17,6 @@ const words = {
   time: text('预计用时', 'Expected time'),
   about: text('约 {time}', 'about {time}'),
   why: text('跳过原因', 'Why skipped'),
-  cards: nouns.cardCount,
-  carrier: nouns.carrierAccount,
   waits: text('待恢复', 'After recovery'),
   withoutOut: text('预计用时（不含中断的通道）', 'Estimated time, excluding carriers that are down'),
   out: text(
@@ -88,7 +86,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
             <thead>
               <tr>
                 <th scope="col">{t(words.why)}</th>
-                <th scope="col">{t(words.cards)}</th>
+                <th scope="col">{t(nouns.cardCount)}</th>
               </tr>
             </thead>
             <tbody>
@@ -109,8 +107,8 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
         <table className="lines-table is-counts">
           <thead>
             <tr>
-              <th scope="col">{t(words.carrier)}</th>
-              <th scope="col">{t(words.cards)}</th>
+              <th scope="col">{t(nouns.carrierAccount)}</th>
+              <th scope="col">{t(nouns.cardCount)}</th>
               <th scope="col">{t(words.time)}</th>
             </tr>
           </thead>

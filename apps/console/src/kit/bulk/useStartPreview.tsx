@@ -17,7 +17,6 @@ const words = {
     '任务 {taskNo} 已提交，等待另一账号复核',
     'Task {taskNo} submitted; waiting for approval by another account',
   ),
-  openTask: verbs.openTask,
   needsApproval: text('提交后需要另一账号复核才会执行。', 'Requires approval by another account before it runs.'),
   quiet: text(
     '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
@@ -57,7 +56,7 @@ export function useStartPreview() {
     if (!answer) return undefined;
     const said = answer.needsApproval ? words.approval : words.started;
     toast.success(t(said, { action: what.label, taskNo: answer.taskNo }), {
-      label: t(words.openTask),
+      label: t(verbs.openTask),
       to: `/taskManagement/systemTask?id=${answer.taskId}`,
     });
     return answer.taskId;

@@ -17,7 +17,6 @@ import type { Filters } from '../listState.ts';
 import { awaitDownload } from './orderedExports.ts';
 
 const words = {
-  export: verbs.export,
   as: text('导出为 {format}', 'Export as {format}'),
   rowsAs: text('导出 {n} 行为 {format}', 'Export {n} {n|row|rows} as {format}'),
   about: text('约 {n}', 'about {n}'),
@@ -92,7 +91,7 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
   };
   return (
     <MenuButton
-      label={t(words.export)}
+      label={t(verbs.export)}
       className="button"
       items={SheetFormat.options.map((option) => ({
         key: option.key,
@@ -101,7 +100,7 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
       }))}
     >
       <DownloadIcon size={14} />
-      {t(words.export)}
+      {t(verbs.export)}
       <ChevronDownIcon size={12} />
     </MenuButton>
   );

@@ -16,7 +16,6 @@ const words = {
     'You can close this panel. The import continues in the background; return to it from the batch list.',
   ),
   cancel: text('取消导入', 'Cancel import'),
-  task: verbs.openTask,
 };
 
 /** What an import batch of any kind tells while it moves. */
@@ -39,7 +38,7 @@ export type Step = {
 
 export function TaskLink(props: { taskId: string | null }) {
   const t = useText();
-  return props.taskId ? <Link to={`/taskManagement/systemTask?id=${props.taskId}`}>{t(words.task)}</Link> : null;
+  return props.taskId ? <Link to={`/taskManagement/systemTask?id=${props.taskId}`}>{t(verbs.openTask)}</Link> : null;
 }
 
 /** A batch that is being checked, written or taken back: how far it is, and the way out while there is one. */

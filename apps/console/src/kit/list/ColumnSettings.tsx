@@ -9,7 +9,6 @@ const words = {
   title: text('列设置', 'Columns'),
   up: text('上移 {name}', 'Move {name} up'),
   down: text('下移 {name}', 'Move {name} down'),
-  restore: verbs.restoreDefault,
 };
 
 /** Which columns are shown and in which order; kept for the account. */
@@ -41,7 +40,7 @@ export function ColumnSettings(props: {
       width={360}
       title={t(words.title)}
       onClose={props.onClose}
-      extra={<Button onClick={() => onChoose(null)}>{t(words.restore)}</Button>}
+      extra={<Button onClick={() => onChoose(null)}>{t(verbs.restoreDefault)}</Button>}
     >
       <ol className="column-settings">
         {ordered.map((column, at) => (

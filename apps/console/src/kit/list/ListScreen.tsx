@@ -30,7 +30,6 @@ import './list.css';
 const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings }));
 
 const words = {
-  refresh: verbs.refresh,
   toCompact: text('紧凑显示', 'Compact rows'),
   toDefault: text('默认行高', 'Default rows'),
   columns: text('列设置', 'Columns'),
@@ -41,7 +40,6 @@ const words = {
   none: text('暂无数据', 'No data yet'),
   failed: text('数据加载失败', 'Failed to load the list'),
   failedHint: text('{reason}。筛选条件已保留。', '{reason}. Your filters are kept.'),
-  retry: verbs.retry,
   rows: text('条', '{n|row|rows}'),
 };
 
@@ -188,7 +186,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         ) : null}
         {props.actions}
         <span className="list-tools">
-          <IconTool label={t(words.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
+          <IconTool label={t(verbs.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
           <IconTool
             label={t(density === 'compact' ? words.toDefault : words.toCompact)}
             onPick={() => setDensity(density === 'compact' ? 'default' : 'compact')}
@@ -216,7 +214,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           title={t(words.failed)}
           hint={t(words.failedHint, { reason: table.failure.message })}
           requestId={isFailure(table.failure) ? table.failure.requestId : undefined}
-          action={<Button onClick={table.refresh}>{t(words.retry)}</Button>}
+          action={<Button onClick={table.refresh}>{t(verbs.retry)}</Button>}
         />
       ) : (
         <DataTable

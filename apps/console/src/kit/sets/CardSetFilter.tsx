@@ -11,7 +11,6 @@ import { useCardSets } from './useCardSets.ts';
 const CardSetsSheet = lazy(async () => ({ default: (await import('./CardSetsSheet.tsx')).CardSetsSheet }));
 
 const words = {
-  find: verbs.findByFile,
   set: text('号码集：{name}', 'Card set: {name}'),
   gone: text('号码集已不存在', 'This card set no longer exists'),
   clear: text('清除号码集条件', 'Clear card set'),
@@ -48,7 +47,7 @@ export function CardSetFilter() {
         </span>
       ) : null}
       <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
-        <StackIcon size={14} /> {t(words.find)}
+        <StackIcon size={14} /> {t(verbs.findByFile)}
       </button>
       {isOpen ? (
         <Suspense fallback={null}>

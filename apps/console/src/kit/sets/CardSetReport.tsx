@@ -32,14 +32,11 @@ const words = {
   ),
   failed: text('文件未能读取', 'The file could not be read'),
   again: text('报告加载失败', 'Failed to load the report'),
-  retry: verbs.retry,
   cards: text('找到的卡', 'Cards found'),
   rest: text('其余号码（{n} 个）', 'Not found ({n})'),
   first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'Not found: {n} of {total} shown'),
   all: text('下载全部', 'Download all'),
-  row: nouns.row,
   number: text('号码', 'Number'),
-  reason: nouns.reason,
   asOf: text(
     '按您现在的数据范围和卡的当前号码计算；新入库的卡和号码变更核对于',
     'Based on your data scope and current card numbers. New cards and number changes last checked at',
@@ -78,7 +75,7 @@ export function CardSetReport(props: {
       <ErrorState
         title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.again)}
         requestId={isFailure(error) ? error.requestId : undefined}
-        action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+        action={<Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>}
       />
     );
   }
@@ -182,7 +179,7 @@ function Rest({ id, report }: { id: string; report: Report }) {
       </Inline>
       <RowsAtFault
         title={title}
-        columns={[words.row, words.number, words.reason]}
+        columns={[nouns.row, words.number, nouns.reason]}
         rows={report.left.map(({ rowNumber, typed, words }) => ({ rowNumber, value: typed, words }))}
       />
     </Stack>

@@ -10,7 +10,6 @@ import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
 
 const words = {
-  title: verbs.findByFile,
   back: text('返回', 'Back'),
 };
 
@@ -28,7 +27,7 @@ export function CardSetsSheet(props: {
     <Sheet
       isOpen
       width={640}
-      title={opened?.name ?? t(words.title)}
+      title={opened?.name ?? t(verbs.findByFile)}
       onClose={props.onClose}
       extra={
         openedId ? (

@@ -25,7 +25,6 @@ const words = {
     'Up to {n} numbers: ICCIDs, business numbers, mapping numbers, IMSIs, IMEIs and EIDs can be mixed. If the sheet has headers, only number columns are read.',
   ),
   missing: text('请上传号码文件', 'Upload a file of numbers'),
-  name: nouns.name,
   share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
   submit: text('上传并查找', 'Upload and find'),
 };
@@ -92,7 +91,7 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
       />
       {file ? (
         <>
-          <Field id={id} label={t(words.name)} isRequired problem={problems['name']}>
+          <Field id={id} label={t(nouns.name)} isRequired problem={problems['name']}>
             <Input
               {...describedBy(id, { problem: problems['name'] })}
               maxLength={LONGEST_NAME}

@@ -29,21 +29,17 @@ const words = {
   shared: text('共享', 'Shared'),
   sharedBy: text('{owner} 共享', 'Shared by {owner}'),
   filter: text('筛选', 'Filter'),
-  refresh: verbs.refresh,
-  edit: verbs.edit,
-  remove: verbs.delete,
   question: text('删除号码集 {name}？', 'Delete card set {name}?'),
   body: text(
     '卡不受影响；保存了它的视图将失效。',
     'Cards are not affected. Saved views that use this set stop working.',
   ),
   saved: text('号码集已保存', 'Card set saved'),
-  name: nouns.name,
   share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
 };
 
 const FIELDS: FormFields = [
-  { name: 'name', kind: 'text', label: words.name, maxLength: 40 },
+  { name: 'name', kind: 'text', label: nouns.name, maxLength: 40 },
   { name: 'isShared', kind: 'flag', label: words.share },
 ];
 
@@ -71,7 +67,7 @@ export function OwnCardSets(props: {
     const isSure = await confirmFirst({
       title: t(words.question, { name: set.name }),
       body: t(words.body),
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
     });
     if (isSure) await removing.run({ body: { id: set.id } });
@@ -81,12 +77,12 @@ export function OwnCardSets(props: {
       ? [{ key: 'filter', label: t(words.filter), onPick: () => onFilter(set.id) }]
       : []),
     ...(set.state === 'ready' && !set.isRefreshing
-      ? [{ key: 'refresh', label: t(words.refresh), onPick: () => void refreshing.run({ body: { id: set.id } }) }]
+      ? [{ key: 'refresh', label: t(verbs.refresh), onPick: () => void refreshing.run({ body: { id: set.id } }) }]
       : []),
     ...(set.isOwn
       ? [
-          { key: 'edit', label: t(words.edit), onPick: () => setEdited(set) },
-          { key: 'remove', label: t(words.remove), isDanger: true, onPick: () => void remove(set) },
+          { key: 'edit', label: t(verbs.edit), onPick: () => setEdited(set) },
+          { key: 'remove', label: t(verbs.delete), isDanger: true, onPick: () => void remove(set) },
         ]
       : []),
   ];
@@ -124,7 +120,7 @@ export function OwnCardSets(props: {
       </Stack>
       {edited ? (
         <FormDrawer
-          title={t(words.edit)}
+          title={t(verbs.edit)}
           endpoint={editCardSet}
           initial={{ id: edited.id, name: edited.name, isShared: edited.isShared }}
           fields={FIELDS}

@@ -23,7 +23,6 @@ import { useUndo } from './useUndo.ts';
 const words = {
   source: text('来源', 'From'),
   customer: text('归属客户', 'Customer'),
-  product: nouns.product,
   started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
@@ -37,7 +36,6 @@ const words = {
   again: text('再导入一批', 'Import another'),
   undo: text('撤销此批次', 'Undo batch'),
   template: text('下载模板', 'Download template'),
-  close: verbs.close,
 };
 
 type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly batch: B };
@@ -47,7 +45,7 @@ function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
   const facts: readonly FactLine[] = [
     { label: words.source, value: batch.fileName },
     ...desk.facts(batch, t),
-    ...(batch.productCode === null ? [] : [{ label: words.product, value: batch.productCode }]),
+    ...(batch.productCode === null ? [] : [{ label: nouns.product, value: batch.productCode }]),
     { label: words.customer, value: batch.customerName },
     { label: words.started, value: <TimeText at={batch.createdAt} /> },
   ];
@@ -202,7 +200,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
           <Button onClick={props.onAgain}>{t(words.again)}</Button>
         </Can>
         <Button type="primary" onClick={props.onClose}>
-          {t(words.close)}
+          {t(verbs.close)}
         </Button>
       </div>
     </>

@@ -14,7 +14,6 @@ import type { SheetTerms, SheetValues, useImportForm } from './useImportForm.ts'
 
 const words = {
   file: text('导入文件', 'Import file'),
-  choose: verbs.select,
   template: text('下载模板', 'Download template'),
   customer: text('归属客户', 'Customer'),
   customerHelp: text('不选则归属本客户。', 'Defaults to your own customer.'),
@@ -117,7 +116,7 @@ export function AccountField(props: {
         <Select
           {...describedBy(id, { help: help !== undefined, problem })}
           loading={accounts === undefined}
-          placeholder={t(words.choose)}
+          placeholder={t(verbs.select)}
           showSearch={{ optionFilterProp: 'label' }}
           value={value ?? null}
           status={problem ? 'error' : ''}

@@ -21,9 +21,7 @@ const words = {
   steps: text('导入步骤', 'Import steps'),
   check: text('校验', 'Check'),
   choose: text('确认', 'Choose'),
-  run: verbs.import,
   failed: text('批次加载失败', 'Failed to load the batch'),
-  retry: verbs.retry,
 };
 /** How far behind the form. */
 const STEP_OF: Readonly<Partial<Record<BatchState, number>>> = { checking: 0, waiting: 1, running: 2 };
@@ -43,7 +41,7 @@ type WayThere = { readonly step: number; readonly isStopped?: boolean };
 
 function WayOf({ formSteps, step, isStopped = false }: Pick<ImportDesk, 'formSteps'> & WayThere) {
   const t = useText();
-  const steps = [...formSteps, words.check, words.choose, words.run];
+  const steps = [...formSteps, words.check, words.choose, verbs.import];
   return <Steps label={t(words.steps)} steps={steps.map((each) => t(each))} current={step} isStopped={isStopped} />;
 }
 
@@ -68,7 +66,7 @@ function OpenedBatch<B extends ImportBatch>({ desk, batchId, onOpen }: Opening<B
           title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.failed)}
           hint={isFailure(error) && error.kind !== 'refused' ? error.message : undefined}
           requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => refetch()}>{t(words.retry)}</Button>}
+          action={<Button onClick={() => refetch()}>{t(verbs.retry)}</Button>}
         />
       ) : (
         <DetailSkeleton />

@@ -16,7 +16,6 @@ import { useUndo } from './useUndo.ts';
 const words = {
   template: text('下载模板', 'Template'),
   view: text('查看', 'Open'),
-  undo: verbs.undo,
 };
 const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
 
@@ -47,7 +46,7 @@ export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
       ? [
           {
             key: 'undo',
-            label: t(words.undo),
+            label: t(verbs.undo),
             call: desk.undo,
             isDanger: true,
             onPick: () => void undo(row).then((isAsked) => isAsked && open(row.id)),

@@ -12,7 +12,6 @@ import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  none: sentences.noOperations,
   whole: text('在操作日志中查看全部', 'View all in the operation log'),
 };
 const SHOWN = 20;
@@ -27,7 +26,7 @@ export function OperationLines(props: {
   const { data, error, refetch } = useRead(listOperations, query);
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
-  if (data.list.length === 0) return <EmptyState title={t(words.none)} />;
+  if (data.list.length === 0) return <EmptyState title={t(sentences.noOperations)} />;
   const { fields } = listOperations;
   return (
     <>

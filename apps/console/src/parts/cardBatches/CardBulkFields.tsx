@@ -19,12 +19,9 @@ const words = {
   reason: text('原因说明', 'Reason'),
   restartAt: text('自动复机时间', 'Restart at'),
   restartHelp: text('到时自动申请复机，可不填', 'Requests a restart automatically at that time; optional'),
-  remark: nouns.remark,
-  purpose: nouns.purpose,
   purposeHelp: text('如：现场盘点；与结果一起长期保存', 'Retained with the results'),
   imei: text('IMEI', 'IMEI'),
   imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
-  product: nouns.product,
   productHelp: text(
     '卡的客户须已有该产品；运营商和卡类型须一致。',
     'The cards’ customers must have this product; carrier and card kind must match.',
@@ -35,7 +32,6 @@ const words = {
   ),
   target: text('目标客户', 'Target customer'),
   targetHelp: text('可选任一下级客户', 'Any customer below yours'),
-  plan: nouns.communicationPlan,
   choosePlan: text('请选择通信计划', 'Please select a plan'),
   planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
   speed: text('限速值', 'Speed'),
@@ -51,7 +47,6 @@ const words = {
   apnHelp: text('须为卡所在通道已开通的 APN', 'Must be an APN enabled for the card’s carrier account'),
   servicePeriod: text('服务期止', 'Service ends'),
   servicePeriodHelp: text('到所选日期的 24 点为止', 'Until the end of that day'),
-  tags: nouns.tags,
 };
 
 /** What is offered first: a card of a gigabyte. */
@@ -115,7 +110,7 @@ function RemarkField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.remark)} problem={props.problem}>
+    <Field id={id} label={t(nouns.remark)} problem={props.problem}>
       <Input.TextArea
         {...describedBy(id, { problem: props.problem })}
         rows={3}
@@ -130,7 +125,7 @@ function PurposeField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.purpose)} isRequired help={t(words.purposeHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.purpose)} isRequired help={t(words.purposeHelp)} problem={props.problem}>
       <Input
         {...describedBy(id, { help: true, problem: props.problem })}
         maxLength={255}
@@ -160,7 +155,7 @@ function ImeiField(props: FieldProps) {
 function TagsField(props: FieldProps) {
   return (
     <TagChoice
-      label={words.tags}
+      label={nouns.tags}
       isRequired
       problem={props.problem}
       value={props.value.tagIds ?? []}
@@ -175,7 +170,7 @@ function ProductField(props: FieldProps & { isOfTarget?: boolean }) {
   return (
     <Field
       id={id}
-      label={t(words.product)}
+      label={t(nouns.product)}
       isRequired={!props.isOfTarget}
       help={t(props.isOfTarget ? words.productOfTarget : words.productHelp)}
       problem={props.problem}
@@ -210,7 +205,7 @@ function PlanField(props: FieldProps) {
   const id = useId();
   const { data } = useRead(planOptions, {}, { isSilent: false });
   return (
-    <Field id={id} label={t(words.plan)} isRequired help={t(words.planHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.communicationPlan)} isRequired help={t(words.planHelp)} problem={props.problem}>
       <Select
         {...describedBy(id, { help: true, problem: props.problem })}
         showSearch

@@ -22,7 +22,6 @@ import { CARD_BULK } from './cardBulk.tsx';
 const words = {
   title: text('重跑被拒绝的操作', 'Re-run refused operations'),
   taskTitle: text('重试失败项', 'Retry failed items'),
-  close: verbs.close,
   failed: text('预检失败', 'The preview failed'),
   note: text(
     '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',
@@ -97,7 +96,7 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
   };
   const footer = (
     <Inline justify="end">
-      <Button onClick={onClose}>{t(words.close)}</Button>
+      <Button onClick={onClose}>{t(verbs.close)}</Button>
     </Inline>
   );
   return (

@@ -20,13 +20,10 @@ import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
 
 const words = {
-  title: nouns.history,
-  none: sentences.noOperations,
   failed: text('操作记录加载失败', 'Failed to load the history'),
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in operation history'),
-  task: nouns.task,
   asItWas: text('当时的卡', 'Card at that time'),
   reference: text('运营商流水', 'Carrier reference'),
   answer: text('运营商答复：{words}', 'Carrier response: {words}'),
@@ -85,7 +82,7 @@ function Line(props: { row: Row }) {
         <Inline as="p" gap="l" ink="secondary" size="s">
           <By row={row} />
           <AsItWas at={row.at} />
-          {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.task)}</Link> : null}
+          {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(nouns.task)}</Link> : null}
           {row.carrierRef ? (
             <span>
               {t(words.reference)} <Identifier value={row.carrierRef} groupOf={64} />
@@ -126,9 +123,9 @@ export function HistoryTab(props: {
   }
   if (!data) return <DetailSkeleton />;
   const rows = data.pages.flatMap((page) => page.list);
-  if (rows.length === 0) return <EmptyState title={t(props.none ?? words.none)} />;
+  if (rows.length === 0) return <EmptyState title={t(props.none ?? sentences.noOperations)} />;
   return (
-    <Stack as="section" align="start" aria-label={t(words.title)}>
+    <Stack as="section" align="start" aria-label={t(nouns.history)}>
       <Inline as="p" gap="l" ink="secondary">
         {t(words.all, { n: countAmount(data.pages[0]?.total ?? 0) })}
         <Link to={`/cardsManagement/cardOpHistory?cardId=${cardId}`}>{t(words.search)}</Link>

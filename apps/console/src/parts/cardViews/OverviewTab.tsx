@@ -31,7 +31,6 @@ const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
   noPackage: text('没有套餐记录', 'No package records'),
   unread: text('尚无用量读数', 'No usage readings yet'),
-  used: nouns.used,
   left: text('剩余', 'Left'),
   over: text('超出', 'Over'),
   cycle: text('计费周期', 'Billing cycle'),
@@ -45,7 +44,6 @@ const words = {
   facts: text('卡资料', 'Card'),
   carrier: text('运营商侧', 'At the carrier'),
   channel: text('接入', 'Channel'),
-  account: nouns.carrierAccount,
   status: text('运营商状态', 'Carrier status'),
   asOf: text('{kind}更新于', '{kind} as of'),
   unheard: text('尚未读取', 'Not read yet'),
@@ -167,7 +165,7 @@ function Allowance(props: { view: CardView }) {
         <Stack as="dl" gap="s">
           <div>
             <Span as="dt" size="s">
-              {t(words.used)}
+              {t(nouns.used)}
               {through ? (
                 <Span as="small" isMono>
                   {' '}
@@ -243,7 +241,7 @@ export function OverviewTab(props: { view: CardView }) {
         <Facts
           facts={[
             { label: words.channel, value: carrier.channel },
-            ...(carrier.accountName ? [{ label: words.account, value: carrier.accountName }] : []),
+            ...(carrier.accountName ? [{ label: nouns.carrierAccount, value: carrier.accountName }] : []),
             {
               label: words.status,
               value: (

@@ -21,7 +21,6 @@ const words = {
   days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
-  used: nouns.dataUsed,
   read: text('有读数的天数', 'Days with readings'),
   of: text('{read} / {days}', '{read} of {days}'),
 };
@@ -49,7 +48,7 @@ export function UsageTab(props: { view: CardView }) {
               <thead>
                 <tr>
                   <th scope="col">{t(words.cycle)}</th>
-                  <th scope="col">{t(words.used)}</th>
+                  <th scope="col">{t(nouns.dataUsed)}</th>
                   <th scope="col">{t(words.read)}</th>
                 </tr>
               </thead>

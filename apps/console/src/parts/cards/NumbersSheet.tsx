@@ -9,7 +9,6 @@ import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } 
 
 const words = {
   paste: text('粘贴号码查找', 'Find pasted numbers'),
-  find: verbs.find,
   none: text('请先输入号码', 'Enter numbers first'),
 };
 
@@ -36,7 +35,7 @@ export default function NumbersSheet(props: {
       footer={
         <Inline justify="end">
           <Button type="primary" onClick={find}>
-            {t(words.find)}
+            {t(verbs.find)}
           </Button>
         </Inline>
       }

@@ -18,7 +18,6 @@ const words = {
   name: text('字段', 'Field'),
   place: text('位置', 'In'),
   type: text('类型', 'Type'),
-  rules: nouns.rules,
   status: text('状态码', 'Status'),
   code: text('结果码', 'Code'),
   meaning: text('含义', 'Meaning'),
@@ -29,7 +28,7 @@ function Lines(props: { lines: readonly (SchemaLine & { readonly place?: string 
   const t = useText();
   const hasPlace = props.lines.some(({ place }) => place !== undefined);
   return (
-    <LinesTable heads={[words.name, ...(hasPlace ? [words.place] : []), words.type, words.rules]}>
+    <LinesTable heads={[words.name, ...(hasPlace ? [words.place] : []), words.type, nouns.rules]}>
       {props.lines.map((line) => (
         <tr key={line.name}>
           <td>

@@ -20,9 +20,7 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 
 const words = {
-  pause: verbs.pause,
   resume: text('继续', 'Resume'),
-  cancel: verbs.cancel,
   retry: text('重试失败项', 'Retry failed'),
   raise: text('优先处理', 'Raise priority'),
   pass: text('同意', 'Approve'),
@@ -32,8 +30,6 @@ const words = {
   cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; items already sent to the carrier wait for a result'),
   retried: text('新任务 {taskNo}：{n} 项', 'New task {taskNo}: {n} {n|item|items}'),
   raised: text('优先级已提高', 'Priority raised'),
-  passed: text('已同意，任务开始执行', 'Approved; the task is starting'),
-  rejected: text('已驳回', 'Rejected'),
   retryQuestion: text('重试 {n} 个失败项？', 'Retry {n} failed {n|item|items}?'),
   retryNote: text(
     '作为新任务执行；每一项按现在的状态重新判断，已变更的会跳过并说明原因。',
@@ -82,7 +78,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
     const isSure = await confirmFirst({
       title: t(words.cancelQuestion, { title: task.title }),
       body: t(words.cancelNote),
-      confirm: t(words.cancel),
+      confirm: t(verbs.cancel),
       isDanger: true,
     });
     if (isSure) await cancel.run({ body: { taskId: task.id } });
@@ -148,7 +144,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
       },
       task.offered.pause && {
         key: 'pause',
-        label: t(words.pause),
+        label: t(verbs.pause),
         call: pauseTask,
         onPick: () => void pause.run({ body }),
       },
@@ -173,7 +169,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
         },
       task.offered.cancel && {
         key: 'cancel',
-        label: t(words.cancel),
+        label: t(verbs.cancel),
         call: cancelTask,
         isDanger: true,
         onPick: () => void cancelAfterAsking(task),

@@ -12,8 +12,6 @@ import { TILES } from './tiles.ts';
 
 const words = {
   title: text('排列首页', 'Customize dashboard'),
-  save: verbs.save,
-  restore: verbs.restoreDefault,
   saved: text('首页已保存', 'Dashboard saved'),
   up: text('上移 {name}', 'Move {name} up'),
   down: text('下移 {name}', 'Move {name} down'),
@@ -42,10 +40,10 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
       footer={
         <Inline justify="end">
           <Button onClick={() => void run({ body: { cards: [] } })} disabled={isRunning}>
-            {t(words.restore)}
+            {t(verbs.restoreDefault)}
           </Button>
           <Button type="primary" loading={isRunning} onClick={() => void run({ body: { cards: [...tiles] } })}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       }

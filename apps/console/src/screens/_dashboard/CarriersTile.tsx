@@ -23,8 +23,6 @@ const words = {
   bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} attention'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
-  name: nouns.carrierAccount,
-  state: nouns.state,
   success: text('成功率', 'Success'),
   p95: text('P95 耗时', 'p95'),
   queue: text('排队', 'Queue'),
@@ -39,7 +37,6 @@ const words = {
   sync: text('最近同步', 'Last sync'),
   ok: text('正常', 'In order'),
   slow: text('需关注', 'Watch'),
-  notConnected: nouns.notConnected,
   day: text('近 24 小时', 'Last 24 hours'),
 };
 
@@ -48,7 +45,7 @@ type Account = AnswerOf<typeof readCarriersTile>['accounts'][number];
 /** What is the matter with an account, the gravest first. */
 function stateOf(account: Account): StatusLook & { word: ReturnType<typeof text> } {
   const { paused, off } = CarrierAccountState.values;
-  if (!account.isConnected) return { shape: 'ring', tone: 'neutral', word: words.notConnected };
+  if (!account.isConnected) return { shape: 'ring', tone: 'neutral', word: nouns.notConnected };
   if (account.state === off) return { shape: 'cross', tone: 'neutral', word: CarrierAccountState.labelOf(off) };
   if (account.breaker === BreakerState.values.open) {
     return { shape: 'cross', tone: 'bad', word: BreakerState.labelOf(account.breaker) };
@@ -75,9 +72,9 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
       {props.hasHead ? (
         <thead>
           <tr>
-            <th scope="col">{t(words.name)}</th>
+            <th scope="col">{t(nouns.carrierAccount)}</th>
             <th scope="col" className="is-word">
-              {t(words.state)}
+              {t(nouns.state)}
             </th>
             <th scope="col" title={t(words.day)}>
               {t(words.success)}

@@ -16,7 +16,6 @@ const words = {
   last: text('上账期全部', 'Last cycle, full'),
   ends: text('账期止', 'Ends on'),
   top: text('本账期用量最多的卡', 'Top cards this cycle'),
-  series: nouns.used,
   forecast: text('预计', 'Forecast'),
 };
 
@@ -68,7 +67,7 @@ export function CycleTile() {
           measure: 'bytes',
           categories: data.days.map(({ day }) => day.slice(5)),
           series: [
-            { key: 'used', name: t(words.series), values: data.days.map((day) => numberOf(day.used)) },
+            { key: 'used', name: t(nouns.used), values: data.days.map((day) => numberOf(day.used)) },
             {
               key: 'forecast',
               name: t(words.forecast),

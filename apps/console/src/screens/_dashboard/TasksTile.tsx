@@ -18,9 +18,7 @@ import { TileClock } from './useTile.ts';
 const words = {
   title: text('我的最近任务', 'My last tasks'),
   none: text('还没有发起过任务', 'You have not started any tasks yet'),
-  all: nouns.allTasks,
   settled: text('{done} / {total}', '{done} of {total}'),
-  failed: sentences.failed,
 };
 
 type Row = RowOf<typeof listTasks>;
@@ -37,7 +35,7 @@ const LOOKS: Partial<Readonly<Record<Row['state'], StatusLook>>> = {
 function TaskLine({ task }: { task: Row }) {
   const t = useText();
   const done = t(words.settled, { done: countAmount(task.done), total: countAmount(task.total) });
-  const failed = task.failed > 0 ? ` · ${t(words.failed, { n: countAmount(task.failed) })}` : '';
+  const failed = task.failed > 0 ? ` · ${t(sentences.failed, { n: countAmount(task.failed) })}` : '';
   return (
     <tr>
       <th scope="row">
@@ -80,7 +78,7 @@ export function TasksTile() {
             </table>
           </ScrollBox>
           <Paragraph size="m" above="s">
-            <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
+            <Link to="/taskManagement/systemTask?mine=true">{t(nouns.allTasks)}</Link>
           </Paragraph>
         </>
       ) : null}

@@ -17,7 +17,6 @@ const words = {
     'Enter the code from your authenticator app. Without your phone, use a recovery code.',
   ),
   missing: text('请输入验证码', 'Enter the code'),
-  submit: verbs.signIn,
   submitting: text('登录中…', 'Signing in…'),
   back: text('返回', 'Back'),
 };
@@ -76,7 +75,7 @@ export function SecondStep(props: {
         help={t(words.help)}
       />
       <button type="submit" className="button button-primary login-submit" disabled={isSending}>
-        {t(isSending ? words.submitting : words.submit)}
+        {t(isSending ? words.submitting : verbs.signIn)}
       </button>
       <button type="button" className="link-button" onClick={() => props.onBack()}>
         {t(words.back)}

@@ -34,7 +34,6 @@ const words = {
     'Paste up to 100 ICCIDs, business numbers, IMSIs, IMEIs, EIDs, task numbers or customer names, or any number fragment of at least 4 digits',
   ),
   search: text('搜索', 'Search'),
-  byFile: verbs.findByFile,
   understood: text('识别为', 'Understood as'),
   unknown: text('未找到', 'Not found'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
@@ -142,7 +141,7 @@ export default function GlobalSearchResult() {
           <Button type="primary" htmlType="submit" loading={isFetching}>
             {t(words.search)}
           </Button>
-          <Button onClick={() => openFile(true)}>{t(words.byFile)}</Button>
+          <Button onClick={() => openFile(true)}>{t(verbs.findByFile)}</Button>
         </form>
       </search>
       {q === '' ? (

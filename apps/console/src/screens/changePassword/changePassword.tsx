@@ -16,13 +16,11 @@ import { toast } from '../../shell/toasts.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 
 const words = {
-  title: verbs.changePassword,
   forced: text('首次登录或密码被重置，请先设置新密码。', 'First sign-in or password reset: set a new password first.'),
   oldPassword: text('原密码', 'Old password'),
   newPassword: text('新密码', 'New password'),
   confirmation: text('确认新密码', 'New password again'),
   rule: text('6-16 位，须同时包含字母、数字和特殊符号', '6-16 characters, with letters, digits and special characters'),
-  submit: verbs.changePassword,
   changed: text('密码已修改，其他设备上的登录已退出', 'Password changed. You were signed out on other devices.'),
   note: text(
     '修改后，其他浏览器上的登录会退出；API 密钥不受影响。',
@@ -95,7 +93,7 @@ export default function ChangePassword() {
 
   return (
     <form ref={form} className="plain-form" onSubmit={submit} noValidate>
-      <h1>{t(words.title)}</h1>
+      <h1>{t(verbs.changePassword)}</h1>
       {me?.mustChangePassword ? (
         <p className="plain-notice" role="status">
           {t(words.forced)}
@@ -120,7 +118,7 @@ export default function ChangePassword() {
       <p className="field-help">{t(words.note)}</p>
       <div className="plain-actions">
         <button type="submit" className="button button-primary" disabled={isSending}>
-          {t(words.submit)}
+          {t(verbs.changePassword)}
         </button>
       </div>
     </form>

@@ -32,11 +32,8 @@ const words = {
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
-  edit: verbs.edit,
   test: text('试算', 'Try'),
   move: text('模拟移动', 'Simulate a move'),
-  type: nouns.profileType,
-  product: nouns.product,
   none: text('还没有写号策略', 'No numbering strategies yet'),
   noneHint: text(
     '用规则决定芯片首次开机写哪个码号、何时切换；先试运行，再启用。',
@@ -57,7 +54,7 @@ const WAYS: Readonly<Record<StrategyState, readonly Target[]>> = {
   off: ['shadow', 'on'],
 };
 
-const typed = (key: string, label: typeof words.type): OwnFilter => ({
+const typed = (key: string, label: typeof nouns.profileType): OwnFilter => ({
   keys: [key],
   label,
   control: ({ id, filters, change }) => (
@@ -107,9 +104,9 @@ function Strategies() {
         filters={[
           'name',
           'state',
-          typed('productCode', words.product),
+          typed('productCode', nouns.product),
           STRATEGY_COUNTRY,
-          profileTypeFilter('profileType', words.type),
+          profileTypeFilter('profileType', nouns.profileType),
         ]}
         actions={
           <Can call={createStrategy}>
@@ -121,7 +118,7 @@ function Strategies() {
         rowActions={(row) => [
           {
             key: 'edit',
-            label: t(words.edit),
+            label: t(verbs.edit),
             call: editStrategy,
             onPick: () => setOpen({ kind: 'form', id: row.id }),
           },

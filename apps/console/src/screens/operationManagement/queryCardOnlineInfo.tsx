@@ -26,9 +26,7 @@ const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/Dia
 
 const words = {
   ahead: text('排队中，前面 {n} 张', 'Queued, {n} ahead'),
-  online: nouns.online,
   offline: text('离线', 'Offline'),
-  unknown: nouns.unknown,
   open: text('查询中', 'Being asked'),
   steps: text('诊断步骤', 'Steps'),
   again: text('再查一次', 'Ask again'),
@@ -151,7 +149,7 @@ export default function QueryCardOnlineInfo() {
         figures={(summary, pick) => [
           {
             key: 'online',
-            label: t(words.online),
+            label: t(nouns.online),
             value: countAmount(summary.online),
             onPick: () => pick({ onlineState: ['1'] }),
           },
@@ -163,7 +161,7 @@ export default function QueryCardOnlineInfo() {
           },
           {
             key: 'unknown',
-            label: t(words.unknown),
+            label: t(nouns.unknown),
             value: countAmount(summary.unknown),
             onPick: () => pick({ onlineState: ['2'] }),
           },

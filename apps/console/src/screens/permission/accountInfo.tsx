@@ -32,19 +32,12 @@ const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.
 const words = {
   title: text('账号信息', 'My account'),
   edit: text('编辑资料', 'Edit profile'),
-  password: verbs.changePassword,
   me: text('我是谁', 'Current sign-in'),
   customer: text('所属客户', 'My customer'),
-  account: nouns.loginName,
   name: text('姓名', 'Name'),
   phone: text('手机号', 'Phone'),
-  email: nouns.email,
-  roles: nouns.roles,
   passwordSet: text('密码设置于', 'Password set on'),
-  customerName: nouns.customer,
   code: text('客户编码', 'Customer code'),
-  kind: nouns.kind,
-  editions: nouns.editions,
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'My permissions'),
   twoStep: text('两步验证', 'Two-step code'),
@@ -113,7 +106,7 @@ export default function AccountInfo() {
             {t(words.edit)}
           </Button>
         </Can>
-        <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
+        <Button onClick={() => navigate('/changePassword/changePassword')}>{t(verbs.changePassword)}</Button>
       </Inline>
       <Grid columns="wide" gap="l">
         <Panel title={t(words.me)} state={info} height={100}>
@@ -175,11 +168,11 @@ function Myself({ info }: { info: Info }) {
   return (
     <FactsList
       facts={[
-        { label: words.account, value: info.account },
+        { label: nouns.loginName, value: info.account },
         { label: words.name, value: info.name },
         { label: words.phone, value: info.phone },
-        { label: words.email, value: info.email },
-        { label: words.roles, value: roles.length > 0 ? roles : null },
+        { label: nouns.email, value: info.email },
+        { label: nouns.roles, value: roles.length > 0 ? roles : null },
         { label: words.passwordSet, value: <TimeText at={info.passwordChangedAt} /> },
       ]}
     />
@@ -192,11 +185,11 @@ function MyCustomer({ info }: { info: Info }) {
   return (
     <FactsList
       facts={[
-        { label: words.customerName, value: customer.name },
+        { label: nouns.customer, value: customer.name },
         { label: words.code, value: <Identifier value={customer.code} groupOf={64} /> },
-        { label: words.kind, value: t(CustomerKind.labelOf(customer.kind)) },
+        { label: nouns.kind, value: t(CustomerKind.labelOf(customer.kind)) },
         {
-          label: words.editions,
+          label: nouns.editions,
           value: customer.editions.map((edition) => t(Edition.labelOf(edition))).join(' · '),
         },
         ...(customer.path.length > 1
@@ -220,7 +213,7 @@ function Profile(props: { info: Info; onClose: () => void }) {
       fields={[
         { name: 'name', kind: 'text', label: words.name, maxLength: 30 },
         { name: 'phone', kind: 'text', label: words.phone, typed: typedPhone, ...kept(info.phone) },
-        { name: 'email', kind: 'text', label: words.email, typed: typedEmail, ...kept(info.email) },
+        { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail, ...kept(info.email) },
       ]}
       toBody={(values: Values) => ({
         name: values['name'] ?? '',

@@ -20,11 +20,7 @@ import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
 
 const words = {
   add: text('新增账号', 'New account'),
-  details: nouns.details,
   search: text('账号、姓名或手机号', 'Account, name or phone'),
-  under: nouns.customer,
-  role: nouns.role,
-  all: nouns.all,
   locked: text('已锁定', 'Locked'),
   never: text('从未登录', 'Never signed in'),
   mustChange: text('待修改密码', 'Password change required'),
@@ -57,7 +53,7 @@ const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
 
 const ROLE: OwnFilter = {
   keys: ['roleId'],
-  label: words.role,
+  label: nouns.role,
   control: ({ id, filters, change }) => (
     <RoleFilter
       id={id}
@@ -69,7 +65,7 @@ const ROLE: OwnFilter = {
 };
 const FILTERS = [
   'status',
-  customerFilter('under', words.under),
+  customerFilter('under', nouns.customer),
   ROLE,
   'dataScope',
   'isLocked',
@@ -92,7 +88,7 @@ function RoleFilter(props: {
     <Select
       id={props.id}
       allowClear
-      placeholder={t(words.all)}
+      placeholder={t(nouns.all)}
       showSearch={{ optionFilterProp: 'label' }}
       loading={isFetching}
       value={props.value ?? null}
@@ -128,7 +124,7 @@ export default function AccountManagement() {
         ]}
         rowName={(row) => row.account}
         rowActions={(row: Row) => [
-          { key: 'details', label: t(words.details), onPick: () => show(row.id) },
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.id) },
           ...stepsOf(row),
         ]}
         actions={

@@ -26,7 +26,6 @@ import { type ProductStep, useProductSteps } from './_products/useProductSteps.t
 
 const words = {
   add: text('新建产品', 'New product'),
-  details: nouns.details,
   search: text('编码或名称', 'Code or name'),
   gaps: text('完整性', 'Completeness'),
   incomplete: text('待完善', 'Incomplete'),
@@ -109,7 +108,7 @@ export default function Products() {
         views={[{ title: words.incomplete, query: 'incomplete=true' }]}
         filterNames={{ incomplete: words.incomplete }}
         rowName={(row) => row.name}
-        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           mayAdd ? (
             <Can call={createProduct}>

@@ -18,7 +18,6 @@ import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('账户配置', 'Customer settings'),
-  whose: nouns.customer,
   own: text(
     '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
     'Settings of your customer. Settings not made here are inherited from the parent, otherwise the system default applies.',
@@ -55,7 +54,7 @@ export default function AccountConfig() {
         {canSetChildren ? (
           <Stack width="l">
             <label htmlFor="settings-customer" className="only-heard">
-              {t(words.whose)}
+              {t(nouns.customer)}
             </label>
             <CustomerPicker id="settings-customer" value={customerId ?? me?.customer.id} onValue={pick} />
           </Stack>

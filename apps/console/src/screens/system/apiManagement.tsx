@@ -36,8 +36,6 @@ const DeprecateInterface = lazy(async () => ({
 }));
 
 const words = {
-  details: nouns.details,
-  edit: verbs.edit,
   try: text('试调用', 'Try'),
   tryOnlyReading: text('只能试无需参数的查询接口', 'Only query interfaces without parameters can be tried'),
   deprecate: text('宣布下线', 'Announce retirement'),
@@ -110,7 +108,7 @@ export default function ApiManagement() {
   const stepsOf = (each: Row): readonly RowAction[] => [
     {
       key: 'edit',
-      label: t(words.edit),
+      label: t(verbs.edit),
       call: editOpenInterface,
       onPick: () => setOpened({ what: 'edit', row: each }),
     },
@@ -148,7 +146,7 @@ export default function ApiManagement() {
         rowId={({ name }) => name}
         rowName={({ title }) => title}
         rowActions={(each) => [
-          { key: 'details', label: t(words.details), onPick: () => show(each.name) },
+          { key: 'details', label: t(nouns.details), onPick: () => show(each.name) },
           ...stepsOf(each),
         ]}
       />

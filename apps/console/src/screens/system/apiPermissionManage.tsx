@@ -12,7 +12,6 @@ import { ScopeSets } from './_apiPermission/ScopeSets.tsx';
 const words = {
   keys: text('密钥', 'Keys'),
   sets: text('权限模板', 'Templates'),
-  calls: nouns.calls,
   grants: text('下级授权', 'Customers below'),
 };
 
@@ -23,7 +22,7 @@ export default function ApiPermissionManage() {
       tabs={[
         { key: 'keys', title: t(words.keys), content: () => <ApiKeys /> },
         { key: 'sets', title: t(words.sets), content: () => <ScopeSets /> },
-        { key: 'calls', title: t(words.calls), content: () => <ApiCalls /> },
+        { key: 'calls', title: t(nouns.calls), content: () => <ApiCalls /> },
         ...(mayCall(listApiGrants) ? [{ key: 'grants', title: t(words.grants), content: () => <ApiGrants /> }] : []),
       ]}
     />

@@ -34,7 +34,6 @@ import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  detail: nouns.details,
   title: text('错误详情', 'Error'),
   none: text('没有错误记录', 'No errors recorded'),
   noneHint: text(
@@ -109,7 +108,7 @@ export default function ErrorLog() {
         filters={['source', 'state', ACCOUNT, UNDER, 'place', 'message', 'version', 'lastSeen']}
         notice={<AllPerHour />}
         looks={LOOKS}
-        rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
+        rowActions={(row) => [{ key: 'detail', label: t(nouns.details), onPick: () => setShown(row) }]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={720} onClose={() => setShown(undefined)}>

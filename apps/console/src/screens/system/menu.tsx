@@ -30,11 +30,9 @@ import { withScreens } from './_menu/withScreens.ts';
 const words = {
   title: text('菜单管理', 'Menu'),
   add: text('新增菜单', 'New entry'),
-  preview: verbs.preview,
   restoreAll: text('恢复全部', 'Restore all'),
   nothingChanged: text('与内置菜单一致', 'Same as the built-in menu'),
   find: text('标题、路径或权限标识', 'Title, path or permission'),
-  kind: nouns.kind,
   allKinds: text('全部类型', 'All kinds'),
   edition: text('版本', 'Edition'),
   allEditions: text('全部版本', 'All editions'),
@@ -46,20 +44,15 @@ const words = {
   found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
   name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
-  path: nouns.path,
   permission: text('权限标识', 'Permission'),
   sort: text('排序', 'Order'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
   hidden: text('隐藏', 'Hidden'),
-  deleted: nouns.deleted,
-  all: nouns.all,
-  editions: nouns.editions,
   kinds: text('客户类型', 'Customers'),
   roles: text('使用角色', 'Roles'),
   sets: text('使用方案', 'Sets'),
   problems: text('问题', 'Problems'),
-  actions: nouns.actions,
   changed: text('已改', 'Changed'),
   own: text('自建', 'Own'),
   open: text('展开 {title}', 'Unfold {title}'),
@@ -72,11 +65,11 @@ const words = {
 const STATES = {
   shown: { shape: 'disc', tone: 'good', word: words.shown },
   hidden: { shape: 'square', tone: 'neutral', word: words.hidden },
-  deleted: { shape: 'cross', tone: 'bad', word: words.deleted },
+  deleted: { shape: 'cross', tone: 'bad', word: nouns.deleted },
 } as const;
 
 function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[] {
-  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : t(words.all));
+  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : t(nouns.all));
   return [
     {
       key: 'title',
@@ -91,7 +84,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       width: 180,
       cell: ({ entry }) => t(text(entry.en, entry.zh)) || <Nothing />,
     },
-    { key: 'kind', title: t(words.kind), width: 84, cell: ({ entry }) => t(KINDS[entry.kind]) },
+    { key: 'kind', title: t(nouns.kind), width: 84, cell: ({ entry }) => t(KINDS[entry.kind]) },
     {
       key: 'visible',
       title: t(words.visible),
@@ -117,7 +110,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
     },
     {
       key: 'path',
-      title: t(words.path),
+      title: t(nouns.path),
       width: 240,
       cell: ({ entry }) => (entry.kind === 'button' ? <Nothing /> : <code title={entry.key}>{entry.key}</code>),
     },
@@ -131,7 +124,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
     { key: 'sort', title: t(words.sort), width: 72, isNumeric: true, cell: ({ entry }) => entry.sort },
     {
       key: 'editions',
-      title: t(words.editions),
+      title: t(nouns.editions),
       width: 120,
       cell: ({ entry }) => joined(entry.editions.map((edition) => t(Edition.labelOf(edition)))),
     },
@@ -230,7 +223,7 @@ export default function Menu() {
     ...columnsOf(t, toggle),
     {
       key: '__actions',
-      title: t(words.actions),
+      title: t(nouns.actions),
       width: 150,
       pinned: 'right',
       cell: (row) => <RowActions actions={stepsOf(row)} />,
@@ -244,7 +237,7 @@ export default function Menu() {
         <Spacer />
         <Can call={previewMenu}>
           <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
-            {t(words.preview)}
+            {t(verbs.preview)}
           </Button>
         </Can>
         <Can call={restoreMenu}>
@@ -274,7 +267,7 @@ export default function Menu() {
         />
         <Select
           allowClear
-          aria-label={t(words.kind)}
+          aria-label={t(nouns.kind)}
           placeholder={t(words.allKinds)}
           style={{ width: 120 }}
           value={view.kind ?? null}

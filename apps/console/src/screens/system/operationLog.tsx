@@ -31,10 +31,7 @@ const words = {
   verify: text('校验日志链', 'Verify log chain'),
   perDay: text('每天的操作', 'Operations per day'),
   cards: text('卡操作历史', 'Card operation history'),
-  under: nouns.customerAndBelow,
-  detail: nouns.details,
   title: text('操作详情', 'Operation'),
-  none: sentences.noOperations,
   noneHint: text(
     '每次修改和每次被拒绝的操作都会记录在这里。',
     'Every change and every refused operation is recorded here.',
@@ -76,7 +73,7 @@ const FILTERS: readonly FilterSpec[] = [
   'actorName',
   'result',
   OBJECT,
-  customerFilter('underCustomerId', words.under),
+  customerFilter('underCustomerId', nouns.customerAndBelow),
   TASK,
   'objectId',
   'summary',
@@ -130,7 +127,7 @@ export default function OperationLog() {
         filters={FILTERS}
         notice={<PerDay />}
         looks={LOOKS}
-        rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
+        rowActions={(row) => [{ key: 'detail', label: t(nouns.details), onPick: () => setShown(row) }]}
         actions={
           <>
             <OpenLink to={cardHistoryPath(search)}>{t(words.cards)}</OpenLink>
@@ -139,7 +136,7 @@ export default function OperationLog() {
             </Can>
           </>
         }
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={{ title: sentences.noOperations, hint: words.noneHint }}
       />
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={640} onClose={() => setShown(undefined)}>
         {shown ? <Detail row={shown} /> : null}

@@ -26,7 +26,6 @@ const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/Car
 
 const words = {
   add: text('新增通道', 'New carrier account'),
-  details: nouns.details,
   matrix: text('能力一览', 'Capabilities'),
   health: text('健康（24 小时）', 'Health (24 h)'),
   unhealthy: text('不健康', 'Unhealthy'),
@@ -115,7 +114,7 @@ export default function CarrierAccounts() {
           { title: words.expiring, query: 'expiringWithinDays=30' },
         ]}
         rowName={(row) => row.name}
-        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           <>
             <Button onClick={() => setIsComparing(true)}>{t(words.matrix)}</Button>

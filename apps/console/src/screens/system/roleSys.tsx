@@ -30,19 +30,15 @@ const RoleHolders = lazy(() => import('./_roles/RoleHolders.tsx'));
 
 const words = {
   add: text('新增角色', 'New role'),
-  edit: verbs.edit,
   view: text('查看', 'View'),
-  copy: verbs.copy,
   holders: text('持有账号', 'Accounts'),
   preview: text('查看效果', 'Preview'),
   previewTitle: text('「{name}」看到的菜单', 'Menu seen by “{name}”'),
-  remove: verbs.delete,
   question: text('删除角色「{name}」？', 'Delete role “{name}”?'),
   consequence: text('删除后不能恢复；没有账号持有它。', 'This cannot be undone. No accounts hold it.'),
   removed: text('角色已删除', 'Role deleted'),
   whoCan: text('谁能做……？', 'Who can …?'),
   holds: text('拥有权限', 'Holds permission'),
-  under: nouns.customer,
   unused: text('无人使用', 'Unused'),
   ofMain: text('该客户可用的全部功能', 'All features available to the customer'),
   ofAdmin: text('平台的全部功能', 'All features of the platform'),
@@ -95,7 +91,7 @@ const HOLDS: OwnFilter = {
     <PermissionPicker id={id} value={[filters['holds'] ?? []].flat()[0]} onValue={(next) => change('holds', next)} />
   ),
 };
-const UNDER = customerFilter('under', words.under);
+const UNDER = customerFilter('under', nouns.customer);
 const FILTERS = ['name', HOLDS, UNDER, 'kind'] as const;
 
 export default function Roles() {
@@ -112,7 +108,7 @@ export default function Roles() {
     const isSure = await confirmFirst({
       title: t(words.question, { name: row.name }),
       body: <p>{t(words.consequence)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
     });
     if (isSure) await removing.run({ body: { id: row.id } });
@@ -127,15 +123,15 @@ export default function Roles() {
         views={[{ title: words.unused, query: 'unused=true' }]}
         rowName={(row) => row.name}
         rowActions={(row) => [
-          { key: 'edit', label: t(row.offered.edit ? words.edit : words.view), onPick: () => show(row.id) },
+          { key: 'edit', label: t(row.offered.edit ? verbs.edit : words.view), onPick: () => show(row.id) },
           { key: 'holders', label: t(words.holders), onPick: () => setHeld(row.id) },
           { key: 'preview', label: t(words.preview), call: previewMenu, onPick: () => setPreviewed(row) },
-          { key: 'copy', label: t(words.copy), call: saveRole, onPick: () => setCopied(row.id) },
+          { key: 'copy', label: t(verbs.copy), call: saveRole, onPick: () => setCopied(row.id) },
           ...(row.offered.delete
             ? [
                 {
                   key: 'remove',
-                  label: t(words.remove),
+                  label: t(verbs.delete),
                   call: deleteRole,
                   isDanger: true,
                   disabled: row.accounts > 0 && t(roleInUse.text, { n: countAmount(row.accounts) }),

@@ -27,8 +27,6 @@ const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
   add: text('新增下级客户', 'New child customer'),
-  details: nouns.details,
-  search: nouns.nameOrCode,
   dormant: text('未登录', 'Not signed in'),
   days: text('{n} 天以上', '{n} days or more'),
   secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
@@ -119,9 +117,9 @@ export default function Customers() {
         list={listCustomers}
         columns={COLUMNS}
         filters={FILTERS}
-        search={{ key: 'keyword', label: words.search }}
+        search={{ key: 'keyword', label: nouns.nameOrCode }}
         rowName={(row) => row.name}
-        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           <Can call={addCustomer}>
             <Button type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>

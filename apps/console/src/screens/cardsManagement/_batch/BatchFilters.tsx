@@ -17,7 +17,6 @@ const words = {
   everybody: text('所有账号', 'By anybody'),
   name: text('账号名称', 'Account name'),
   action: text('操作', 'Action'),
-  state: nouns.state,
   anyAction: text('全部操作', 'Any action'),
   anyState: text('全部状态', 'Any state'),
   when: text('提交时间', 'Started'),
@@ -71,7 +70,7 @@ export function BatchFilters(props: {
         onChange={(action) => ask({ ...asked, action })}
       />
       <Select
-        aria-label={t(words.state)}
+        aria-label={t(nouns.state)}
         allowClear
         placeholder={t(words.anyState)}
         value={asked.state}

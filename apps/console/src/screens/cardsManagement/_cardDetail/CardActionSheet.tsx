@@ -23,8 +23,6 @@ const words = {
     '任务 {taskNo} 已提交，等待另一账号复核',
     'Task {taskNo} submitted; waiting for approval by another account',
   ),
-  openTask: verbs.openTask,
-  cancel: verbs.cancel,
 };
 
 type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
@@ -85,7 +83,7 @@ export function CardActionSheet(props: {
       if (!started) return;
       const { taskId, taskNo } = started;
       toast.success(t(started.needsApproval ? words.approval : words.started, { action: name, taskNo }), {
-        label: t(words.openTask),
+        label: t(verbs.openTask),
         to: `/taskManagement/systemTask?id=${taskId}`,
       });
       onClose();
@@ -105,7 +103,7 @@ export function CardActionSheet(props: {
       onClose={onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button onClick={onClose}>{t(verbs.cancel)}</Button>
           <Button
             type="primary"
             danger={bulk.isDanger ?? false}

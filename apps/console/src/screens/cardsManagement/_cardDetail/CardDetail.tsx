@@ -48,22 +48,14 @@ const { thirdParty, other } = Platform.values;
 
 const words = {
   tabs: text('卡的各方面', 'Card sections'),
-  overview: nouns.overview,
-  usage: nouns.usage,
-  voice: nouns.voice,
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
-  source: nouns.source,
   realName: text('实名', 'Real name'),
-  device: nouns.device,
   location: text('位置', 'Location'),
-  history: nouns.history,
   moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter the ICCID or another number of the card.'),
-  failed: sentences.cardNotLoaded,
-  retry: verbs.retry,
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
 };
 
@@ -94,27 +86,27 @@ const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{pa
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
   const { session, raw, card } = view;
-  const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} onAction={act} /> };
+  const voice = { key: 'voice', title: t(nouns.voice), content: () => <VoiceTab view={view} onAction={act} /> };
   return [
     ...(card.kind === CardKind.values.voice ? [voice] : []),
-    { key: 'overview', title: t(words.overview), content: () => <OverviewTab view={view} /> },
+    { key: 'overview', title: t(nouns.overview), content: () => <OverviewTab view={view} /> },
     ...(mayCall(readDailyUsage)
-      ? [{ key: 'usage', title: t(words.usage), content: () => <UsageTab view={view} /> }]
+      ? [{ key: 'usage', title: t(nouns.usage), content: () => <UsageTab view={view} /> }]
       : []),
     ...(view.functions.length > 0
       ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} onAction={act} /> }]
       : []),
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
     ...(card.platform === thirdParty || card.platform === other
-      ? [{ key: 'source', title: t(words.source), content: () => waiting(<SourceTab view={view} />) }]
+      ? [{ key: 'source', title: t(nouns.source), content: () => waiting(<SourceTab view={view} />) }]
       : []),
     { key: 'realName', title: t(words.realName), content: () => waiting(<RealNameTab view={view} />) },
-    { key: 'device', title: t(words.device), content: () => <DeviceTab view={view} /> },
+    { key: 'device', title: t(nouns.device), content: () => <DeviceTab view={view} /> },
     ...(mayCall(listPositions)
       ? [{ key: 'location', title: t(words.location), content: () => waiting(<LocationTab view={view} />) }]
       : []),
     ...(mayCall(listCardEvents)
-      ? [{ key: 'history', title: t(words.history), content: () => <HistoryTab cardId={card.id} /> }]
+      ? [{ key: 'history', title: t(nouns.history), content: () => <HistoryTab cardId={card.id} /> }]
       : []),
     ...(mayCall(readCardMoment)
       ? [
@@ -180,12 +172,12 @@ function WholeCard(props: { iccid?: string | undefined }) {
       <>
         {title}
         <ErrorState
-          title={isRefused ? error.message : t(words.failed)}
+          title={isRefused ? error.message : t(sentences.cardNotLoaded)}
           hint={isRefused ? iccid : error.message}
           requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
           action={
             <>
-              {isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+              {isRefused ? null : <Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>}
               <JumpBox />
             </>
           }

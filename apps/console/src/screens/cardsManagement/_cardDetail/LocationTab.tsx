@@ -32,8 +32,6 @@ const words = {
   none: text('还没有定位过此卡', 'This card has not been located yet'),
   asked: text('发起时间', 'Asked'),
   by: text('查询人', 'By'),
-  purpose: nouns.purpose,
-  outcome: nouns.outcome,
   seen: text('位置时间', 'Seen at'),
   waiting: text('查询中…', 'Being asked…'),
   show: text('在地图上查看', 'Show on the map'),
@@ -111,7 +109,7 @@ export function LocationTab({ view }: { view: CardView }) {
             {data.list.length === 0 ? (
               <Paragraph ink="secondary">{t(words.none)}</Paragraph>
             ) : (
-              <LinesTable heads={[words.asked, words.by, words.purpose, words.outcome, words.seen]}>
+              <LinesTable heads={[words.asked, words.by, nouns.purpose, nouns.outcome, words.seen]}>
                 {data.list.map((row) => (
                   <tr key={row.id}>
                     <td>

@@ -25,7 +25,6 @@ const words = {
   doneAt: text('完成时间', 'Done at'),
   said: text('运营商说明', "Carrier's words"),
   ask: text('立即查询', 'Ask now'),
-  asked: text('运营商：{status}', 'Carrier: {status}'),
   get: text('获取实名链接', 'Get real-name link'),
   link: text('实名链接', 'Real-name link'),
   open: text('打开链接', 'Open link'),

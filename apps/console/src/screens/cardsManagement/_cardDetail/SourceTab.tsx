@@ -15,7 +15,6 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {
-  title: nouns.source,
   channel: text('接入', 'Channel'),
   number: text('合作方卡号', 'Partner card number'),
   kept: text('状态维护方式', 'Status source'),
@@ -42,7 +41,7 @@ export function SourceTab({ view }: { view: CardView }) {
   return (
     <Grid columns={3}>
       <Panel
-        title={t(words.title)}
+        title={t(nouns.source)}
         aside={
           <OfferButton
             offer={byHand && { why: byHand.why }}

@@ -24,14 +24,13 @@ const words = {
   to: text('转入方', 'To'),
   note: text('说明', 'Note'),
   back: text('返回卡交易情况', 'Back to card trades'),
-  failed: sentences.cardNotLoaded,
 };
 
 /** A card as its trading partner sees it: what was traded and how it stands. */
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readTradedCard, { iccid: props.iccid });
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadFailed title={t(sentences.cardNotLoaded)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <>

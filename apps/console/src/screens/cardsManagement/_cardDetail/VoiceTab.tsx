@@ -16,9 +16,6 @@ import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {
-  minutes: nouns.voice,
-  sms: nouns.sms,
-  used: nouns.used,
   left: text('剩余', 'Left'),
   total: text('总量', 'Allowance'),
   ofMinutes: text('{n} 分钟', '{n} min'),
@@ -82,7 +79,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
   return (
     <Grid columns={3}>
       <Allowance
-        title={t(words.minutes)}
+        title={t(nouns.voice)}
         asOf={card.usageAt}
         used={seconds}
         total={allowed}
@@ -91,7 +88,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
             ? []
             : [
                 [
-                  t(words.used),
+                  t(nouns.used),
                   t(words.minutesAndSeconds, { n: countAmount(used), seconds: countAmount(seconds) }),
                 ] as const,
               ]),
@@ -104,12 +101,12 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
         ]}
       />
       <Allowance
-        title={t(words.sms)}
+        title={t(nouns.sms)}
         asOf={card.usageAt}
         used={messages}
         total={allowedMessages}
         lines={[
-          ...(messages === undefined ? [] : [[t(words.used), pieces(messages)] as const]),
+          ...(messages === undefined ? [] : [[t(nouns.used), pieces(messages)] as const]),
           ...(messages === undefined || allowedMessages === undefined
             ? []
             : [

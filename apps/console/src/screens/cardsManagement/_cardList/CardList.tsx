@@ -43,11 +43,9 @@ const words = {
   noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
   importCards: text('导入卡', 'Import cards'),
   total: text('总数', 'Total'),
-  activated: nouns.activated,
   stopped: text('已停机', 'Stopped'),
   unactivated: text('未激活', 'Unactivated'),
   ending: text('7 天内到期', 'Ending in 7 days'),
-  online: nouns.online,
   imeiChanged: text('更换过设备', 'Device changed'),
   province: text('按省份（最近一次定位）', 'By province (last known location)'),
   waiting: text('处理中', 'Pending'),
@@ -216,10 +214,10 @@ function figuresOf(
   };
   return [
     figure('total', words.total, summary.total),
-    figure('activated', words.activated, summary.activated, { lifecycle: 'activated' }),
+    figure('activated', nouns.activated, summary.activated, { lifecycle: 'activated' }),
     figure('stopped', words.stopped, summary.stopped, { lifecycle: 'stopped' }),
     figure('unactivated', words.unactivated, summary.unactivated, { lifecycle: 'unactivated' }),
     figure('ending', words.ending, summary.endingSoon, { endingWithinDays: '7' }),
-    figure('online', words.online, summary.online, { onlineState: '1' }),
+    figure('online', nouns.online, summary.online, { onlineState: '1' }),
   ];
 }

@@ -30,8 +30,6 @@ const words = {
   open: text('打开详情', 'Open details'),
   notNow: text('暂不可用的操作（{n}）', 'Unavailable now ({n})'),
   events: text('最近操作', 'Latest operations'),
-  noEvents: sentences.noOperations,
-  failed: sentences.cardNotLoaded,
 };
 
 const UsageChart = lazy(async () => ({
@@ -56,7 +54,7 @@ export function CardPanel(props: {
 function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(peekCard, { id: cardId });
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
+  if (error) return <LoadFailed title={t(sentences.cardNotLoaded)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   const { card, diagnosis } = data;
   const possible = data.offered.filter(({ isAllowed }) => isAllowed);
@@ -112,7 +110,7 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
         </div>
       </Can>
       <h3>{t(words.events)}</h3>
-      {data.events.length === 0 ? <p>{t(words.noEvents)}</p> : null}
+      {data.events.length === 0 ? <p>{t(sentences.noOperations)}</p> : null}
       <Stack as="ul" isDivided>
         {data.events.map((event) => (
           <Inline as="li" justify="between" isOneLine key={event.id}>

@@ -15,7 +15,6 @@ import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
-  cards: sentences.cards,
   lines: text('{n} 条', '{n} {n|line|lines}'),
   linesMore: text('超过 {n} 条', 'More than {n} records'),
   before: text('上一批', 'Previous batch'),
@@ -142,7 +141,7 @@ export function CardCell({ row }: { row: HistoryRow }) {
   const count = useMemo(() => {
     if (!row.folded) return '';
     const { lines, isMore, task } = row.folded;
-    if (task) return t(words.cards, { n: countAmount(task.total) });
+    if (task) return t(sentences.cards, { n: countAmount(task.total) });
     return t(isMore ? words.linesMore : words.lines, { n: countAmount(lines) });
   }, [row.folded, t]);
   if (isLine(row)) {

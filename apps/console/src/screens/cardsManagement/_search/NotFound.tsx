@@ -13,7 +13,6 @@ import './search.css';
 
 const words = {
   title: text('未找到', 'Not found'),
-  copy: verbs.copyAll,
   meant: text('是否指 ', 'Did you mean '),
 };
 
@@ -30,7 +29,7 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
           {t(words.title)} <small>{countAmount(props.items.length)}</small>
         </h2>
         <button type="button" className="link-button" onClick={() => copy(props.items.join('\n'))}>
-          <CopyIcon /> {t(words.copy)}
+          <CopyIcon /> {t(verbs.copyAll)}
         </button>
       </Inline>
       <Box size="m">

@@ -21,7 +21,6 @@ const words = {
     '激活码是密钥：本次查看已记入操作日志，关闭后需再次查看才能显示。',
     'The activation code is a secret. This view was recorded in the operation log; after closing you must view it again.',
   ),
-  close: verbs.close,
 };
 
 export type ShownCode = AnswerOf<typeof viewActivationCode>;
@@ -43,7 +42,7 @@ function ActivationCode({ code, onClose }: { code: ShownCode; onClose: () => voi
       title={t(words.title, { iccid: code.iccid })}
       note={code.needsConfirmationCode ? `${t(words.note)} ${t(words.confirmation)}` : t(words.note)}
       once={t(words.once)}
-      kept={t(words.close)}
+      kept={t(verbs.close)}
       onClose={onClose}
     >
       <Stack align="center" above="m" below="m" role="img" aria-label={t(words.picture)}>

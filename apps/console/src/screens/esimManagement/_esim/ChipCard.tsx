@@ -16,7 +16,6 @@ import { Link } from '../../../shell/Link.tsx';
 const words = {
   none: text('没有启用的码号', 'No number enabled'),
   noneHint: text('启用一个码号后，这里是它的卡。', 'After a number is enabled, its card appears here.'),
-  failed: sentences.cardNotLoaded,
   open: text('打开卡详情', 'Open the card'),
 };
 
@@ -32,7 +31,7 @@ export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Par
   const t = useText();
   const { data, error, refetch } = useCard(iccid ?? '');
   if (iccid === undefined) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
+  if (error) return <LoadFailed title={t(sentences.cardNotLoaded)} error={error} onRetry={refetch} />;
   if (!data) return <DetailSkeleton />;
   return (
     <>

@@ -61,10 +61,6 @@ const words = {
   places: text('国家与网络', 'Countries'),
   card: text('当前卡', 'Current card'),
   usage: text('每日用量', 'Daily usage'),
-  history: nouns.history,
-  strategyTab: nouns.strategy,
-  customer: nouns.customer,
-  product: nouns.product,
   manufacturer: text('厂商', 'Manufacturer'),
   imei: text('设备 IMEI', 'Device IMEI'),
   memory: text('剩余空间', 'Free memory'),
@@ -73,8 +69,6 @@ const words = {
   bootstrap: text('引导 ICCID', 'Bootstrap ICCID'),
   audited: text('最近读取', 'Last audit'),
   imported: text('入库时间', 'Imported at'),
-  tags: nouns.tags,
-  remark: nouns.remark,
   write: text('写号', 'Write number'),
   enable: text('启用/切换', 'Enable or switch'),
   disable: text('禁用', 'Disable'),
@@ -83,7 +77,6 @@ const words = {
   accept: text('以芯片为准', 'Accept the chip’s state'),
   accepted: text('已按芯片清单更新', 'Updated from the chip'),
   fallback: text('设为后备', 'Make fallback'),
-  allocate: verbs.allocate,
   edit: text('编辑备注', 'Edit remark'),
   noServer: text(
     '消费级芯片由用户扫码写入和切换。',
@@ -91,7 +84,6 @@ const words = {
   ),
   and: text('、', ', '),
   open: text('{kind} · {state}', '{kind} · {state}'),
-  retry: verbs.retry,
   list: text('打开eSIM卡列表', 'Open eSIM card list'),
   failed: text('eSIM卡加载失败', 'Failed to load the eSIM card'),
 };
@@ -155,8 +147,8 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
         {differs(chip) ? button(words.accept, acceptAudit, () => void accept.run({ body: { eid: chip.eid } })) : null}
         {button(words.disable, disableOnChips, () => void steps.disable(eids), { kind: 'disable', isDanger: true })}
         {button(words.remove, deleteFromChips, () => steps.remove(eids), { kind: 'delete', isDanger: true })}
-        {button(words.allocate, allocateChips, () => steps.allocate(eids))}
-        {button(words.tags, tagChips, () => steps.tags(eids))}
+        {button(verbs.allocate, allocateChips, () => steps.allocate(eids))}
+        {button(nouns.tags, tagChips, () => steps.tags(eids))}
         {button(words.edit, editChip, onEdit)}
       </Inline>
       {reasons.size > 0 ? (
@@ -183,20 +175,20 @@ function Opened({ chip }: { chip: Chip }) {
   const { openOperation: open } = chip;
   const enabled = chip.slots.find(({ enableState }) => enableState === EsimEnableState.values.enabled)?.iccid;
   const facts = [
-    { label: words.customer, value: chip.customerName },
+    { label: nouns.customer, value: chip.customerName },
     { label: words.imei, value: chip.imei && <Identifier value={chip.imei} /> },
     { label: words.audited, value: chip.lastAuditAt && <TimeText at={chip.lastAuditAt} /> },
     { label: words.memory, value: chip.memoryFree && <Volume bytes={chip.memoryFree} /> },
     { label: words.manufacturer, value: chip.manufacturer },
-    { label: words.product, value: chip.productCode },
+    { label: nouns.product, value: chip.productCode },
     ...(chip.carrierAccountName === null ? [] : [{ label: words.account, value: chip.carrierAccountName }]),
     { label: words.strategy, value: chip.strategy?.name },
     ...(chip.bootstrapIccid === null
       ? []
       : [{ label: words.bootstrap, value: <Identifier value={chip.bootstrapIccid} /> }]),
     { label: words.imported, value: <TimeText at={chip.createdAt} /> },
-    { label: words.tags, value: chip.tags.length === 0 ? null : chip.tags.map(({ name }) => name).join(' · ') },
-    { label: words.remark, value: chip.remark },
+    { label: nouns.tags, value: chip.tags.length === 0 ? null : chip.tags.map(({ name }) => name).join(' · ') },
+    { label: nouns.remark, value: chip.remark },
   ];
   return (
     <>
@@ -246,7 +238,7 @@ function Opened({ chip }: { chip: Chip }) {
           { key: 'packages', title: t(words.packages), content: () => <PackagesTab chip={chip} /> },
           {
             key: 'strategy',
-            title: t(words.strategyTab),
+            title: t(nouns.strategy),
             content: () => <StrategyTab eid={chip.eid} hasNumber={chip.enabledNumberId !== null} />,
           },
           ...(mayCall(readCard) && mayCall(readDailyUsage)
@@ -262,7 +254,7 @@ function Opened({ chip }: { chip: Chip }) {
             ? [
                 {
                   key: 'history',
-                  title: t(words.history),
+                  title: t(nouns.history),
                   content: () => waiting(<ChipCard iccid={enabled} part="history" />),
                 },
               ]
@@ -307,7 +299,7 @@ export function ChipDetail({ eid, isInternational }: { eid: string; isInternatio
           isRefused ? (
             <Link to="/esimManagement/esimCardList">{t(words.list)}</Link>
           ) : (
-            <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
+            <Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>
           )
         }
       />

@@ -20,7 +20,6 @@ const words = {
   codeHelp: text('设备下载时要输入；可不填。', 'The device asks for it during download. Optional.'),
   bound: text('已提交绑定，进度见eSIM卡的操作', 'Binding requested; follow it in the eSIM card’s operations'),
   allocate: text('划拨 {n} 个码号', 'Allocate {n} code {n|number|numbers}'),
-  allocateSubmit: verbs.allocate,
   allocateNote: text(
     '只能划拨给直属下级；在芯片上的码号随芯片划拨。',
     'To a direct child customer. Numbers on a chip go with the chip.',
@@ -33,7 +32,6 @@ const words = {
     '失效后不能恢复：不再计入库存，成本仍计入。',
     'This cannot be undone. Invalid numbers leave the stock; their cost is still counted.',
   ),
-  reason: nouns.reason,
   invalidated: text('{n} 个码号已置为失效', '{n} code {n|number|numbers} set invalid'),
 };
 
@@ -78,7 +76,7 @@ export function AllocateNumbers({ ids, onDone, onClose }: Many) {
         numberPlanField('allocate', ids),
       ]}
       initial={{ numberIds: ids }}
-      submit={words.allocateSubmit}
+      submit={verbs.allocate}
       done={({ moved, left }) => withLeft(t, t(words.allocated, { n: countAmount(moved) }), left)}
       onDone={onDone}
       onClose={onClose}
@@ -94,7 +92,7 @@ export function InvalidateNumbers({ ids, onDone, onClose }: Many) {
       title={t(words.invalidate, { n: countAmount(howMany(ids)) })}
       intro={<p>{t(words.invalidateNote)}</p>}
       fields={[
-        { name: 'reason', kind: 'text', label: words.reason, maxLength: 100 },
+        { name: 'reason', kind: 'text', label: nouns.reason, maxLength: 100 },
         numberPlanField('invalidate', ids),
       ]}
       initial={{ numberIds: ids }}

@@ -31,14 +31,11 @@ const words = {
   local: text('{country} 本地码号', 'Local numbers in {country}'),
   runsLocal: text('当前码号已是该国码号', 'The active number is from this country'),
   none: text('没有该国的空闲码号', 'No free number from this country'),
-  type: nouns.profileType,
   where: text('位置', 'Where'),
   onChip: text('已在芯片上', 'On the chip'),
   inStock: text('在库 {n}', '{n} in stock'),
   cost: text('采购价起', 'Cost from'),
   do: text('操作', 'Action'),
-  enable: verbs.enable,
-  write: verbs.writeNumber,
 };
 
 type Answer = AnswerOf<typeof readChipPlaces>;
@@ -80,7 +77,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
       {isEmpty ? (
         <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
-        <LinesTable heads={[words.type, words.where, figures(words.cost), words.do]}>
+        <LinesTable heads={[nouns.profileType, words.where, figures(words.cost), words.do]}>
           {data.onChip.map(({ iccid, profileType }) => (
             <tr key={iccid}>
               <td>{profileType}</td>
@@ -92,7 +89,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
                 {isDriven ? (
                   <Can call={enableOnChips}>
                     <Button size="small" onClick={() => steps.enable([chip.eid], undefined, { profileType, country })}>
-                      {t(words.enable)}
+                      {t(verbs.enable)}
                     </Button>
                   </Can>
                 ) : null}
@@ -109,7 +106,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
               <td>
                 <Can call={writeChips}>
                   <Button size="small" onClick={() => steps.write([chip.eid], undefined, { profileType, country })}>
-                    {t(words.write)}
+                    {t(verbs.writeNumber)}
                   </Button>
                 </Can>
               </td>

@@ -29,14 +29,12 @@ const words = {
   whyNone: text('当前码号不是策略选的。', 'The active number was not chosen by a strategy.'),
   noNumber: text('没有已启用的码号。', 'No number enabled.'),
   by: text('策略「{name}」', 'By the strategy “{name}”'),
-  strategy: nouns.strategy,
   bound: text('{name}（已绑定）', '{name} (bound)'),
   byScope: text('{name}（按范围）', '{name} (by scope)'),
   none: text('无', 'None'),
   country: text('所在国家', 'Country'),
   since: text('自', 'since'),
   unknown: text('未知：eIM 尚未上报', 'Unknown: not reported by the eIM'),
-  network: nouns.network,
   lost: text('无网络，自', 'None since'),
   has: text('正常', 'Registered'),
   look: text('下次检查', 'Next check'),
@@ -81,7 +79,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
             <FactsList
               facts={[
                 {
-                  label: words.strategy,
+                  label: nouns.strategy,
                   value: strategy ? (
                     <>
                       {t(strategy.isBound ? words.bound : words.byScope, { name: strategy.name })}{' '}
@@ -111,7 +109,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
                   ? []
                   : [
                       {
-                        label: words.network,
+                        label: nouns.network,
                         value: data.networkLostAt ? (
                           <>
                             {t(words.lost)} <TimeText at={data.networkLostAt} />

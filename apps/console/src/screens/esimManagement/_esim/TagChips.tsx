@@ -14,7 +14,6 @@ const words = {
     'Tags are visible to your customer only, not to its parent or children.',
   ),
   mode: text('方式', 'How'),
-  tags: nouns.tags,
   add: text('添加', 'Add'),
   remove: text('移除', 'Take off'),
   replace: text('替换为', 'Replace by'),
@@ -44,7 +43,7 @@ export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => 
         {
           name: 'tagIds',
           kind: 'multiple',
-          label: words.tags,
+          label: nouns.tags,
           options: choices.map(({ value, label }) => ({ value, label: text(label, label) })),
         },
       ]}

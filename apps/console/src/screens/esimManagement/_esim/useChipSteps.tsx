@@ -24,7 +24,6 @@ const words = {
   ),
   started: text('任务已开始：{taskNo}', 'Task {taskNo} started'),
   audited: text('已请求读取 {n} 张芯片', '{n} {n|chip|chips} asked for {n|its list|their lists}'),
-  recover: verbs.recover,
   recoverTitle: text('回收 {n} 张eSIM卡', 'Recover {n} eSIM {n|card|cards}'),
   recoverBody: text('芯片和其上的码号回到本客户名下。', 'The chips and the numbers on them return to your customer.'),
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
@@ -99,7 +98,7 @@ export function useChipSteps() {
             <ChipMovePlan kind="recover" eids={eids} />
           </>
         ),
-        confirm: t(words.recover),
+        confirm: t(verbs.recover),
       });
       if (isSure && (await recovering.run({ body: { eids } }))) done?.();
     },

@@ -15,7 +15,6 @@ import type { EsimBatch } from './esimImport.ts';
 
 const words = {
   warnedTitle: text('有提醒的行', 'Rows with warnings'),
-  row: nouns.row,
   warning: text('提醒', 'Warning'),
   verify: text('向 SM-DP+ 核对', 'Check with the SM-DP+'),
   verifying: text('正在向 SM-DP+ 核对', 'Checking with the SM-DP+'),
@@ -25,7 +24,6 @@ const words = {
   ),
   verified: text('已核对 {n} 个', '{n} checked with the SM-DP+,'),
   stock: text('库存变化', 'Stock before and after'),
-  type: nouns.profileType,
   before: text('导入前', 'Before'),
   after: text('导入后', 'After'),
 };
@@ -38,7 +36,7 @@ export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text
       <h2>{t(words.warnedTitle)}</h2>
       <RowsAtFault
         title={t(words.warnedTitle)}
-        columns={[words.row, subject, words.warning]}
+        columns={[nouns.row, subject, words.warning]}
         rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
       />
     </Stack>
@@ -84,7 +82,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
   return (
     <Stack as="section" gap="s">
       <h2>{t(words.stock)}</h2>
-      <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
+      <LinesTable heads={[nouns.profileType, figures(words.before), figures(words.after)]}>
         {batch.stock.map((line) => (
           <tr key={line.profileType}>
             <td>{line.profileType}</td>

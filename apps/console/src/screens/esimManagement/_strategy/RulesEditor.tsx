@@ -30,7 +30,6 @@ const words = {
   pick: text('选择码号类型', 'Choose number types'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
   up: text('上移', 'Up'),
-  remove: verbs.delete,
   add: text('添加规则', 'Add rule'),
   otherwise: text('自上而下，第一条适用的规则生效。', 'Evaluated from the top; the first matching rule applies.'),
 };
@@ -120,7 +119,7 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
                     disabled={rules.length === 1}
                     onClick={() => own.onChange(rules.filter((_, each) => each !== at))}
                   >
-                    {t(words.remove)}
+                    {t(verbs.delete)}
                   </Button>
                 </Inline>
                 <Part label={t(words.when)}>

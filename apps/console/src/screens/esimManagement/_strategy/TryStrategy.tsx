@@ -30,7 +30,6 @@ const words = {
   note: text('只试算，不会写号或切换。', 'Simulation only; nothing is written or switched.'),
   answer: text('会发生什么，为什么', 'Outcome and reason'),
   decision: text('决定', 'Decision'),
-  number: nouns.profileType,
   why: text('原因', 'Why'),
   missing: text('缺货', 'Out of stock'),
   again: text('再次检查', 'Check again'),
@@ -119,7 +118,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
           <FactsList
             facts={[
               { label: words.decision, value: t(StrategyDecision.labelOf(data.decision)) },
-              ...(data.profileType === null ? [] : [{ label: words.number, value: data.profileType }]),
+              ...(data.profileType === null ? [] : [{ label: nouns.profileType, value: data.profileType }]),
               { label: words.why, value: data.why },
               ...(data.missing.length === 0 ? [] : [{ label: words.missing, value: data.missing.join(', ') }]),
               ...(data.heldUntil === null ? [] : [{ label: words.again, value: <TimeText at={data.heldUntil} /> }]),

@@ -23,7 +23,6 @@ const words = {
   none: text('还没有客户授权', 'No customer consents yet'),
   until: text('有效期至 {day}', 'Valid until {day}'),
   by: text('{name} 登记', 'recorded by {name}'),
-  customer: nouns.customer,
   document: text('授权文件', 'Document'),
   validUntil: text('有效期至', 'Valid until'),
   saved: text('授权已登记', 'Consent recorded'),
@@ -32,7 +31,7 @@ const words = {
 const FIELDS: FormFields = [
   {
     name: 'customerId',
-    label: words.customer,
+    label: nouns.customer,
     kind: 'own',
     control: ({ id, value, onChange, problem }) => (
       <CustomerPicker id={id} value={value as string | undefined} onValue={onChange} problem={problem} />

@@ -30,12 +30,10 @@ const words = {
   add: text('新增账号', 'New account'),
   edit: text('编辑账号 {account}', 'Edit {account}'),
   roles: text('{account} 的角色', 'Roles of {account}'),
-  account: nouns.loginName,
   accountHelp: text(
     '4-32 位字母、数字或 . _ - @，全平台唯一',
     '4-32 letters, digits or . _ - @, unique across the platform',
   ),
-  email: nouns.email,
   password: text('初始密码', 'First password'),
   passwordHelp: text(
     '留空则自动生成并显示一次；首次登录必须修改',
@@ -43,14 +41,12 @@ const words = {
   ),
   contact: text('联系方式', 'Contact'),
   rights: text('权限', 'Rights'),
-  role: nouns.roles,
   customers: text('指定客户', 'Chosen customers'),
   keep: text('留空则不修改', 'Leave empty to keep unchanged'),
   rolesNote: text('下一次请求起生效，无需重新登录。', 'Takes effect on the next request, without signing in again.'),
   saved: text('账号已保存', 'Account saved'),
   added: text('账号 {account} 已创建', 'Account {account} created'),
   rolesSaved: text('角色已更新', 'Roles updated'),
-  remove: verbs.delete,
   removeTitle: text('删除账号 {account}', 'Delete {account}'),
   removeNote: text(
     '{account} 立即退出登录且不能恢复；操作记录保留在原名下，账号名可重新使用。',
@@ -92,7 +88,7 @@ const roleField = (customerOf: (values: Values) => string | undefined, more: Par
   ...more,
   name: 'roleIds',
   kind: 'own',
-  label: words.role,
+  label: nouns.roles,
   isRequired: false,
   control: ({ id, value, onChange, problem, values }) => (
     <RolePicker id={id} customerId={customerOf(values)} value={many(value)} onValue={onChange} problem={problem} />
@@ -123,11 +119,11 @@ export function AddAccount(props: {
             <CustomerPicker id={id} value={one(value)} onValue={onChange} problem={problem} />
           ),
         },
-        { name: 'account', kind: 'text', label: words.account, help: words.accountHelp, maxLength: 32 },
+        { name: 'account', kind: 'text', label: nouns.loginName, help: words.accountHelp, maxLength: 32 },
         { name: 'name', kind: 'text', maxLength: 30 },
         { name: 'password', kind: 'password', label: words.password, help: words.passwordHelp, maxLength: 16 },
         { name: 'phone', kind: 'text', typed: typedPhone, section: words.contact },
-        { name: 'email', kind: 'text', label: words.email, typed: typedEmail },
+        { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail },
         roleField((values) => one(values['customerId']), { section: words.rights }),
         ...SCOPE_FIELDS,
       ]}
@@ -198,7 +194,7 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
         {
           name: 'email',
           kind: 'text',
-          label: words.email,
+          label: nouns.email,
           typed: typedEmail,
           ...(email ? { placeholder: email, help: words.keep } : {}),
         },
@@ -266,7 +262,7 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
           ),
         },
       ]}
-      submit={words.remove}
+      submit={verbs.delete}
       isDanger
       done={t(words.removed)}
       onDone={props.onDone}

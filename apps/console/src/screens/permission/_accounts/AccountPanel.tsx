@@ -21,16 +21,13 @@ import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
 
 const words = {
-  title: nouns.account,
   failed: text('账号加载失败', 'Failed to load the account'),
-  overview: nouns.overview,
   permissions: text('有效权限', 'Effective rights'),
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
   on: text('已开启', 'On'),
   off: text('未开启', 'Off'),
   operations: text('操作记录', 'Operations'),
-  email: nouns.email,
   customers: text('指定客户', 'Chosen customers'),
   password: text('密码', 'Password'),
   age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
@@ -49,7 +46,7 @@ export function AccountPanel(props: {
   return (
     <Sheet
       isOpen={props.id !== undefined}
-      title={data ? `${data.name} · ${data.account}` : t(words.title)}
+      title={data ? `${data.name} · ${data.account}` : t(nouns.account)}
       width={880}
       onClose={props.onClose}
       extra={data ? <SheetActions actions={props.steps(data)} /> : null}
@@ -69,9 +66,9 @@ function Content({ account }: { account: AccountDetail }) {
   const t = useText();
   return (
     <DetailTabs
-      label={t(words.title)}
+      label={t(nouns.account)}
       tabs={[
-        { key: 'overview', title: t(words.overview), content: () => <Overview account={account} /> },
+        { key: 'overview', title: t(nouns.overview), content: () => <Overview account={account} /> },
         {
           key: 'permissions',
           title: t(words.permissions),
@@ -120,7 +117,7 @@ function Overview({ account }: { account: AccountDetail }) {
           ? [{ label: words.customers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
           : []),
         { label: fields.phone.label, value: account.phone },
-        { label: words.email, value: account.email },
+        { label: nouns.email, value: account.email },
         { label: words.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
         { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? words.on : words.off) },
         { label: fields.failedTries.label, value: account.failedTries },

@@ -13,16 +13,13 @@ import { deviceWords } from './deviceWords.ts';
 import '../../../kit/factsList.css';
 
 const words = {
-  device: nouns.device,
   address: text('地址', 'Address'),
   began: text('登录时间', 'Signed in'),
   seen: text('最近活动', 'Last seen'),
-  state: nouns.state,
   open: text('有效', 'Open'),
   mine: text('当前会话', 'This session'),
   view: text('代看', 'Viewing as'),
   ended: text('已结束', 'Ended'),
-  actions: nouns.actions,
   none: text('没有会话', 'No sessions'),
   at: text('时间', 'Time'),
   result: text('结果', 'Result'),
@@ -38,12 +35,12 @@ export function Sessions(props: { sessions: readonly Session[]; action?: (sessio
   return (
     <LinesTable
       heads={[
-        words.device,
+        nouns.device,
         words.address,
         words.began,
         words.seen,
-        words.state,
-        ...(props.action ? [words.actions] : []),
+        nouns.state,
+        ...(props.action ? [nouns.actions] : []),
       ]}
     >
       {props.sessions.map((session) => (

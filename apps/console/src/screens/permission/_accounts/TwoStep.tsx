@@ -23,7 +23,6 @@ import { Can } from '../../../shell/Can.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const words = {
-  state: nouns.state,
   on: text('已开启', 'On'),
   off: text('未开启', 'Off'),
   since: text('开启于', 'On since'),
@@ -76,7 +75,7 @@ export function TwoStep(props: { state: State }) {
       {state ? (
         <FactsList
           facts={[
-            { label: words.state, value: <StatusTag shape="disc" tone="good" word={t(words.on)} /> },
+            { label: nouns.state, value: <StatusTag shape="disc" tone="good" word={t(words.on)} /> },
             { label: words.since, value: <TimeText at={state.since} /> },
             { label: words.left, value: state.recoveryCodesLeft },
           ]}

@@ -37,7 +37,6 @@ const words = {
   ),
   more: text('再加一个产品', 'Add another product'),
   titleOf: text('下发 {code}', 'Distribute {code}'),
-  product: nouns.product,
   further: text('更多产品', 'More products'),
   effective: text('价格生效', 'Price begins'),
   now: text('立即', 'At once'),
@@ -54,7 +53,6 @@ const words = {
   saved: text('价格已保存', 'Price saved'),
   give: text('下发', 'Give'),
   reprice: text('调价', 'Reprice'),
-  pick: verbs.select,
   copyNote: text(
     '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
     'Distributes the template customer’s products and prices to the selected children. Products they already have are repriced accordingly.',
@@ -105,7 +103,7 @@ function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
       status={own.problem ? 'error' : ''}
       aria-invalid={own.problem ? true : undefined}
       loading={!data}
-      placeholder={t(words.pick)}
+      placeholder={t(verbs.select)}
       value={own.value ?? (isMany ? [] : undefined)}
       options={(data?.nodes ?? []).map((node) => ({ value: node.id, label: `${node.name} · ${node.code}` }))}
       onChange={own.onChange}
@@ -166,7 +164,7 @@ const lineFields = (at: number, isPicked: boolean): FormFields => [
         {
           name: `lines.${at}.productId`,
           kind: 'own',
-          label: words.product,
+          label: nouns.product,
           isRequired: true,
           ...(at === 0 ? { section: words.products } : {}),
           control: ({ id, value, problem, onChange }) => (

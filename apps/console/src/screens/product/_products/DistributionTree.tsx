@@ -20,10 +20,7 @@ const words = {
     '在「产品下发」中选择下级和价格。',
     'Choose child customers and prices under “Product distribution”.',
   ),
-  customer: nouns.customer,
-  state: nouns.state,
   cards: text('卡片', 'Cards'),
-  activated: nouns.activated,
   givenAt: text('下发时间', 'Given at'),
 };
 
@@ -37,7 +34,7 @@ export function DistributionTree({ id }: { id: string }) {
   if (!data.some(({ depth }) => depth > 0))
     return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
   return (
-    <LinesTable heads={[words.customer, words.state, figures(words.cards), figures(words.activated), words.givenAt]}>
+    <LinesTable heads={[nouns.customer, nouns.state, figures(words.cards), figures(nouns.activated), words.givenAt]}>
       {data.map((row) => (
         <tr key={row.customerId}>
           <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>

@@ -7,7 +7,6 @@ import {
   recallProduct,
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -33,7 +32,6 @@ const words = {
   recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),
   tree: text('下发树', 'Distribution tree'),
-  product: nouns.product,
   child: text('下级客户', 'Child'),
   next: text('待生效', 'Waiting'),
   noMargin: text('无毛利', 'Without margin'),

@@ -34,14 +34,11 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   child: text('下级客户名称或编码', 'Child customer name or code'),
   product: text('产品编码或名称', 'Product code or name'),
-  carrier: nouns.carrier,
-  find: verbs.find,
   below: text('毛利低于（元）', 'Margin below (CNY)'),
   heading: text('下级客户', 'Child'),
   costs: text('我的底价', 'Costs me'),
   mine: text('自建', 'My own'),
   margin: text('毛利', 'Margin'),
-  cards: sentences.cards,
   give: text('下发', 'Give'),
   giveTo: text('把 {code} 下发给 {name}', 'Distribute {code} to {name}'),
   reprice: text('调整 {name} 的 {code} 价格', 'Change price of {code} for {name}'),
@@ -99,16 +96,16 @@ export function Matrix() {
         <Finder label={words.product} value={product} onFind={first(setProduct)} />
         <Select
           allowClear
-          aria-label={t(words.carrier)}
-          placeholder={t(words.carrier)}
+          aria-label={t(nouns.carrier)}
+          placeholder={t(nouns.carrier)}
           value={platform}
           options={carriers.map(({ value, label }) => ({ value: value as number, label: t(label) }))}
           onChange={first(setPlatform)}
         />
         <Select
           allowClear
-          aria-label={t(words.find)}
-          placeholder={t(words.find)}
+          aria-label={t(verbs.find)}
+          placeholder={t(verbs.find)}
           value={find}
           options={MatrixFind.options
             .filter(({ value }) => hasMoney || value !== MatrixFind.values.belowMargin)
@@ -285,7 +282,7 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
             {t(words.margin)} <Money minor={cell.margin} currency={product.currency} /> ·{' '}
           </>
         )}
-        {t(words.cards, { n: countAmount(cell.cards) })}
+        {t(sentences.cards, { n: countAmount(cell.cards) })}
       </small>
     </>
   );

@@ -23,7 +23,6 @@ import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
   add: text('新建产品', 'New product'),
-  edit: verbs.editNamed,
   narrow: text('以 {name} 建立自有产品', 'Create own product from {name}'),
   copy: text('复制 {name}', 'Copy {name}'),
   code: text('产品编码', 'Product code'),
@@ -31,8 +30,6 @@ const words = {
     '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
     'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
   ),
-  driven: nouns.carrier,
-  behaves: nouns.rules,
   sold: text('销售', 'Sale'),
   yuan: text('元', 'CNY'),
   years: text('年', 'years'),
@@ -89,7 +86,7 @@ function fieldsOf(more: {
   return [
     { ...label('name'), kind: 'text', maxLength: 30 },
     ...(isVariant ? [] : own),
-    { ...label('sizes'), kind: 'multiple', options: sizes, section: words.behaves },
+    { ...label('sizes'), kind: 'multiple', options: sizes, section: nouns.rules },
     { ...label('realNameMode'), kind: 'select', options: choicesOf(RealNameMode), help: words.realNameHelp },
     {
       ...label('realNameChannel'),
@@ -140,7 +137,7 @@ function useAccountField(isFixed: boolean, current?: string): FormField {
     name: 'carrierAccountId',
     kind: 'select',
     label: PRODUCT_TERMS.carrierAccountId,
-    section: words.driven,
+    section: nouns.carrier,
     isSearchable: true,
     isDisabled: isFixed,
     options: (data?.list ?? [])
@@ -205,7 +202,7 @@ export function EditProduct(props: {
   return (
     <FormDrawer
       endpoint={editProduct}
-      title={t(words.edit, { name: product.name })}
+      title={t(verbs.editNamed, { name: product.name })}
       intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
       fields={fields}
       initial={{ ...valuesOf(product), id: product.id, version: product.version }}

@@ -33,7 +33,6 @@ import type { ProductDetail } from './ProductForm.tsx';
 import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
 
 const words = {
-  title: nouns.product,
   failed: text('产品加载失败', 'Failed to load the product'),
   overview: text('概要', 'Overview'),
   cards: text('卡片', 'Cards'),
@@ -71,7 +70,7 @@ export function ProductPanel(props: {
     <DetailSheet
       isOpen={props.id !== undefined}
       state={state}
-      title={words.title}
+      title={nouns.product}
       failed={words.failed}
       width={760}
       steps={props.steps}

@@ -24,10 +24,7 @@ const words = {
     '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
   variants: text('以它建立的产品将一并下架：{list}', 'Own products based on it are also unpublished: {list}'),
-  customer: nouns.customer,
-  held: nouns.cardCount,
   recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
-  cancel: verbs.cancel,
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
   loading: text('收回产品', 'Recall product'),
 };
@@ -49,7 +46,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
       onClose={props.onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={props.onClose}>{t(words.cancel)}</Button>
+          <Button onClick={props.onClose}>{t(verbs.cancel)}</Button>
           <Button
             type="primary"
             danger
@@ -75,7 +72,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
               {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
             </Paragraph>
           ) : null}
-          <LinesTable heads={[words.customer, figures(words.held)]}>
+          <LinesTable heads={[nouns.customer, figures(nouns.cardCount)]}>
             {data.customers.map((customer) => (
               <tr key={customer.id}>
                 <td style={{ paddingLeft: customer.depth * 16 }}>{customer.name}</td>

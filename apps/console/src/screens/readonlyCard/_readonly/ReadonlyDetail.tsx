@@ -19,9 +19,6 @@ import './readonly.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  retry: verbs.retry,
-  failed: sentences.cardNotLoaded,
-  refresh: verbs.refresh,
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
   print: text('打印', 'Print'),
 };
@@ -86,10 +83,10 @@ export function ReadonlyDetail(props: { family: Family }) {
       <>
         <h1>{t(match.route.title)}</h1>
         <ErrorState
-          title={isRefused ? error.message : t(words.failed)}
+          title={isRefused ? error.message : t(sentences.cardNotLoaded)}
           hint={isRefused ? iccid : error.message}
           requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-          action={isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
+          action={isRefused ? null : <Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>}
         />
       </>
     );
@@ -109,7 +106,7 @@ export function ReadonlyDetail(props: { family: Family }) {
                   loading={refreshing.isRunning}
                   onClick={() => void refreshing.run({ body: { id: data.card.id } })}
                 >
-                  {t(words.refresh)}
+                  {t(verbs.refresh)}
                 </Button>
               </Tooltip>
             ) : null}

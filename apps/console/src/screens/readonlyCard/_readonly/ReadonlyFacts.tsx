@@ -27,14 +27,8 @@ import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 
 const words = {
   synced: text('同步于', 'Synced'),
-  diagnosis: nouns.diagnosis,
-  allowance: nouns.usage,
-  data: nouns.data,
-  voice: nouns.voice,
-  sms: nouns.sms,
   ofMinutes: text('{used} / {total} 分钟', '{used} / {total} min'),
   noUsage: text('没有用量读数', 'No usage readings'),
-  package: nouns.package,
   session: text('最近一次会话', 'Latest session'),
   started: text('开始', 'Started'),
   ended: text('结束', 'Ended'),
@@ -48,7 +42,6 @@ const words = {
   accuracy: text('误差', 'Accuracy'),
   metres: text('约 {n} 米', 'about {n} m'),
   source: text('定位方式', 'Source'),
-  nothing: text('没有更多可显示的内容', 'Nothing more to show'),
 };
 
 /** The district, or the coordinates (WGS-84) of a point. */
@@ -114,7 +107,7 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
           </li>
         )}
       </Inline>
-      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
+      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(nouns.diagnosis)}>
         {finding.icon}
         <span>{diagnosis.words}</span>
       </p>
@@ -130,7 +123,7 @@ function Allowances(props: { view: ReadonlyView }) {
     <Stack as="figure" key="data" gap="s" align="center">
       <Ring used={BigInt(card.flowUsed)} total={BigInt(card.flowTotal)} />
       <figcaption>
-        {t(words.data)} <Volume bytes={card.flowUsed} /> / <Volume bytes={card.flowTotal} />
+        {t(nouns.data)} <Volume bytes={card.flowUsed} /> / <Volume bytes={card.flowTotal} />
       </figcaption>
     </Stack>
   );
@@ -138,7 +131,7 @@ function Allowances(props: { view: ReadonlyView }) {
     <Stack as="figure" key="voice" gap="s" align="center">
       <Ring used={BigInt(card.voiceUsed)} total={BigInt(card.voiceTotal)} />
       <figcaption>
-        {t(words.voice)}{' '}
+        {t(nouns.voice)}{' '}
         {t(words.ofMinutes, {
           used: countAmount(minutesUsed(card.voiceUsed)),
           total: countAmount(BigInt(card.voiceTotal) / 60n),
@@ -150,13 +143,13 @@ function Allowances(props: { view: ReadonlyView }) {
     <Stack as="figure" key="sms" gap="s" align="center">
       <Ring used={BigInt(card.smsUsed)} total={BigInt(card.smsTotal)} />
       <figcaption>
-        {t(words.sms)} <SmsCell row={card} />
+        {t(nouns.sms)} <SmsCell row={card} />
       </figcaption>
     </Stack>
   );
   const rings = [voice, sms, data].filter(Boolean);
   return (
-    <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
+    <Panel title={t(nouns.usage)} asOf={card.usageAt ?? undefined}>
       {rings.length > 0 ? (
         <Grid columns="narrow" gap="l">
           {rings}
@@ -186,7 +179,7 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
           </>
         ) : null}
         {groups.includes('package') ? (
-          <Panel title={t(words.package)}>
+          <Panel title={t(nouns.package)}>
             <Facts
               facts={[
                 { label: readonlyFields.packageName.label, value: card.packageName },

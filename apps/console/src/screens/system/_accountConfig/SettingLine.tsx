@@ -21,15 +21,11 @@ import { CARD_COLUMNS } from './cardColumns.ts';
 import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
 const words = {
-  save: verbs.save,
-  undo: verbs.undo,
   restore: text('恢复默认', 'Restore default'),
   saved: text('已保存，下一次请求起生效', 'Saved; takes effect on the next request'),
   restored: text('已恢复', 'Restored'),
   bound: text('下限：下级只能更严格', 'Limit: child customers can only be stricter'),
   bounded: text('上级已设下限', 'Limited by the parent customer'),
-  on: nouns.yes,
-  off: nouns.no,
   nothing: text('不限制', 'No limit'),
   screens: text('系统默认', 'System default'),
 };
@@ -116,8 +112,8 @@ export function SettingLine(props: {
             id={id}
             checked={draft}
             disabled={shared.disabled}
-            checkedChildren={t(words.on)}
-            unCheckedChildren={t(words.off)}
+            checkedChildren={t(nouns.yes)}
+            unCheckedChildren={t(nouns.no)}
             onChange={setDraft}
           />
         ) : choices ? (
@@ -183,10 +179,10 @@ export function SettingLine(props: {
                 setProblem(undefined);
               }}
             >
-              {t(words.undo)}
+              {t(verbs.undo)}
             </Button>
             <Button size="small" type="primary" loading={saving.isRunning} onClick={save}>
-              {t(words.save)}
+              {t(verbs.save)}
             </Button>
           </>
         ) : line.from === 'own' && canEdit ? (

@@ -27,14 +27,12 @@ import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
 const words = {
   title: text('接口', 'Interface'),
   failed: text('接口加载失败', 'Failed to load the interface'),
-  overview: nouns.overview,
   schema: text('结构', 'Schema'),
   example: text('示例', 'Example'),
   errors: text('近 7 天的错误', 'Errors, last 7 days'),
   noErrors: text('近 7 天没有错误', 'No errors in the last 7 days'),
   calls: text('近 7 天调用', 'Calls, last 7 days'),
   answered: text('成功', 'Answered'),
-  failedCalls: nouns.failed,
   notes: text('变更说明', 'Change notes'),
   noNotes: text('暂无', 'None'),
   callers: text('近 {days} 天调用方', 'Callers, last {days} days'),
@@ -75,7 +73,7 @@ export function InterfacePanel(props: {
         <DetailTabs
           label={row.title}
           tabs={[
-            { key: 'overview', title: t(words.overview), content: () => <Overview row={row} detail={data} /> },
+            { key: 'overview', title: t(nouns.overview), content: () => <Overview row={row} detail={data} /> },
             { key: 'schema', title: t(words.schema), content: () => <OperationView operation={data.operation} /> },
             { key: 'example', title: t(words.example), content: () => <Example detail={data} /> },
             { key: 'errors', title: t(words.errors), content: () => <Errors detail={data} /> },
@@ -130,7 +128,7 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
           categories: detail.hours.map(({ at }) => wallTime(at).slice(5, 16)),
           series: [
             { key: 'ok', name: t(words.answered), values: detail.hours.map(({ calls, errors }) => calls - errors) },
-            { key: 'bad', name: t(words.failedCalls), values: detail.hours.map(({ errors }) => errors), isBad: true },
+            { key: 'bad', name: t(nouns.failed), values: detail.hours.map(({ errors }) => errors), isBad: true },
           ],
         }}
       />

@@ -34,12 +34,9 @@ import { CallSources } from './CallSources.tsx';
 const words = {
   title: text('API密钥', 'API keys'),
   add: text('新建密钥', 'New key'),
-  edit: verbs.edit,
   test: text('测试调用', 'Test call'),
-  calls: nouns.calls,
   sources: text('轮换后来源', 'Since rotation'),
   rotate: text('轮换', 'Rotate'),
-  disable: verbs.disable,
   disableQuestion: text('停用密钥「{name}」？', 'Disable key “{name}”?'),
   disableNote: text(
     '立即生效且不能恢复；由它发起的任务会继续执行。',
@@ -52,18 +49,16 @@ const words = {
   oldUntil: text('旧密钥至 {at}', 'Old secret until {at}'),
   expiring: text('30 天内到期', 'Expiring within 30 days'),
   unused: text('30 天未调用', 'Unused for 30 days'),
-  errors: sentences.failed,
   anywhere: text('不限', 'Anywhere'),
   severalOf: text('{first} 等 {n} 个', '{first} ({n} in all)'),
   all: text('不限', 'All'),
-  under: nouns.customerAndBelow,
   none: text('还没有密钥', 'No keys yet'),
   noneHint: text(
     '为自有系统新建密钥，即可用签名方式调用开放接口。',
     'Create a key for your own system to call the open interfaces with signed requests.',
   ),
 };
-const UNDER = customerFilter('underCustomerId', words.under);
+const UNDER = customerFilter('underCustomerId', nouns.customerAndBelow);
 const CALLED = textFilter('calledInterface', text('调用过的接口', 'Called interface'));
 
 type Row = RowOf<typeof listApiKeys>;
@@ -110,7 +105,7 @@ function Calls({ row }: { row: Row }) {
       {row.errors > 0 ? (
         <Span as="small" ink="danger">
           {' '}
-          {t(words.errors, { n: countAmount(row.errors) })}
+          {t(sentences.failed, { n: countAmount(row.errors) })}
         </Span>
       ) : null}
     </span>
@@ -170,7 +165,7 @@ export function ApiKeys() {
     const isSure = await confirmFirst({
       title: t(words.disableQuestion, { name: row.name }),
       body: <p>{t(words.disableNote)}</p>,
-      confirm: t(words.disable),
+      confirm: t(verbs.disable),
       isDanger: true,
     });
     if (isSure) await disabling.run({ body: { id: row.id } });
@@ -181,13 +176,13 @@ export function ApiKeys() {
     return [
       {
         key: 'calls',
-        label: t(words.calls),
+        label: t(nouns.calls),
         onPick: () => write(new URLSearchParams({ tab: 'calls', keyId: row.id })),
       },
       { key: 'sources', label: t(words.sources), call: readSinceRotation, onPick: () => setTraced(row) },
       ...(isMine
         ? [
-            { key: 'edit', label: t(words.edit), call: editApiKey, onPick: () => setForm(row) },
+            { key: 'edit', label: t(verbs.edit), call: editApiKey, onPick: () => setForm(row) },
             { key: 'rotate', label: t(words.rotate), call: rotateApiKey, onPick: () => setRotated(row) },
             { key: 'test', label: t(words.test), onPick: () => setTried(row) },
           ]
@@ -196,7 +191,7 @@ export function ApiKeys() {
         ? [
             {
               key: 'disable',
-              label: t(words.disable),
+              label: t(verbs.disable),
               call: disableApiKey,
               isDanger: true,
               onPick: () => void disable(row),

@@ -26,7 +26,6 @@ const words = {
   cannot: text('不支持', 'Cannot'),
   atOnce: text('支持，一次最多 {n} 张', 'Supported, up to {n} {n|card|cards} per call'),
   unproven: text('接口待确认', 'Unproven'),
-  notConnected: nouns.notConnected,
   failed: text('能力一览加载失败', 'Failed to load capabilities'),
   total: text('合计', 'WriteBatcher'),
 };
@@ -106,7 +105,7 @@ function ColumnHeads({ columns }: { columns: readonly CapabilityColumn[] }) {
                 <span key={name}>{name}</span>
               ))}
               {isConnected && isProven ? null : (
-                <Mark word={t(isConnected ? words.unproven : words.notConnected)} sign={isConnected ? '◑' : '✕'} />
+                <Mark word={t(isConnected ? words.unproven : nouns.notConnected)} sign={isConnected ? '◑' : '✕'} />
               )}
             </th>
           ))}

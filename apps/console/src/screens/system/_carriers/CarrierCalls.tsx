@@ -17,18 +17,15 @@ import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
 const words = {
-  calls: nouns.calls,
   subject: text('卡号', 'Card number'),
   reference: text('流水号', 'Reference'),
   code: text('运营商代码', 'Carrier code'),
-  find: verbs.find,
   by: text('按', 'By'),
   operation: text('全部操作', 'All operations'),
   outcome: text('全部结果', 'All outcomes'),
   none: text('没有调用记录', 'No calls'),
   noneHint: text('放宽条件，或先测试一次通道。', 'Widen the filters, or test the account once.'),
   failed: text('调用记录加载失败', 'Failed to load calls'),
-  export: verbs.export,
 };
 
 const LOOKS: Readonly<Record<CallOutcome, StatusLook>> = {
@@ -119,8 +116,8 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
         <Input.Search
           className="width-m"
           allowClear
-          aria-label={t(words.find)}
-          placeholder={t(words.find)}
+          aria-label={t(verbs.find)}
+          placeholder={t(verbs.find)}
           maxLength={64}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -143,14 +140,14 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           onChange={(next) => setOutcome(next ?? undefined)}
         />
         <ExportLink list={listCarrierCalls} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
       </Inline>
       <PagedTable
         list={listCarrierCalls}
         filters={filters}
         columns={columns}
-        label={words.calls}
+        label={nouns.calls}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
       />

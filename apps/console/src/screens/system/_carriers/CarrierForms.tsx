@@ -31,12 +31,10 @@ import { useAdapters } from './useAdapters.ts';
 
 const words = {
   add: text('新增通道', 'New carrier account'),
-  edit: verbs.editNamed,
   adapter: text('接口类型', 'Adapter'),
   notConnected: text('{name}（未接入）', '{name} (not connected)'),
   baseUrl: text('接口地址', 'Base address'),
   baseUrlHelp: text('https 地址；http 仅限本机', 'An https address; http only on this machine'),
-  limits: nouns.limits,
   defaults: text('留空使用该接口的默认值', 'Leave empty for the adapter’s default'),
   timeout: text('超时', 'Timeout'),
   quiet: text('同卡变更间隔', 'Change interval per card'),
@@ -59,13 +57,11 @@ const words = {
   expireOn: text('到期日', 'Expire on'),
   tryAndSave: text('测试并保存', 'Test and save'),
   secretSaved: text('凭据已生效：{hint}', 'Credentials in effect: {hint}'),
-  pause: verbs.pause,
   pauseTitle: text('暂停 {name}', 'Pause {name}'),
   pauseNote: text(
     '一秒内停止调用；排队的任务原地等待，恢复后继续，不会丢失。',
     'Calls stop within one second. Queued tasks wait and continue after resuming; nothing is lost.',
   ),
-  reason: nouns.reason,
   paused: text('{name} 已暂停', '{name} paused'),
 };
 
@@ -78,7 +74,7 @@ const settings = (isNew: boolean): FormFields => [
   {
     name: 'callsPerSecond',
     kind: 'decimal',
-    section: words.limits,
+    section: nouns.limits,
     ...(isNew ? { help: words.defaults } : {}),
   },
   { name: 'inFlight', kind: 'integer' },
@@ -174,7 +170,7 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={editCarrierAccount}
-      title={t(words.edit, { name: account.name })}
+      title={t(verbs.editNamed, { name: account.name })}
       labels={LABELS}
       fields={fields}
       initial={initial}
@@ -246,8 +242,8 @@ export function PauseCarrier(props: { account: Account; onClose: () => void }) {
         </Paragraph>
       }
       initial={{ accountId: account.id }}
-      fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 120 }]}
-      submit={words.pause}
+      fields={[{ name: 'reason', kind: 'text', label: nouns.reason, maxLength: 120 }]}
+      submit={verbs.pause}
       isDanger
       done={t(words.paused, { name: account.name })}
       onClose={props.onClose}

@@ -35,7 +35,6 @@ import type { Tested } from './useCarrierSteps.tsx';
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
 
 const words = {
-  title: nouns.carrierAccount,
   failed: text('通道加载失败', 'Failed to load the carrier account'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
@@ -44,10 +43,8 @@ const words = {
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
   strangers: text('未入库的卡', 'Not imported'),
-  calls: nouns.calls,
   pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
-  limits: nouns.limits,
   schedules: text('同步周期', 'Schedules'),
   baseUrl: text('接口地址', 'Base address'),
   timeout: text('超时', 'Timeout'),
@@ -98,7 +95,7 @@ export function CarrierPanel(props: {
   return (
     <Sheet
       isOpen={props.id !== undefined}
-      title={data?.name ?? t(words.title)}
+      title={data?.name ?? t(nouns.carrierAccount)}
       width={960}
       onClose={props.onClose}
       extra={data ? <SheetActions actions={props.steps(data)} /> : null}
@@ -135,7 +132,7 @@ export function CarrierPanel(props: {
                 title: t(words.strangers),
                 content: () => <CarrierStrangers account={data} />,
               },
-              { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
+              { key: 'calls', title: t(nouns.calls), content: () => <CarrierCalls accountId={data.id} /> },
               {
                 key: 'pushes',
                 title: t(words.pushes),
@@ -190,7 +187,7 @@ function Settings({ account }: { account: CarrierDetail }) {
         ]}
       />
       <Paragraph as="h2" above="xl" below="s">
-        {t(words.limits)}
+        {t(nouns.limits)}
       </Paragraph>
       <FactsList
         facts={[

@@ -35,7 +35,6 @@ const words = {
     'Cards on this platform that the carrier reports as members of the pool',
   ),
   theirs: text('运营商计 {n}', '{n} at the carrier'),
-  unknown: nouns.unknown,
   share: text('使用率', 'Used'),
   percent: text('{n}%', '{n}%'),
   near: text('临近超量', 'Near overage'),
@@ -47,7 +46,6 @@ const words = {
   readNow: text('立即读取', 'Read now'),
   reading: text('正在读取', 'Reading'),
   asked: text('已开始读取', 'Reading started'),
-  export: verbs.export,
   lastRead: text('上次读取 {at}', 'Last read {at}'),
   every: text('每 {time}读取一次', 'Read every {time}'),
   byHand: text('不自动读取', 'Not read automatically'),
@@ -121,7 +119,7 @@ function Pools({ account }: { account: Account }) {
           {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
         </Span>
         <ExportLink list={listCarrierPools} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
         <Can call={readCarrierPools}>
           <Button
@@ -216,7 +214,7 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
 }
 
 function Unknown() {
-  return <Span ink="secondary">{useText()(words.unknown)}</Span>;
+  return <Span ink="secondary">{useText()(nouns.unknown)}</Span>;
 }
 
 const LOOKS = {

@@ -38,8 +38,6 @@ const words = {
   sound: text('配置有效，可用操作 {n} 项', 'Description valid: {n} {n|operation|operations}'),
   faults: text('{n} 处需要修改', '{n} {n|thing|things} to mend'),
   line: text('第 {n} 行', 'Line {n}'),
-  save: verbs.save,
-  cancel: verbs.cancel,
   saved: text('接口配置已保存', 'Interface description saved'),
   format: text('整理格式', 'Tidy'),
   otherCredentials: text(
@@ -131,9 +129,9 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
       onClose={close}
       footer={
         <Inline justify="end">
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={close}>{t(verbs.cancel)}</Button>
           <Button type="primary" disabled={!isDirty} loading={saving.isRunning} onClick={save}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       }

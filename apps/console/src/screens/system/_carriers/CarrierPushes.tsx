@@ -76,7 +76,6 @@ const words = {
     '将上面的地址交给运营商；收到的推送会显示在这里。',
     'Give the address above to the carrier. Received pushes appear here.',
   ),
-  export: verbs.export,
 };
 
 const LOOKS: Readonly<Record<PushVerdict, StatusLook>> = {
@@ -279,7 +278,7 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
           onChange={(next) => setVerdict(next ?? undefined)}
         />
         <ExportLink list={listCarrierPushes} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
       </Inline>
       <PagedTable

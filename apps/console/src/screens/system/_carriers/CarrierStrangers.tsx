@@ -37,12 +37,9 @@ const words = {
     '已生成导入批次 {batchNo}，请到「导入卡」核对后执行',
     'Import batch {batchNo} created. Review and run it under “Import cards”.',
   ),
-  close: verbs.close,
   closeQuestion: text('关闭 {n} 张卡？', 'Close {n} {n|card|cards}?'),
   closeNote: text('这些卡不再提示，运营商侧不变。', 'They are no longer reported. Nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
-  kind: nouns.cardKind,
-  product: nouns.product,
   unlisted: {
     none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
     noneHint: text(
@@ -83,7 +80,7 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
     const question = {
       title: t(words.closeQuestion, { n: countAmount(ids.length) }),
       body: <p>{t(words.closeNote)}</p>,
-      confirm: t(words.close),
+      confirm: t(verbs.close),
     };
     const answer = await closing.decide(question, { accountId, ids }, clear);
     if (answer) toast.success(t(words.closed, { n: countAmount(answer.closed) }));
@@ -135,7 +132,7 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
           },
           {
             key: 'close',
-            label: words.close,
+            label: verbs.close,
             call: closeStrangers,
             isRunning: closing.isRunning,
             onPick: (ids, clear) => void close(ids, clear),
@@ -177,13 +174,13 @@ function TakeIn(props: {
         {
           name: 'kind',
           kind: 'select',
-          label: words.kind,
+          label: nouns.cardKind,
           options: CardKind.options.map(({ value, label }) => ({ value, label })),
         },
         {
           name: 'productCode',
           kind: 'own',
-          label: words.product,
+          label: nouns.product,
           control: ({ id, value, problem, onChange }) => (
             <ProductPicker
               id={id}

@@ -71,7 +71,6 @@ const words = {
   noCalls: text('近 1 小时没有调用', 'No calls in the last hour'),
   last: text('最近应答', 'Last answers'),
   at: text('时间', 'Time'),
-  outcome: nouns.outcome,
   ms: text('毫秒', 'ms'),
   said: text('运营商返回', 'Carrier response'),
 };
@@ -321,7 +320,7 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
       </Span>
     );
   return (
-    <LinesTable heads={[words.at, words.operation, words.outcome, figures(words.ms), words.said]}>
+    <LinesTable heads={[words.at, words.operation, nouns.outcome, figures(words.ms), words.said]}>
       {calls.map((row) => (
         <tr key={row.id}>
           <td>

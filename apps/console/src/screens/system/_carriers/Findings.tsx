@@ -15,7 +15,6 @@ import { PagedTable } from './PagedTable.tsx';
 
 const words = {
   all: text('全部处理情况', 'All decisions'),
-  export: verbs.export,
 };
 
 /** Those still to be decided; only they can be picked. */
@@ -81,7 +80,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
           </Can>
         ))}
         <ExportLink list={list} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
       </Inline>
       <PagedTable

@@ -10,7 +10,6 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 
 const words = {
   unproven: text('接口待确认', 'Unproven'),
-  notConnected: nouns.notConnected,
   p95: text('P95 {ms} 毫秒', 'p95 {ms} ms'),
   limit: text('{n} / {limit}', '{n} / {limit}'),
 };
@@ -51,7 +50,7 @@ export function CarrierName(props: { account: Named }) {
 export function CarrierState(props: { account: Stated }) {
   const t = useText();
   const { state, stateReason, isConnected } = props.account;
-  const reason = stateReason ?? (isConnected ? undefined : t(words.notConnected));
+  const reason = stateReason ?? (isConnected ? undefined : t(nouns.notConnected));
   return (
     <span title={reason}>
       <StatusTag

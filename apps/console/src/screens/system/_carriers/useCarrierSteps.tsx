@@ -32,12 +32,10 @@ const words = {
   test: text('测试', 'Test'),
   testing: text('测试中…', 'Testing …'),
   works: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
-  edit: verbs.edit,
   secret: text('设置凭据', 'Credentials'),
   profile: text('接口配置', 'Interface'),
   needsProfile: text('请先配置接口', 'Configure the interface first'),
   needsSecret: text('请先设置凭据', 'Set the credentials first'),
-  pause: verbs.pause,
   resume: text('恢复', 'Resume'),
   resumed: text('{name} 已恢复，排队的任务继续', '{name} resumed; queued tasks continue'),
   off: text('停用', 'Switch off'),
@@ -140,7 +138,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       account.state === CarrierAccountState.values.on
         ? {
             key: 'pause',
-            label: t(words.pause),
+            label: t(verbs.pause),
             call: pauseCarrierAccount,
             isDanger: true,
             onPick: () => open({ what: 'pause', account }),
@@ -166,7 +164,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
         disabled: cannotAsk,
         onPick: () => void begin(reconciling),
       },
-      { key: 'edit', label: t(words.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
+      { key: 'edit', label: t(verbs.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
       ...(needsSecret ? [] : [secret]),
       ...(isConfigured
         ? [

@@ -25,7 +25,6 @@ const words = {
     '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
     'This carrier’s interface cannot list its cards; results come from querying cards one by one.',
   ),
-  export: verbs.export,
   label: text('比对结果', 'Matched cards'),
   none: text('没有这样的卡', 'No such cards'),
   noneHint: text('换一个结果查看。', 'Choose another result.'),
@@ -90,7 +89,7 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
               </ToggleChip>
             ))}
             <ExportLink list={listMatched} query={filters}>
-              {t(words.export)}
+              {t(verbs.export)}
             </ExportLink>
           </Inline>
         </>

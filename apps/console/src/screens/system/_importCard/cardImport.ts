@@ -23,8 +23,6 @@ import { MatchBatch } from './MatchBatch.tsx';
 import { NewImport } from './NewImport.tsx';
 
 const words = {
-  account: nouns.carrierAccount,
-  source: nouns.source,
   size: text('默认规格', 'Default size'),
   remark: text('默认备注', 'Default remark'),
   defaults: text('默认值', 'Defaults'),
@@ -53,7 +51,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   undo: undoImport,
   topic: IMPORT_PROGRESS,
   idKey: 'batchId',
-  formSteps: [words.source, words.defaults],
+  formSteps: [nouns.source, words.defaults],
   Form: NewImport,
   words: {
     add: text('导入卡', 'Import cards'),
@@ -93,7 +91,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   },
   facts: (batch, t) => [
     { label: ImportMode.title, value: t(ImportMode.labelOf(batch.mode)) },
-    { label: words.account, value: `${batch.carrierAccountName} · ${t(Platform.labelOf(batch.platform))}` },
+    { label: nouns.carrierAccount, value: `${batch.carrierAccountName} · ${t(Platform.labelOf(batch.platform))}` },
     ...(batch.size === null ? [] : [{ label: words.size, value: t(CardSize.labelOf(batch.size)) }]),
     ...(batch.remark === null ? [] : [{ label: words.remark, value: batch.remark }]),
   ],

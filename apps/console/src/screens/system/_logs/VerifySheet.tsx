@@ -25,7 +25,6 @@ const words = {
     'Verified: {n} {n|entry|entries} in order and unchanged; {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Entry {seq} does not match: {problem}'),
-  close: verbs.close,
 };
 
 type Found = AnswerOf<typeof verifyOperations>;
@@ -58,7 +57,7 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
       onClose={props.onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={props.onClose}>{t(words.close)}</Button>
+          <Button onClick={props.onClose}>{t(verbs.close)}</Button>
           <Button type="primary" loading={isVerifying} onClick={() => void verify()}>
             {t(words.verify)}
           </Button>

@@ -12,12 +12,10 @@ import { KINDS } from './menuWords.ts';
 const words = {
   add: text('新增菜单', 'New menu entry'),
   edit: text('编辑 {title}', 'Edit {title}'),
-  kind: nouns.kind,
   kindHelp: text(
     '页面来自控制台的路由表：删除过的页面用「恢复」找回',
     'Pages come from the console’s routes. Use “Restore” to bring back a deleted page.',
   ),
-  path: nouns.path,
   pathHelp: text('一级路径，如 /reports', 'One path segment, such as /reports'),
   permissionKey: text('权限标识', 'Permission identifier'),
   permissionHelp: text('如 flowCard.stop，或一个 GUID；不可重复', 'Such as flowCard.stop, or a GUID; must be unique'),
@@ -62,14 +60,14 @@ export function MenuEntryForm(props: {
           {
             name: 'kind',
             kind: 'select',
-            label: words.kind,
+            label: nouns.kind,
             help: words.kindHelp,
             options: (['directory', 'button'] as const).map((value) => ({ value, label: KINDS[value] })),
           },
           {
             name: 'key',
             kind: 'text',
-            label: words.path,
+            label: nouns.path,
             help: words.pathHelp,
             maxLength: 42,
             isHidden: isButton,

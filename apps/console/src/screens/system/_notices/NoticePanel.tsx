@@ -18,8 +18,6 @@ import { NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
   title: text('通知详情', 'Notice'),
-  kind: nouns.kind,
-  state: nouns.status,
   scheduled: text('定时发送', 'Scheduled'),
   audience: text('接收范围', 'Receivers'),
   receivers: text('接收账号', 'Accounts'),
@@ -29,7 +27,6 @@ const words = {
   from: text('生效时间', 'From'),
   to: text('失效时间', 'To'),
   sentAt: text('发送时间', 'Sent at'),
-  english: text('英文', 'English'),
   earlier: text('第 {n} 版 · {title}', 'Version {n} · {title}'),
   failed: text('通知加载失败', 'The notice could not be loaded'),
   of: text('{kind}：{names}', '{kind}: {names}'),
@@ -59,8 +56,8 @@ function Detail({ notice }: { notice: Detail }) {
     <>
       <FactsList
         facts={[
-          { label: words.kind, value: t(NoticeKind.labelOf(notice.kind)) },
-          { label: words.state, value: t(notice.isScheduled ? words.scheduled : MessageState.labelOf(notice.state)) },
+          { label: nouns.kind, value: t(NoticeKind.labelOf(notice.kind)) },
+          { label: nouns.status, value: t(notice.isScheduled ? words.scheduled : MessageState.labelOf(notice.state)) },
           { label: words.audience, value: audienceWords(t, notice) },
           ...(isOut
             ? [

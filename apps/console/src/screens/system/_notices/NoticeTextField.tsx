@@ -18,7 +18,6 @@ const words = {
   item: text('列表', 'List'),
   link: text('链接', 'Link'),
   picture: text('图片', 'Picture'),
-  preview: verbs.preview,
   words: text('文字', 'words'),
 };
 
@@ -100,7 +99,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
       />
       {written.trim() === '' ? null : (
         <ScrollBox height="m" isFramed above="s">
-          <small>{t(words.preview)}</small>
+          <small>{t(verbs.preview)}</small>
           <NoticeText written={written} />
         </ScrollBox>
       )}

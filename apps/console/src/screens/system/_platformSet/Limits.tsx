@@ -19,7 +19,6 @@ import { useSaveSettings } from './usePlatformSettings.ts';
 
 const words = {
   bounds: text('{least} - {most}，默认 {initial}', '{least} to {most}, default {initial}'),
-  save: verbs.save,
   undo: text('撤销修改', 'Undo changes'),
   intro: text('空着使用默认值。', 'Leave empty for the default.'),
 };
@@ -147,7 +146,7 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
             {t(words.undo)}
           </Button>
           <Button type="primary" htmlType="submit" disabled={!isDirty} loading={isRunning}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       ) : null}

@@ -55,8 +55,6 @@ const backgroundWords: typeof logoWords = {
 };
 
 const words = {
-  cancel: verbs.cancel,
-  save: verbs.save,
   missing: text('请选择图片', 'Select an image'),
 };
 
@@ -102,9 +100,9 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
               {t(kind.words.remove)}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button onClick={onClose}>{t(verbs.cancel)}</Button>
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       }

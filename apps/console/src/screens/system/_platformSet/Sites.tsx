@@ -37,12 +37,10 @@ const words = {
     'Shown at the top of every page while not empty; takes effect within a minute',
   ),
   add: text('新增站点', 'New host'),
-  edit: verbs.edit,
   logo: text('标志', 'Logo'),
   background: text('登录背景', 'Login background'),
   editNamed: text('站点 {host}', 'Host {host}'),
   open: text('打开登录页', 'Open login'),
-  remove: verbs.delete,
   question: text('删除站点 {host}？', 'Delete host {host}?'),
   consequence: text('之后它按默认站点（第一个）显示。', 'It is then served as the default host (the first one).'),
   saved: text('站点已保存，刷新页面后可见', 'Host saved; reload to see it'),
@@ -57,7 +55,6 @@ const words = {
   where: text('仅测试、本机与英文地址', 'Test hosts, local hosts and English paths only'),
   yes: text('开启', 'On'),
   no: text('关闭', 'Off'),
-  actions: nouns.actions,
   map: text('地图', 'Map'),
   shell: text('界面', 'Shell'),
   outlines: text('内置轮廓', 'Built-in outlines'),
@@ -230,7 +227,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     const isSure = await confirmFirst({
       title: t(words.question, { host: site.host }),
       body: <p>{t(words.consequence)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
     });
     if (isSure) await save(version, { ...settings, sites: sites.filter((each) => each !== site) });
@@ -286,7 +283,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     { key: 'support', title: t(words.support), width: 150, cell: (site) => site.supportPhone || <Nothing /> },
     {
       key: '__actions',
-      title: t(words.actions),
+      title: t(nouns.actions),
       width: 200,
       pinned: 'right',
       cell: (site) => (
@@ -294,7 +291,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
           actions={[
             {
               key: 'edit',
-              label: t(words.edit),
+              label: t(verbs.edit),
               call: editPlatformSettings,
               onPick: () => setEdited(sites.indexOf(site)),
             },
@@ -321,7 +318,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
               : [
                   {
                     key: 'remove',
-                    label: t(words.remove),
+                    label: t(verbs.delete),
                     call: editPlatformSettings,
                     isDanger: true,
                     onPick: () => void remove(site),

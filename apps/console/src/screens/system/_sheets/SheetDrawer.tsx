@@ -20,8 +20,6 @@ const words = {
     'The first row is the header. From the second row, fill in the columns in this order:',
   ),
   whole: text('任何一行有误则整份不导入。', 'If any row has an error, nothing is imported.'),
-  import: verbs.import,
-  cancel: verbs.cancel,
 };
 
 /** A small sheet taken in at once: what is wrong with it is said at the file. */
@@ -44,9 +42,9 @@ export function SheetDrawer<E extends Endpoint>(props: {
       onClose={props.onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={props.onClose}>{t(words.cancel)}</Button>
+          <Button onClick={props.onClose}>{t(verbs.cancel)}</Button>
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(props.body)}>
-            {t(words.import)}
+            {t(verbs.import)}
           </Button>
         </Inline>
       }

@@ -52,19 +52,16 @@ const words = {
   selection: text('选择', 'Selection'),
   parent: text('重试自', 'Retry of'),
   retries: text('重试任务', 'Retried as'),
-  undo: verbs.undo,
   undoes: text('撤销的任务', 'Undoes'),
   undoneBy: text('撤销任务', 'Undone by'),
   noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
   pace: text('每分钟完成的项', 'Items completed per minute'),
   done: text('成功', 'Done'),
-  bad: nouns.failed,
   skipped: text('跳过', 'Skipped'),
   troubles: text('失败与跳过的原因', 'Failure and skip reasons'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
-  batch: nouns.importBatch,
   openBatch: text('查看批次', 'View batch'),
   cards: text('卡操作历史', 'Card operation history'),
   openCards: text('查看这些卡的记录', 'View history of these cards'),
@@ -145,7 +142,7 @@ function Content({ taskId }: { taskId: string }) {
         ) : null}
         {data.undo.isOffered ? (
           <Button size="small" onClick={() => setUndoing(true)}>
-            {t(words.undo)}
+            {t(verbs.undo)}
           </Button>
         ) : null}
       </Inline>
@@ -169,7 +166,7 @@ function Content({ taskId }: { taskId: string }) {
             value: typeof value !== 'string' ? t(value) : isMoment ? <TimeText at={value} /> : value,
           })),
           ...(batchPath
-            ? [{ label: words.batch, value: <OpenLink to={batchPath}>{t(words.openBatch)}</OpenLink> }]
+            ? [{ label: nouns.importBatch, value: <OpenLink to={batchPath}>{t(words.openBatch)}</OpenLink> }]
             : []),
           ...(permission
             ? [
@@ -224,7 +221,7 @@ function Content({ taskId }: { taskId: string }) {
             categories: data.pace.map((each) => wallTime(each.minute).slice(11, 16)),
             series: [
               { key: 'done', name: t(words.done), values: data.pace.map((each) => each.done) },
-              { key: 'failed', name: t(words.bad), values: data.pace.map((each) => each.failed), isBad: true },
+              { key: 'failed', name: t(nouns.failed), values: data.pace.map((each) => each.failed), isBad: true },
               { key: 'skipped', name: t(words.skipped), values: data.pace.map((each) => each.skipped) },
             ],
           }}

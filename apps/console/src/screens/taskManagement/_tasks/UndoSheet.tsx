@@ -16,7 +16,6 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
-  close: verbs.close,
   failed: text('预检失败', 'The preview failed'),
   note: text(
     '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
@@ -45,7 +44,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   };
   const footer = (
     <Inline justify="end">
-      <Button onClick={onClose}>{t(words.close)}</Button>
+      <Button onClick={onClose}>{t(verbs.close)}</Button>
       {data ? (
         <Button type="primary" disabled={data.willTouch === 0} loading={isStarting} onClick={act}>
           {actWords(UNDO, data)}

@@ -16,7 +16,6 @@ import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
   add: text('新增下级客户', 'New child customer'),
-  edit: verbs.editNamed,
   parent: text('上级客户', 'Parent'),
   codeHelp: text(
     '字母、数字、下划线或中划线，全平台唯一',
@@ -24,12 +23,10 @@ const words = {
   ),
   business: text('业务', 'Business'),
   contact: text('联系与资质', 'Contact and business license'),
-  email: nouns.email,
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Business license name'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
   first: text('首个账号', 'First account'),
-  account: nouns.loginName,
   accountHelp: text(
     '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
     'Holds the main role: all permissions the parent has and the kind allows. You can narrow it later under Roles.',
@@ -96,7 +93,7 @@ const profileFields = (parentOf: (values: Values) => string | undefined): FormFi
   { name: 'salesperson', kind: 'text', maxLength: 30 },
   { name: 'contactName', kind: 'text', maxLength: 30, section: words.contact },
   { name: 'contactPhone', kind: 'text', typed: typedPhone },
-  { name: 'contactEmail', kind: 'text', label: words.email, typed: typedEmail },
+  { name: 'contactEmail', kind: 'text', label: nouns.email, typed: typedEmail },
   { name: 'contactAddress', kind: 'text', label: words.address },
   { name: 'licenceName', kind: 'text', label: words.licenceName, maxLength: 60 },
   { name: 'licenceCode', kind: 'text', label: words.licenceCode, maxLength: 30 },
@@ -108,7 +105,7 @@ const FIRST: readonly FormField[] = [
   {
     name: 'firstAccount.account',
     kind: 'text',
-    label: words.account,
+    label: nouns.loginName,
     help: words.accountHelp,
     isRequired: true,
     maxLength: 32,
@@ -193,7 +190,7 @@ export function EditCustomer(props: { id: string; onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={editCustomer}
-      title={t(words.edit, { name: customer.name })}
+      title={t(verbs.editNamed, { name: customer.name })}
       labels={listCustomers.fields}
       fields={fields}
       initial={initial}

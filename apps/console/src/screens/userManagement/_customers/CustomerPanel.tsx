@@ -31,12 +31,9 @@ import { LoadFailed } from '../../../kit/LoadFailed.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: nouns.customer,
   failed: text('客户加载失败', 'Failed to load the customer'),
-  overview: nouns.overview,
   accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
-  email: nouns.email,
   address: text('联系地址', 'Address'),
   licenceName: text('营业执照名称', 'Business license name'),
   licenceCode: text('统一社会信用代码', 'Licence code'),
@@ -67,12 +64,12 @@ export function CustomerPanel(props: {
     <DetailSheet
       isOpen={props.id !== undefined}
       state={state}
-      title={words.title}
+      title={nouns.customer}
       failed={words.failed}
       width={880}
       steps={props.steps}
       tabs={(data) => [
-        { key: 'overview', title: t(words.overview), content: () => <Overview customer={data} /> },
+        { key: 'overview', title: t(nouns.overview), content: () => <Overview customer={data} /> },
         ...(mayCall(listAccounts)
           ? [{ key: 'accounts', title: t(words.accounts), content: () => <Accounts customerId={data.id} /> }]
           : []),
@@ -115,7 +112,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
           { label: fields.salesperson.label, value: customer.salesperson },
           { label: fields.contactName.label, value: customer.contactName },
           { label: fields.contactPhone.label, value: customer.contactPhone },
-          { label: words.email, value: customer.contactEmail },
+          { label: nouns.email, value: customer.contactEmail },
           { label: words.address, value: customer.contactAddress },
           { label: words.licenceName, value: customer.licenceName },
           { label: words.licenceCode, value: customer.licenceCode },

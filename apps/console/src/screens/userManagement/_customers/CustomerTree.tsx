@@ -18,7 +18,6 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tree: text('客户树', 'Tree of customers'),
-  find: nouns.nameOrCode,
   all: text('全部客户', 'All customers'),
   none: text('没有匹配的客户', 'No customer matches'),
   cut: text('仅显示前 500 个，请用搜索查找', 'Only the first 500 are shown. Use the search.'),
@@ -195,8 +194,8 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
       <Input
         allowClear
         prefix={<SearchIcon size={14} />}
-        placeholder={t(words.find)}
-        aria-label={t(words.find)}
+        placeholder={t(nouns.nameOrCode)}
+        aria-label={t(nouns.nameOrCode)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -23,12 +23,8 @@ const words = {
     '该客户及其所有下级一起移动；原上级从下一次请求起看不到它们。',
     'The customer moves with all its descendants. The former parent no longer sees them from the next request.',
   ),
-  submit: verbs.move,
   moved: text('客户已移动', 'Customer moved'),
-  from: nouns.now,
   to: text('移动后', 'Afterwards'),
-  customers: nouns.customers,
-  cards: nouns.cards,
   count: text('{n} {what}', '{n} {what}'),
 };
 
@@ -43,7 +39,7 @@ export function MoveCustomer(props: { id: string; onClose: () => void }) {
     <FormDrawer
       endpoint={moveCustomer}
       title={t(words.title, { name: customer.name })}
-      submit={words.submit}
+      submit={verbs.move}
       isDanger
       intro={
         <Paragraph ink="secondary" below="m">
@@ -88,10 +84,10 @@ function Preview(query: { id: string; parentId: string }) {
     <Stack above="m">
       <FactsList
         facts={[
-          { label: words.from, value: way(data.from) },
+          { label: nouns.now, value: way(data.from) },
           { label: words.to, value: way(data.to) },
-          { label: words.customers, value: countAmount(data.customers) },
-          { label: words.cards, value: countAmount(data.cards) },
+          { label: nouns.customers, value: countAmount(data.customers) },
+          { label: nouns.cards, value: countAmount(data.cards) },
           ...data.findings.map(({ what, count, effect }) => {
             const { zh, en } = MoveEffect.labelOf(effect);
             const said = t(words.count, { n: countAmount(count), what });

@@ -26,7 +26,6 @@ const words = {
   by: text('由谁设置', 'Set by'),
   system: text('系统', 'The system'),
   carrier: text('运营商', 'The carrier'),
-  task: verbs.openTask,
   command: text('指令', 'Command'),
   tries: text('共下发 {n} 次', 'sent {n} times'),
   noCommand: text('未下发运营商', 'Not sent to the carrier'),
@@ -63,7 +62,7 @@ function Setter({ set }: { set: NonNullable<Why['set']> }) {
         {t(EventSource.labelOf(set.source))} · {t(TaskType.labelOf(TaskType.values[set.action]))}
       </span>
       {set.words ? <q>{set.words}</q> : null}
-      {set.taskId ? <Link to={`/taskManagement/systemTask?id=${set.taskId}`}>{t(words.task)}</Link> : null}
+      {set.taskId ? <Link to={`/taskManagement/systemTask?id=${set.taskId}`}>{t(verbs.openTask)}</Link> : null}
     </Step>
   );
 }
