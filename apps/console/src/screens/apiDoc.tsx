@@ -14,7 +14,7 @@ import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { page } from '../http/connection.ts';
-import { LoadFailed } from '../kit/LoadFailed.tsx';
+import { NotLoaded } from '../kit/NotLoaded.tsx';
 import { useRead } from '../kit/useRead.ts';
 import { Can } from '../shell/Can.tsx';
 import { Link } from '../shell/Link.tsx';
@@ -62,15 +62,14 @@ export default function ApiDoc() {
   const [onlyOwn, setOnlyOwn] = useState(false);
   const wanted = useDeferredValue(asked.trim());
   const { data, error, refetch } = useRead(readApiDoc);
-  if (error && !data) {
+  if (!data) {
     return (
       <>
         <h1>{t(words.title)}</h1>
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       </>
     );
   }
-  if (!data) return <DetailSkeleton />;
   const interfaces = data.interfaces.filter(
     (each) => fitsInterface(wanted, each) && (!onlyOwn || (each.ownKeys > 0 && each.isPermitted)),
   );

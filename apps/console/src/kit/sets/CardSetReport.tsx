@@ -1,24 +1,23 @@
 import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { isFailure } from '../../http/failure.ts';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useChange } from '../change.ts';
 import { Figure } from '../import/Figure.tsx';
 import { LiveProgress } from '../import/LiveProgress.tsx';
 import { RowsAtFault } from '../import/RowsAtFault.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { saveFile } from '../saveFile.ts';
 import { SET_KEY } from './CardSetFilter.tsx';
 import { useReport } from './useCardSets.ts';
@@ -70,16 +69,7 @@ export function CardSetReport(props: {
   const t = useText();
   const { data, error, refetch } = useReport(id);
   const refreshing = useChange(refreshCardSet);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.again)}
-        requestId={isFailure(error) ? error.requestId : undefined}
-        action={<Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>}
-      />
-    );
-  }
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.again} error={error} onRetry={refetch} />;
   if (data.state === 'reading') {
     return (
       <Stack gap="xl">

@@ -2,13 +2,11 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 import { Steps } from '../import/Steps.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { useConfirmClose } from '../useConfirmClose.ts';
 import { ImportBatchView } from './ImportBatchView.tsx';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
@@ -61,15 +59,8 @@ function OpenedBatch<B extends ImportBatch>({ desk, batchId, onOpen }: Opening<B
           />
           <ImportBatchView desk={desk} batch={data} onAgain={() => onOpen('new')} onClose={close} />
         </div>
-      ) : error ? (
-        <ErrorState
-          title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.failed)}
-          hint={isFailure(error) && error.kind !== 'refused' ? error.message : undefined}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => refetch()}>{t(verbs.retry)}</Button>}
-        />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

@@ -10,12 +10,11 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { CARD_BULK } from './cardBulk.tsx';
 
@@ -101,8 +100,6 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
   );
   return (
     <Sheet isOpen title={t(isTask ? words.taskTitle : words.title)} width={560} onClose={onClose} footer={footer}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>
           <Paragraph ink="secondary">{t(isTask ? words.taskNote : words.note)}</Paragraph>
@@ -119,7 +116,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
             <Paragraph ink="secondary">{t(words.notRepeated, { n: data.notRepeated })}</Paragraph>
           ) : null}
         </>
-      ) : null}
+      ) : (
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+      )}
     </Sheet>
   );
 }

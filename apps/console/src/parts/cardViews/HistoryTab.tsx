@@ -8,13 +8,13 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../http/call.ts';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
@@ -118,10 +118,7 @@ export function HistoryTab(props: {
     getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
   });
   const { data, error } = events;
-  if (error && !data) {
-    return <LoadFailed title={t(words.failed)} error={error} onRetry={events.refetch} />;
-  }
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={events.refetch} />;
   const rows = data.pages.flatMap((page) => page.list);
   if (rows.length === 0) return <EmptyState title={t(props.none ?? sentences.noOperations)} />;
   return (

@@ -8,7 +8,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../kit/saveFile.ts';
@@ -19,7 +19,7 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
 import './_search/search.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 
 const CardSetsSheet = lazy(async () => ({
@@ -148,10 +148,8 @@ export default function GlobalSearchResult() {
         <EmptyState title={t(words.start)} hint={t(words.startHint)} />
       ) : data ? (
         <Results answer={data} q={q} />
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <TableSkeleton rows={6} columns={6} />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />
       )}
       {isByFile ? (
         <Suspense fallback={null}>

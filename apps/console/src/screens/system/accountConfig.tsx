@@ -5,7 +5,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { can, mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -13,7 +12,7 @@ import { useSignedIn } from '../../shell/signedIn.ts';
 import { SettingLine } from './_accountConfig/SettingLine.tsx';
 import { GROUPS } from './_accountConfig/settingWords.ts';
 import './_accountConfig/accountConfig.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
@@ -80,11 +79,7 @@ export default function AccountConfig() {
           </ul>
         </Box>
       ))}
-      {data ? null : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-      ) : (
-        <DetailSkeleton />
-      )}
+      {data ? null : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </>
   );
 }

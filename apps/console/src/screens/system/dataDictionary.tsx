@@ -16,13 +16,12 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../kit/change.ts';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
@@ -130,11 +129,7 @@ export default function DataDictionary() {
     return (
       <>
         <h1>{t(words.title)}</h1>
-        {error ? (
-          <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-        ) : (
-          <TableSkeleton rows={12} columns={6} />
-        )}
+        {<NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />}
       </>
     );
   }

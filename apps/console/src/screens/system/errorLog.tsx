@@ -17,7 +17,6 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -26,9 +25,9 @@ import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
@@ -163,8 +162,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   const [note, setNote] = useState(row.note ?? '');
   const mark = useChange(handleError, { done: t(words.marked), onDone });
   const { data, error, refetch } = useRead(readError, { id: row.id });
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   return (
     <Stack gap="l">
       <div>

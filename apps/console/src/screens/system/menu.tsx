@@ -8,11 +8,11 @@ import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useDensity } from '../../kit/preferences.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
@@ -327,10 +327,8 @@ export default function Menu() {
             page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged} ${showsAll}`}
             empty={<EmptyState title={t(words.none)} />}
           />
-        ) : error ? (
-          <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
         ) : (
-          <TableSkeleton columns={7} rows={16} />
+          <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />
         )}
         {isPreviewing ? <MenuPreviewPane onClose={() => setIsPreviewing(false)} /> : null}
       </Inline>

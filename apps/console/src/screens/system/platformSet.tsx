@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../kit/DetailTabs.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 
 const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
@@ -35,10 +35,8 @@ export default function PlatformSet() {
             ]}
           />
         </Suspense>
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </>
   );

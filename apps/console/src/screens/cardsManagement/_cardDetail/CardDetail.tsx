@@ -8,15 +8,14 @@ import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';
-import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
-import { Button } from 'antd';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { type DetailTab, DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
 import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
 import { OverviewTab } from '../../../parts/cardViews/OverviewTab.tsx';
@@ -166,26 +165,15 @@ function WholeCard(props: { iccid?: string | undefined }) {
       </>
     );
   }
-  if (error) {
-    const isRefused = isFailure(error) && error.kind === 'refused';
-    return (
-      <>
-        {title}
-        <ErrorState
-          title={isRefused ? error.message : t(sentences.cardNotLoaded)}
-          hint={isRefused ? iccid : error.message}
-          requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-          action={
-            <>
-              {isRefused ? null : <Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>}
-              <JumpBox />
-            </>
-          }
-        />
-      </>
-    );
-  }
-  return <CardSkeleton />;
+  if (!error) return <CardSkeleton />;
+  return (
+    <>
+      {title}
+      <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} asked={iccid}>
+        <JumpBox />
+      </NotLoaded>
+    </>
+  );
 }
 
 /** One card; on the way from the trades between partners only what the trade is about. */

@@ -7,9 +7,8 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
@@ -30,8 +29,7 @@ const words = {
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readTradedCard, { iccid: props.iccid });
-  if (error && !data) return <LoadFailed title={t(sentences.cardNotLoaded)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   return (
     <>
       <Stack as="header" gap="s" below="xs">

@@ -12,12 +12,11 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
@@ -54,8 +53,7 @@ export function CardPanel(props: {
 function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(peekCard, { id: cardId });
-  if (error) return <LoadFailed title={t(sentences.cardNotLoaded)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   const { card, diagnosis } = data;
   const possible = data.offered.filter(({ isAllowed }) => isAllowed);
   const others = data.offered.filter(({ isAllowed }) => !isAllowed);

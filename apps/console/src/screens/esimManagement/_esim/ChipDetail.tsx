@@ -23,15 +23,15 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { navigate } from '../../../shell/navigation.ts';
@@ -286,23 +286,12 @@ export function ChipDetail({ eid, isInternational }: { eid: string; isInternatio
   }, [belongs, isInternational, eid, path, tab]);
 
   if (data && belongs) return <Opened key={data.eid} chip={data} />;
-  if (!error) return <DetailSkeleton />;
-  const isRefused = isFailure(error) && error.kind === 'refused';
   return (
     <>
       <h1>{t(match.route.title)}</h1>
-      <ErrorState
-        title={isRefused ? error.message : t(words.failed)}
-        hint={isRefused ? eid : error.message}
-        requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-        action={
-          isRefused ? (
-            <Link to="/esimManagement/esimCardList">{t(words.list)}</Link>
-          ) : (
-            <Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>
-          )
-        }
-      />
+      <NotLoaded failed={words.failed} error={error} onRetry={refetch} asked={eid}>
+        <Link to="/esimManagement/esimCardList">{t(words.list)}</Link>
+      </NotLoaded>
     </>
   );
 }

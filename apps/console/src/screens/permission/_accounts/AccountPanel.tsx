@@ -5,11 +5,10 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -51,13 +50,7 @@ export function AccountPanel(props: {
       onClose={props.onClose}
       extra={data ? <SheetActions actions={props.steps(data)} /> : null}
     >
-      {data ? (
-        <Content account={data} />
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-      ) : (
-        <DetailSkeleton />
-      )}
+      {data ? <Content account={data} /> : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </Sheet>
   );
 }

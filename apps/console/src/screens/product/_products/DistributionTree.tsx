@@ -5,11 +5,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
@@ -28,8 +28,7 @@ const words = {
 export function DistributionTree({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readDistributionTree, { productId: id });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   // The tree begins with the one who looks.
   if (!data.some(({ depth }) => depth > 0))
     return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;

@@ -16,7 +16,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -28,7 +28,7 @@ import { DistributeForm, PriceForm } from './DistributeForm.tsx';
 import { TreeSheet } from './DistributionTree.tsx';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 import './matrix.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -123,10 +123,8 @@ export function Matrix() {
           />
         ) : null}
       </div>
-      {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : !data ? (
-        <TableSkeleton columns={8} />
+      {!data ? (
+        <NotLoaded error={error} onRetry={refetch} outline="table" />
       ) : data.products.length === 0 ? (
         <EmptyState title={t(words.noProducts)} />
       ) : data.children.length === 0 ? (

@@ -16,13 +16,13 @@ import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
@@ -186,8 +186,7 @@ function Cards({ product, apply }: Opened) {
 function Versions({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readProductVersions, { id });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   return data.map((version) => (
     <Stack key={version.version} as="section" gap="xs" below="l">
       <h3>

@@ -6,11 +6,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -81,10 +80,8 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
             ))}
           </LinesTable>
         </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

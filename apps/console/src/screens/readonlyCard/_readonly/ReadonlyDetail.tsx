@@ -3,11 +3,10 @@ import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { ErrorState } from '@cardinal/ui/States.tsx';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useLayoutEffect } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -78,16 +77,10 @@ export function ReadonlyDetail(props: { family: Family }) {
   }, [card, path, platformType, props.family]);
 
   if (error && !data) {
-    const isRefused = isFailure(error) && error.kind === 'refused';
     return (
       <>
         <h1>{t(match.route.title)}</h1>
-        <ErrorState
-          title={isRefused ? error.message : t(sentences.cardNotLoaded)}
-          hint={isRefused ? iccid : error.message}
-          requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-          action={isRefused ? null : <Button onClick={() => void refetch()}>{t(verbs.retry)}</Button>}
-        />
+        <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} asked={iccid} />
       </>
     );
   }

@@ -11,13 +11,12 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -79,10 +78,8 @@ export function InterfacePanel(props: {
             { key: 'errors', title: t(words.errors), content: () => <Errors detail={data} /> },
           ]}
         />
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

@@ -7,11 +7,10 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -62,10 +61,8 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
             </table>
           </section>
         </>
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

@@ -10,14 +10,14 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -145,10 +145,8 @@ export function CarrierPanel(props: {
             ]}
           />
         </div>
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

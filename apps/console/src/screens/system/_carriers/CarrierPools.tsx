@@ -11,14 +11,14 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
@@ -108,8 +108,7 @@ function Pools({ account }: { account: Account }) {
   const reading = data?.summary.reading;
   const finishedAt = reading?.finishedAt ?? null;
   const asking = useChange(readCarrierPools, { done: t(words.asked), onDone: () => setAwaited(endOf(reading)) });
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={pages.refetch} />;
-  if (!data) return <TableSkeleton rows={5} columns={6} />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={pages.refetch} outline="table" />;
   const isRunning = isWaiting(reading, awaited);
   const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);
   return (

@@ -15,7 +15,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Select } from 'antd';
@@ -23,7 +23,7 @@ import { useState } from 'react';
 import { page } from '../../../http/connection.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -98,8 +98,7 @@ type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 export function CarrierPushes({ account }: { account: Account }) {
   const t = useText();
   const { data, error, refetch } = useRead(readCarrierPushes, { accountId: account.id }, { every: LOOK_AGAIN_MS });
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <TableSkeleton rows={6} columns={3} />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />;
   if (data.contract === null) {
     const every = account.schedules.status;
     const hint = every === 0 ? t(words.notAsked) : t(words.asked, { time: t(spanWords(every)) });

@@ -16,12 +16,11 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
@@ -88,8 +87,7 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
   const accountId = account.id;
   const query = useRead(readCarrierMonitor, { accountId }, { every: LOOK_AGAIN_MS });
   const { data, error } = query;
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={query.refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={query.refetch} />;
   return (
     <>
       <Paragraph as="h2" above="xl" below="s">

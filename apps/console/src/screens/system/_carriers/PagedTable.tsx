@@ -2,9 +2,9 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useState } from 'react';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
@@ -86,11 +86,9 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
 }) {
-  const t = useText();
   const pages = usePages(props.list, props.filters, () => (props.isLive ? LOOK_AGAIN_MS : false));
   const { page, error } = pages;
-  if (error && !page) return <LoadFailed title={t(props.failed)} error={error} onRetry={pages.refetch} />;
-  if (!page) return <TableSkeleton rows={6} columns={5} />;
+  if (!page) return <NotLoaded failed={props.failed} error={error} onRetry={pages.refetch} outline="table" />;
   return (
     <PageTable
       pages={{ ...pages, page }}

@@ -17,7 +17,7 @@ import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { Engine } from './engineWords.tsx';
 
@@ -63,8 +63,7 @@ const words = {
 function Impact({ engineId }: { engineId: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readEngineImpact, { id: engineId }, { staleTime: 0 });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return null;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} outline="nothing" />;
   return (
     <Stack gap="s" ink="danger">
       <p>

@@ -10,9 +10,8 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Skeleton } from 'antd';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { NoticeText } from '../../../shell/NoticeText.tsx';
 
@@ -105,11 +104,10 @@ function Detail({ notice }: { notice: Detail }) {
 export function NoticePanel(props: { id: string | undefined; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error, refetch } = useRead(readNotice, id !== undefined && { id: id });
+  const { data, error, refetch } = useRead(readNotice, id !== undefined && { id });
   return (
     <Sheet isOpen={id !== undefined} title={t(words.title)} width={640} onClose={props.onClose}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {data ? <Detail notice={data} /> : error ? null : <Skeleton active />}
+      {data ? <Detail notice={data} /> : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </Sheet>
   );
 }

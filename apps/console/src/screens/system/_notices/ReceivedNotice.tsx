@@ -7,10 +7,9 @@ import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { isFailure } from '../../../http/failure.ts';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { readKey, useRead } from '../../../kit/useRead.ts';
 import { NoticeLink, NoticeText } from '../../../shell/NoticeText.tsx';
 
@@ -31,11 +30,8 @@ export function ReceivedNotice(props: { id: string }) {
   useEffect(() => {
     if (data) for (const list of [listInbox, readBell]) void queries.invalidateQueries({ queryKey: readKey(list) });
   }, [data, queries]);
-  if (error) {
-    if (isFailure(error) && error.status === 404) return <ErrorState title={t(words.gone)} />;
-    return <LoadFailed error={error} onRetry={refetch} />;
-  }
-  if (!data) return <Skeleton active />;
+  if (isFailure(error) && error.status === 404) return <ErrorState title={t(words.gone)} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   return (
     <Stack as="article">
       <Span as="h2" size="l">

@@ -14,7 +14,6 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -25,7 +24,7 @@ import { useGrantable } from './useGrantable.ts';
 import './roles.css';
 import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
 import { useEditor } from '../../../kit/form/useEditor.ts';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -216,10 +215,8 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
             isFixed={isFixed}
             onGrant={(next) => set({ permissions: next })}
           />
-        ) : grantable.error ? (
-          <LoadFailed title={t(words.failed)} error={grantable.error} onRetry={grantable.refetch} />
         ) : (
-          <DetailSkeleton />
+          <NotLoaded failed={words.failed} error={grantable.error} onRetry={grantable.refetch} />
         )}
       </Stack>
     </EditorSheet>

@@ -5,7 +5,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -15,7 +15,7 @@ import { Can } from '../../../shell/Can.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import './roles.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -49,8 +49,6 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
   };
   return (
     <Sheet isOpen title={t(words.title, { name: data?.name ?? '' })} width={560} onClose={props.onClose}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>
           <Can call={assignRole}>
@@ -73,7 +71,9 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
             ))}
           </Stack>
         </>
-      ) : null}
+      ) : (
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+      )}
     </Sheet>
   );
 }

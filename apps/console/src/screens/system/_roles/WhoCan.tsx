@@ -4,13 +4,13 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useId, useState } from 'react';
 import { Field } from '../../../kit/Field.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { PermissionPicker } from './PermissionPicker.tsx';
 import './roles.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -54,8 +54,7 @@ function Answer(props: { permission: string; onRole: (id: string) => void }) {
   const t = useText();
   const query = { permission: props.permission };
   const { data, error, refetch } = useRead(whoCan, query);
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState title={t(words.nobody)} hint={t(words.nobodyHint)} />;
   const accounts = new Set(data.flatMap((each) => each.accounts.map((account) => account.id)));
   return (

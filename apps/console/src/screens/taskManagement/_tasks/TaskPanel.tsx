@@ -12,7 +12,6 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert, Button, Input } from 'antd';
@@ -20,7 +19,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -108,8 +107,7 @@ function Content({ taskId }: { taskId: string }) {
     [taskId, refetch],
   );
   const lines = useParameterLines(data?.parameters);
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   const permission = CARD_ACTIONS[data.action as CardAction];
   const canCopy = permission !== undefined && data.undoes === null && mayCall({ permission, method: 'POST' });
   const batchPath = importBatchPath(data.action, data.parameters);

@@ -7,11 +7,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -54,14 +53,14 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   );
   return (
     <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <Stack gap="l">
           <Paragraph ink="secondary">{t(words.note, { action: TaskAction.labelOf(data.action) })}</Paragraph>
           <PreviewFigures preview={data} skipped={listSkipped} />
         </Stack>
-      ) : null}
+      ) : (
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+      )}
     </Sheet>
   );
 }

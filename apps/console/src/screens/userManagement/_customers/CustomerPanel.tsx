@@ -14,7 +14,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -27,7 +27,7 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
 import './customers.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -165,8 +165,7 @@ function Accounts({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
   const { data, error, refetch } = useRead(listAccounts, query);
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   if (data.list.length === 0) return <EmptyState title={t(words.noAccounts)} />;
   const { fields } = listAccounts;
   return (
