@@ -15,7 +15,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Nothing } from '../../kit/table/cells.tsx';
+import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
@@ -23,7 +23,6 @@ import { TestCall } from '../../parts/openApi/TestCall.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
-import { WholeCode } from './_apiPermission/apiCells.tsx';
 
 const InterfacePanel = lazy(async () => ({
   default: (await import('./_apiManagement/InterfacePanel.tsx')).InterfacePanel,

@@ -23,11 +23,10 @@ import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Nothing } from '../../kit/table/cells.tsx';
+import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import { readKey, useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
-import { WholeCode } from './_apiPermission/apiCells.tsx';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));

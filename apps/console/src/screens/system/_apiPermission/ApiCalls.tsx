@@ -7,7 +7,8 @@ import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { INTERFACE_CHOICES, InterfaceName, WholeCode } from './apiCells.tsx';
+import { WholeCode } from '../../../kit/table/cells.tsx';
+import { INTERFACE_CHOICES, InterfaceName } from './apiCells.tsx';
 
 const words = {
   title: text('API调用记录', 'API calls'),

@@ -22,13 +22,14 @@ import { textFilter } from '../../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
+import { WholeCode } from '../../../kit/table/cells.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { TestCall } from '../../../parts/openApi/TestCall.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { ApiKeyForm, RotateForm } from './ApiKeyForms.tsx';
-import { InterfaceName, Scopes, WholeCode } from './apiCells.tsx';
+import { InterfaceName, Scopes } from './apiCells.tsx';
 import { CallSources } from './CallSources.tsx';
 
 const words = {

@@ -5,7 +5,6 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -13,14 +12,13 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
@@ -136,6 +134,7 @@ function Pools({ account }: { account: Account }) {
         </Note>
       ) : null}
       <PageTable
+        list={listCarrierPools}
         pages={{ ...pages, page: data }}
         label={words.label}
         columns={columnsOf(t, data.list, everySeconds)}
@@ -164,38 +163,31 @@ const isWaiting = (reading: Reading | undefined, awaited: string | undefined): b
 
 type Say = ReturnType<typeof useText>;
 
-function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableColumn<Row>[] {
-  const { fields } = listCarrierPools;
+function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): ColumnSpec<typeof listCarrierPools>[] {
   const isCounted = rows.some((row) => row.members !== null);
   return [
-    {
-      key: 'name',
-      title: t(fields.name.label),
-      width: 128,
-      cell: (row) => <span title={row.name}>{row.name}</span>,
-    },
-    { key: 'poolId', title: t(fields.poolId.label), width: 128, cell: (row) => <Identifier value={row.poolId} /> },
-    { key: 'state', title: t(fields.state.label), width: 138, cell: (row) => <PoolState pool={row} /> },
+    { field: 'name', width: 128 },
+    { field: 'poolId', width: 128 },
+    { field: 'state', width: 138, cell: (row) => <PoolState pool={row} /> },
     {
       key: 'volume',
-      title: t(words.volume),
+      title: words.volume,
       width: 180,
       isNumeric: true,
       cell: (row) => <PoolVolume pool={row} everySeconds={everySeconds} />,
     },
     {
-      key: 'usedPercent',
-      title: t(words.share),
+      field: 'usedPercent',
+      title: words.share,
       width: 76,
-      isNumeric: true,
       cell: (row) => (row.usedPercent === null ? <Nothing /> : t(words.percent, { n: row.usedPercent })),
     },
     {
       key: 'members',
-      title: t(words.members),
+      title: words.members,
       width: isCounted ? 148 : 92,
       isNumeric: true,
-      help: t(words.membersHelp),
+      help: words.membersHelp,
       cell: (row) => (
         <>
           {row.ownCards === null ? <Unknown /> : countAmount(row.ownCards)}
@@ -208,7 +200,7 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
         </>
       ),
     },
-    { key: 'readAt', title: t(fields.readAt.label), width: 164, cell: (row) => <TimeText at={row.readAt} /> },
+    'readAt',
   ];
 }
 

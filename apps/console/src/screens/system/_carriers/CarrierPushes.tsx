@@ -5,7 +5,6 @@ import {
   readCarrierPushes,
 } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -16,16 +15,16 @@ import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
-import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { page } from '../../../http/connection.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PagedTable } from './PagedTable.tsx';
@@ -78,19 +77,38 @@ const words = {
   ),
 };
 
-const LOOKS: Readonly<Record<PushVerdict, StatusLook>> = {
-  taken: { shape: 'disc', tone: 'good' },
-  known: { shape: 'ring', tone: 'neutral' },
-  late: { shape: 'ring', tone: 'neutral' },
-  unknownCard: { shape: 'cross', tone: 'bad' },
-  otherChip: { shape: 'cross', tone: 'bad' },
-  notUnderstood: { shape: 'cross', tone: 'bad' },
-  wrongSender: { shape: 'cross', tone: 'bad' },
-};
+const LOOKS = {
+  verdict: {
+    taken: { shape: 'disc', tone: 'good' },
+    known: { shape: 'ring', tone: 'neutral' },
+    late: { shape: 'ring', tone: 'neutral' },
+    unknownCard: { shape: 'cross', tone: 'bad' },
+    otherChip: { shape: 'cross', tone: 'bad' },
+    notUnderstood: { shape: 'cross', tone: 'bad' },
+    wrongSender: { shape: 'cross', tone: 'bad' },
+  },
+} as const satisfies Record<'verdict', Record<PushVerdict, StatusLook>>;
+
 const LOOK_AGAIN_MS = 10_000;
 const REFUSED = 'refused';
 
-type Row = RowOf<typeof listCarrierPushes>;
+const COLUMNS: readonly ColumnSpec<typeof listCarrierPushes>[] = [
+  'at',
+  { field: 'kind', width: 88 },
+  { field: 'verdict', width: 124 },
+  { field: 'effect', width: 190 },
+  {
+    field: 'iccid',
+    title: words.cards,
+    width: 300,
+    cell: ({ iccid, eid }) => {
+      const number = iccid ?? eid;
+      return number ? <Identifier value={number} /> : <Nothing />;
+    },
+  },
+  'toldAt',
+];
+
 type State = AnswerOf<typeof readCarrierPushes>;
 type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 
@@ -223,37 +241,6 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
     ...(verdict === REFUSED ? { refused: true } : verdict ? { verdict: [verdict] } : {}),
   };
   const { fields } = listCarrierPushes;
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'at', title: t(fields.at.label), width: 164, cell: (row) => <TimeText at={row.at} /> },
-    { key: 'kind', title: t(fields.kind.label), width: 88, cell: (row) => t(PushKind.labelOf(row.kind)) },
-    {
-      key: 'verdict',
-      title: t(fields.verdict.label),
-      width: 124,
-      cell: (row) => <StatusTag {...LOOKS[row.verdict]} word={t(PushVerdict.labelOf(row.verdict))} />,
-    },
-    {
-      key: 'effect',
-      title: t(fields.effect.label),
-      width: 190,
-      cell: (row) => (row.effect ? <span title={row.effect}>{row.effect}</span> : <Nothing />),
-    },
-    {
-      key: 'card',
-      title: t(words.cards),
-      width: 300,
-      cell: (row) => {
-        const number = row.iccid ?? row.eid;
-        return number ? <Identifier value={number} /> : <Nothing />;
-      },
-    },
-    {
-      key: 'toldAt',
-      title: t(fields.toldAt.label),
-      width: 164,
-      cell: (row) => (row.toldAt ? <TimeText at={row.toldAt} /> : <Nothing />),
-    },
-  ];
   return (
     <>
       <Inline below="m">
@@ -283,7 +270,8 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
       <PagedTable
         list={listCarrierPushes}
         filters={filters}
-        columns={columns}
+        columns={COLUMNS}
+        looks={LOOKS}
         label={words.last}
         empty={{ title: words.noPushes, hint: words.noPushesHint }}
         failed={words.failed}

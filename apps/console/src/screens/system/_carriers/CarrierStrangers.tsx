@@ -6,19 +6,15 @@ import {
   takeInStrangers,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
-import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { useDecision } from '../../../parts/carrierSync/useDecision.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
@@ -59,19 +55,28 @@ const words = {
   },
 };
 
-const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
-  open: { shape: 'half', tone: 'warning' },
-  taken: { shape: 'disc', tone: 'good' },
-  elsewhere: { shape: 'half', tone: 'warning' },
-  known: { shape: 'disc', tone: 'good' },
-  closed: { shape: 'ring', tone: 'neutral' },
-};
-type Row = RowOf<typeof listStrangers>;
+const LOOKS = {
+  state: {
+    open: { shape: 'half', tone: 'warning' },
+    taken: { shape: 'disc', tone: 'good' },
+    elsewhere: { shape: 'half', tone: 'warning' },
+    known: { shape: 'disc', tone: 'good' },
+    closed: { shape: 'ring', tone: 'neutral' },
+  },
+} as const satisfies Record<'state', Record<StrangerState, StatusLook>>;
+const COLUMNS: readonly ColumnSpec<typeof listStrangers>[] = [
+  { field: 'iccid', width: 214 },
+  { field: 'status', width: 112 },
+  { field: 'state', width: 128 },
+  'firstSeenAt',
+  'lastSeenAt',
+  { field: 'batchNo', width: 140 },
+  { field: 'decidedName', width: 120 },
+];
 
 /** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
 export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
-  const { fields } = listStrangers;
   const accountId = account.id;
   const [taking, setTaking] = useState<{ ids: string[]; clear: () => void }>();
   const closing = useDecision(closeStrangers, strangersDecided);
@@ -86,42 +91,14 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
     if (answer) toast.success(t(words.closed, { n: countAmount(answer.closed) }));
   };
 
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
-    { key: 'status', title: t(fields.status.label), width: 112, cell: (row) => row.status },
-    {
-      key: 'state',
-      title: t(fields.state.label),
-      width: 128,
-      cell: (row) => <StatusTag {...LOOKS[row.state]} word={t(StrangerState.labelOf(row.state))} />,
-    },
-    {
-      key: 'firstSeenAt',
-      title: t(fields.firstSeenAt.label),
-      width: 164,
-      cell: (row) => <TimeText at={row.firstSeenAt} />,
-    },
-    {
-      key: 'lastSeenAt',
-      title: t(fields.lastSeenAt.label),
-      width: 164,
-      cell: (row) => <TimeText at={row.lastSeenAt} />,
-    },
-    { key: 'batchNo', title: t(fields.batchNo.label), width: 140, cell: (row) => row.batchNo ?? <Nothing /> },
-    {
-      key: 'decidedName',
-      title: t(fields.decidedName.label),
-      width: 120,
-      cell: (row) => row.decidedName ?? <Nothing />,
-    },
-  ];
   return (
     <>
       <Findings
         list={listStrangers}
         accountId={accountId}
         states={StrangerState}
-        columns={columns}
+        columns={COLUMNS}
+        looks={LOOKS}
         words={inventoryOf(account.capabilities) === 'none' ? { ...words.list, ...words.unlisted } : words.list}
         decisions={[
           {

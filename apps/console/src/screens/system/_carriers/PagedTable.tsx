@@ -4,8 +4,10 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useState } from 'react';
+import { type ColumnSpec, readyColumns } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { Looks } from '../../../kit/table/cells.tsx';
+import { DataTable } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import { type AskedOf, useRead } from '../../../kit/useRead.ts';
@@ -46,8 +48,10 @@ type Pages<E extends ListEndpoint> = ReturnType<typeof usePages<E>>;
 
 /** One page of such a list, and the way to the others. */
 export function PageTable<E extends ListEndpoint>(props: {
+  list: E;
   pages: Pages<E> & { page: PageOf<E> };
-  columns: readonly TableColumn<RowOf<E>>[];
+  columns: readonly ColumnSpec<E>[];
+  looks?: Readonly<Record<string, Looks>> | undefined;
   label: Text;
   empty: { title: Text; hint: Text };
   selection?: Selection | undefined;
@@ -59,7 +63,7 @@ export function PageTable<E extends ListEndpoint>(props: {
     <>
       <DataTable
         label={t(props.label)}
-        columns={props.columns}
+        columns={readyColumns(props.list, props.columns, props.looks ?? {}, t)}
         rows={page.list}
         rowId={(row) => String((row as { id: unknown }).id)}
         isBusy={isTurning}
@@ -77,7 +81,8 @@ export function PageTable<E extends ListEndpoint>(props: {
 export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
   list: E;
   filters: Filters;
-  columns: readonly TableColumn<RowOf<E>>[];
+  columns: readonly ColumnSpec<E>[];
+  looks?: Readonly<Record<string, Looks>> | undefined;
   label: Text;
   empty: { title: Text; hint: Text };
   failed: Text;
@@ -91,8 +96,10 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
   if (!page) return <NotLoaded failed={props.failed} error={error} onRetry={pages.refetch} outline="table" />;
   return (
     <PageTable
+      list={props.list}
       pages={{ ...pages, page }}
       columns={props.columns}
+      looks={props.looks}
       label={props.label}
       empty={props.empty}
       selection={props.selection}
