@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { type ReactNode, useId } from 'react';
 import { NotLoaded } from './NotLoaded.tsx';
@@ -37,11 +38,7 @@ export function AsOf(props: { at: string }) {
 
 function Retry(props: { state: PanelState }) {
   const t = useText();
-  return (
-    <button type="button" className="link-button" onClick={() => props.state.refetch()}>
-      {t(verbs.retry)}
-    </button>
-  );
+  return <TextButton onClick={() => props.state.refetch()}>{t(verbs.retry)}</TextButton>;
 }
 
 function Body(props: { state: PanelState | undefined; height: number | undefined; children: ReactNode }) {

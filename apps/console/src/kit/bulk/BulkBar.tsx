@@ -5,6 +5,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { useEffect, useRef } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
@@ -118,14 +119,10 @@ function FilledBar(props: Props & { count: number }) {
         <small className="bulk-way">{t(words.enter)}</small>
       </span>
       {canTakeAll ? (
-        <button type="button" className="link-button" onClick={() => onSelect({ kind: 'filtered' })}>
-          {t(words.takeAll, factsOf(total))}
-        </button>
+        <TextButton onClick={() => onSelect({ kind: 'filtered' })}>{t(words.takeAll, factsOf(total))}</TextButton>
       ) : null}
       {props.onExport && selection.kind === 'rows' && count <= MAX_PICKED ? (
-        <button type="button" className="link-button" onClick={() => props.onExport?.([...selection.ids])}>
-          {t(words.export)}
-        </button>
+        <TextButton onClick={() => props.onExport?.([...selection.ids])}>{t(words.export)}</TextButton>
       ) : null}
       <span className="list-space" />
       {actions.slice(0, BUTTONS).map((action) => (

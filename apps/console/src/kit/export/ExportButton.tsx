@@ -7,6 +7,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, DownloadIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import type { ReactNode } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
@@ -126,13 +127,8 @@ export function ExportLink(props: {
   const exporting = useExport(props.list);
   if (!mayCall(exportGuard(props.list))) return null;
   return (
-    <button
-      type="button"
-      className="link-button"
-      disabled={exporting.isRunning}
-      onClick={() => void exporting.order(props.query, { format: 'xlsx' })}
-    >
+    <TextButton disabled={exporting.isRunning} onClick={() => void exporting.order(props.query, { format: 'xlsx' })}>
       {props.children}
-    </button>
+    </TextButton>
   );
 }

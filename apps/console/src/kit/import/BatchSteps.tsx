@@ -5,6 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
+import { CallButton } from '../CallButton.tsx';
 import { LiveProgress } from './LiveProgress.tsx';
 
 const words = {
@@ -61,11 +62,9 @@ export function MovingBatch(props: { batch: BatchOnItsWay; checkingNote?: Text; 
       <div className="import-actions">
         <TaskLink taskId={batch.state === 'undoing' ? batch.undoTaskId : batch.taskId} />
         {isChecking ? (
-          <Can call={cancel.call}>
-            <Button onClick={cancel.run} loading={cancel.isRunning}>
-              {t(words.cancel)}
-            </Button>
-          </Can>
+          <CallButton call={cancel.call} onClick={cancel.run} loading={cancel.isRunning}>
+            {t(words.cancel)}
+          </CallButton>
         ) : null}
       </div>
     </>

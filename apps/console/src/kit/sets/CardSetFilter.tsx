@@ -3,6 +3,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon, StackIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -46,9 +47,9 @@ export function CardSetFilter() {
           </button>
         </span>
       ) : null}
-      <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
+      <TextButton onClick={() => setIsOpen(true)}>
         <StackIcon size={14} /> {t(verbs.findByFile)}
-      </button>
+      </TextButton>
       {isOpen ? (
         <Suspense fallback={null}>
           <CardSetsSheet

@@ -5,6 +5,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
@@ -94,14 +95,9 @@ export function CardSetReport(props: {
         {data.isRefreshing ? (
           t(words.refreshing)
         ) : (
-          <button
-            type="button"
-            className="link-button"
-            disabled={refreshing.isRunning}
-            onClick={() => void refreshing.run({ body: { id } })}
-          >
+          <TextButton disabled={refreshing.isRunning} onClick={() => void refreshing.run({ body: { id } })}>
             {t(words.refresh)}
-          </button>
+          </TextButton>
         )}
       </p>
       {hasCards ? (

@@ -1,6 +1,7 @@
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useState } from 'react';
@@ -29,13 +30,7 @@ export function CardSetsSheet(props: {
       width={640}
       title={opened?.name ?? t(verbs.findByFile)}
       onClose={props.onClose}
-      extra={
-        openedId ? (
-          <button type="button" className="link-button" onClick={() => setOpenedId(undefined)}>
-            {t(words.back)}
-          </button>
-        ) : null
-      }
+      extra={openedId ? <TextButton onClick={() => setOpenedId(undefined)}>{t(words.back)}</TextButton> : null}
     >
       {openedId ? (
         <CardSetReport key={openedId} id={openedId} onFilter={props.onFilter} onClose={props.onClose} />

@@ -3,6 +3,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -95,9 +96,9 @@ export function OwnCardSets(props: {
           <Inline as="li" justify="between" isOneLine gap="l" key={set.id}>
             <Stack gap="none">
               <Inline as="span" align="baseline">
-                <button type="button" className="link-button" title={set.name} onClick={() => props.onOpen(set.id)}>
+                <TextButton title={set.name} onClick={() => props.onOpen(set.id)}>
                   {set.name}
-                </button>
+                </TextButton>
                 {set.isShared ? (
                   <small>{set.isOwn ? t(words.shared) : t(words.sharedBy, { owner: set.owner })}</small>
                 ) : null}

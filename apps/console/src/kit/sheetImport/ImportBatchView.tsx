@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -11,6 +12,7 @@ import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
+import { CallButton } from '../CallButton.tsx';
 import { useChange } from '../change.ts';
 import type { FactLine } from '../FactsList.tsx';
 import { DecideBatch, MovingBatch, TaskLink } from '../import/BatchSteps.tsx';
@@ -180,9 +182,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
         ) : null}
         <TaskLink taskId={batch.taskId} />
         {batch.state === 'failed' ? (
-          <button type="button" className="link-button" onClick={() => void saveFile(desk.template, {})}>
-            {t(words.template)}
-          </button>
+          <TextButton onClick={() => void saveFile(desk.template, {})}>{t(words.template)}</TextButton>
         ) : null}
       </Inline>
       {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}
@@ -190,15 +190,13 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
       <Wrong desk={desk} batch={batch} />
       <div className="import-actions">
         {batch.imported > 0 && MAY_UNDO.has(batch.state) ? (
-          <Can call={desk.undo}>
-            <Button danger onClick={() => void undo(batch)}>
-              {t(words.undo)}
-            </Button>
-          </Can>
+          <CallButton call={desk.undo} danger onClick={() => void undo(batch)}>
+            {t(words.undo)}
+          </CallButton>
         ) : null}
-        <Can call={desk.upload}>
-          <Button onClick={props.onAgain}>{t(words.again)}</Button>
-        </Can>
+        <CallButton call={desk.upload} onClick={props.onAgain}>
+          {t(words.again)}
+        </CallButton>
         <Button type="primary" onClick={props.onClose}>
           {t(verbs.close)}
         </Button>

@@ -3,6 +3,7 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Button, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { describedBy, Field } from '../Field.tsx';
@@ -69,9 +70,7 @@ export function ImportForm(props: {
             help={
               <>
                 {props.fileHelp}{' '}
-                <button type="button" className="link-button" onClick={() => void saveFile(template, {})}>
-                  {t(words.template)}
-                </button>
+                <TextButton onClick={() => void saveFile(template, {})}>{t(words.template)}</TextButton>
               </>
             }
           />

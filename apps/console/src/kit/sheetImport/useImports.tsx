@@ -2,7 +2,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
-import { Can } from '../../shell/Can.tsx';
+import { CallButton } from '../CallButton.tsx';
 import { useLiveList } from '../list/useLiveList.ts';
 import { saveFile } from '../saveFile.ts';
 import type { Looks } from '../table/cells.tsx';
@@ -31,11 +31,9 @@ export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
   const undo = useUndo(desk);
   useLiveList(desk.list, desk.topic);
   const add = (
-    <Can call={desk.upload}>
-      <Button type="primary" onClick={() => open('new')}>
-        {t(desk.words.add)}
-      </Button>
-    </Can>
+    <CallButton call={desk.upload} type="primary" onClick={() => open('new')}>
+      {t(desk.words.add)}
+    </CallButton>
   );
   const rowActions = (row: Row): readonly RowAction[] => [
     { key: 'view', label: t(words.view), onPick: () => open(row.id) },

@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { CardNumbers } from '../../kit/CardPicker.tsx';
@@ -68,9 +69,9 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
           </button>
         </span>
       ) : null}
-      <button type="button" className="link-button" onClick={() => setAsking(true)}>
+      <TextButton onClick={() => setAsking(true)}>
         <SearchIcon size={14} /> {t(words.paste)}
-      </button>
+      </TextButton>
       {props.hasSets === false ? null : <CardSetFilter />}
       {isAsking ? (
         <Suspense>

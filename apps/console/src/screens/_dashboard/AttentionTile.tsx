@@ -2,6 +2,7 @@ import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/rep
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CheckIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
@@ -36,11 +37,7 @@ export function AttentionTile() {
   const button = (figure: ShownFigure) => {
     const fix = fixes.get(figure.key);
     if (fix) {
-      return (
-        <button type="button" className="link-button" onClick={() => setBegun({ fix, figure })}>
-          {t(FIXES[fix])}
-        </button>
-      );
+      return <TextButton onClick={() => setBegun({ fix, figure })}>{t(FIXES[fix])}</TextButton>;
     }
     const [only, ...others] = figure.parts;
     // Several kinds have a list each, which stand under the line.

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedVerificationCode } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
@@ -73,9 +74,9 @@ export function CaptchaField(props: {
       help={
         <>
           {form === 'text' && captcha?.question ? <b className="captcha-question">{captcha.question}</b> : null}
-          <button type="button" className="link-button" onClick={() => setForm(form === 'image' ? 'text' : 'image')}>
+          <TextButton onClick={() => setForm(form === 'image' ? 'text' : 'image')}>
             {t(form === 'image' ? words.inWords : words.inPicture)}
-          </button>
+          </TextButton>
         </>
       }
       aside={

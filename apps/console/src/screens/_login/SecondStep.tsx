@@ -3,6 +3,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
@@ -77,9 +78,7 @@ export function SecondStep(props: {
       <button type="submit" className="button button-primary login-submit" disabled={isSending}>
         {t(isSending ? words.submitting : verbs.signIn)}
       </button>
-      <button type="button" className="link-button" onClick={() => props.onBack()}>
-        {t(words.back)}
-      </button>
+      <TextButton onClick={() => props.onBack()}>{t(words.back)}</TextButton>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -183,9 +184,7 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
         ) : null}
         {answer.isCut ? <Span ink="warning">{t(words.cut)}</Span> : null}
         <Can call={searchSheet}>
-          <button type="button" className="link-button" onClick={() => void saveFile(searchSheet, { q })}>
-            {t(words.sheet)}
-          </button>
+          <TextButton onClick={() => void saveFile(searchSheet, { q })}>{t(words.sheet)}</TextButton>
         </Can>
       </Inline>
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}

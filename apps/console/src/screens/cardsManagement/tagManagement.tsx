@@ -114,7 +114,7 @@ function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
     <FormDrawer
       endpoint={mergeTags}
       title={t(words.mergeTitle, { name: row.name })}
-      intro={<p>{t(words.mergeNote, { name: row.name })}</p>}
+      intro={t(words.mergeNote, { name: row.name })}
       fields={[
         {
           name: 'intoId',

@@ -10,13 +10,13 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { profileTypeFilter } from './_esim/kindFilters.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_COUNTRY } from './_strategy/strategyCountry.tsx';
@@ -109,11 +109,9 @@ function Strategies() {
           profileTypeFilter('profileType', nouns.profileType),
         ]}
         actions={
-          <Can call={createStrategy}>
-            <Button type="primary" onClick={() => setOpen({ kind: 'form' })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={createStrategy} type="primary" onClick={() => setOpen({ kind: 'form' })}>
+            {t(words.add)}
+          </CallButton>
         }
         rowActions={(row) => [
           {

@@ -9,12 +9,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
-import { Can } from '../../shell/Can.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskWhere } from './_positions/AskWhere.tsx';
@@ -113,12 +112,12 @@ export default function CardPositioning() {
         }
         actions={
           <>
-            <Can call={findInArea}>
-              <Button onClick={() => setIsArea(true)}>{t(words.area)}</Button>
-            </Can>
-            <Can call={listConsents}>
-              <Button onClick={() => setIsConsents(true)}>{t(words.consents)}</Button>
-            </Can>
+            <CallButton call={findInArea} onClick={() => setIsArea(true)}>
+              {t(words.area)}
+            </CallButton>
+            <CallButton call={listConsents} onClick={() => setIsConsents(true)}>
+              {t(words.consents)}
+            </CallButton>
           </>
         }
         figures={(summary, pick) => [

@@ -9,14 +9,13 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskOnline } from './_online/AskOnline.tsx';
@@ -138,11 +137,13 @@ export default function QueryCardOnlineInfo() {
         shownElsewhere={['taskId']}
         actions={
           taskId && !isOpen && unknown > 0 ? (
-            <Can call={startOnlineLookup}>
-              <Button loading={again.isRunning} onClick={() => void askAgain({ unknownOf: taskId, depth })}>
-                {t(words.unknownAgain, { n: countAmount(unknown) })}
-              </Button>
-            </Can>
+            <CallButton
+              call={startOnlineLookup}
+              loading={again.isRunning}
+              onClick={() => void askAgain({ unknownOf: taskId, depth })}
+            >
+              {t(words.unknownAgain, { n: countAmount(unknown) })}
+            </CallButton>
           ) : null
         }
         lead={<AskOnline isOne={taskId !== undefined} onStarted={show} />}

@@ -7,18 +7,19 @@ import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
@@ -81,14 +82,9 @@ export default function AccountInfo() {
   };
   const endOne = (session: Session) =>
     session.isThis || session.endedAt ? null : (
-      <button
-        type="button"
-        className="link-button"
-        disabled={ending.isRunning}
-        onClick={() => void ending.run({ body: { sessionIds: [session.id] } })}
-      >
+      <TextButton disabled={ending.isRunning} onClick={() => void ending.run({ body: { sessionIds: [session.id] } })}>
         {t(words.end)}
-      </button>
+      </TextButton>
     );
 
   const savePermissions = ({ account, permissions }: Info) => {
@@ -101,11 +97,9 @@ export default function AccountInfo() {
       <Inline gap="l">
         <h1>{t(words.title)}</h1>
         <Spacer />
-        <Can call={editMyProfile}>
-          <Button disabled={!data} onClick={() => setIsEditing(true)}>
-            {t(words.edit)}
-          </Button>
-        </Can>
+        <CallButton call={editMyProfile} disabled={!data} onClick={() => setIsEditing(true)}>
+          {t(words.edit)}
+        </CallButton>
         <Button onClick={() => navigate('/changePassword/changePassword')}>{t(verbs.changePassword)}</Button>
       </Inline>
       <Grid columns="wide" gap="l">
@@ -128,11 +122,7 @@ export default function AccountInfo() {
         state={info}
         height={120}
         aside={
-          others.length > 0 ? (
-            <button type="button" className="link-button" onClick={() => void endOthers()}>
-              {t(words.endOthers)}
-            </button>
-          ) : null
+          others.length > 0 ? <TextButton onClick={() => void endOthers()}>{t(words.endOthers)}</TextButton> : null
         }
       >
         {data ? <Sessions sessions={data.sessions} action={endOne} /> : undefined}
@@ -146,9 +136,7 @@ export default function AccountInfo() {
         height={240}
         aside={
           data && data.permissions.length > 0 ? (
-            <button type="button" className="link-button" onClick={() => savePermissions(data)}>
-              {t(words.save)}
-            </button>
+            <TextButton onClick={() => savePermissions(data)}>{t(words.save)}</TextButton>
           ) : null
         }
       >

@@ -3,8 +3,9 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -13,7 +14,6 @@ import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { AccountName, AccountStatus, RoleNames } from '../../parts/identity/accountCells.tsx';
 import { useRoleOptions } from '../../parts/identity/RolePicker.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { AccountForm, AddAccount } from './_accounts/AccountForms.tsx';
 import { AccountPanel } from './_accounts/AccountPanel.tsx';
 import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
@@ -128,11 +128,9 @@ export default function AccountManagement() {
           ...stepsOf(row),
         ]}
         actions={
-          <Can call={addAccount}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addAccount} type="primary" onClick={() => setIsAdding(true)}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

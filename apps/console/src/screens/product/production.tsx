@@ -5,16 +5,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { applyTerms } from './_products/applyTerms.ts';
@@ -111,11 +110,9 @@ export default function Products() {
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           mayAdd ? (
-            <Can call={createProduct}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={createProduct} type="primary" onClick={() => setIsAdding(true)}>
+              {t(words.add)}
+            </CallButton>
           ) : null
         }
         empty={{ title: words.none, hint: words.noneHint }}

@@ -11,12 +11,11 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Badge } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { AddAddress, EditAddress } from './_addresses/AddressForm.tsx';
 import './_addresses/addresses.css';
@@ -107,11 +106,9 @@ export default function Addresses() {
           },
         ]}
         actions={
-          <Can call={addAddress}>
-            <Button type="primary" onClick={() => setOpen('new')}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addAddress} type="primary" onClick={() => setOpen('new')}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint }}
       />

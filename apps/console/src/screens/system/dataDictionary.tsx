@@ -16,8 +16,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
@@ -25,7 +25,6 @@ import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { ItemForm, TypeForm } from './_dictionary/DictForms.tsx';
 import { TypeList, useKeyword } from './_dictionary/TypeList.tsx';
@@ -137,23 +136,17 @@ export default function DataDictionary() {
   return (
     <Columns side="m">
       <TypeList types={types} keyword={typed} shown={current?.code} onKeyword={type} onShow={show}>
-        <Can call={addDictType}>
-          <Button size="small" onClick={() => setOpen('addType')}>
-            {t(words.addType)}
-          </Button>
-        </Can>
+        <CallButton call={addDictType} size="small" onClick={() => setOpen('addType')}>
+          {t(words.addType)}
+        </CallButton>
         {current && !current.isSystem ? (
           <>
-            <Can call={editDictType}>
-              <Button size="small" onClick={() => setOpen('editType')}>
-                {t(words.edit)}
-              </Button>
-            </Can>
-            <Can call={deleteDictType}>
-              <Button size="small" danger onClick={() => void removeType()}>
-                {t(words.remove)}
-              </Button>
-            </Can>
+            <CallButton call={editDictType} size="small" onClick={() => setOpen('editType')}>
+              {t(words.edit)}
+            </CallButton>
+            <CallButton call={deleteDictType} size="small" danger onClick={() => void removeType()}>
+              {t(words.remove)}
+            </CallButton>
           </>
         ) : null}
       </TypeList>
@@ -197,14 +190,12 @@ export default function DataDictionary() {
           actions={
             current.isSystem ? null : (
               <>
-                <Can call={importDictItems}>
-                  <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
-                </Can>
-                <Can call={addDictItem}>
-                  <Button type="primary" onClick={() => setOpen('addItem')}>
-                    {t(words.addItem)}
-                  </Button>
-                </Can>
+                <CallButton call={importDictItems} onClick={() => setOpen('import')}>
+                  {t(words.import)}
+                </CallButton>
+                <CallButton call={addDictItem} type="primary" onClick={() => setOpen('addItem')}>
+                  {t(words.addItem)}
+                </CallButton>
               </>
             )
           }

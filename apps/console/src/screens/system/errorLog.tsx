@@ -20,6 +20,7 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -88,9 +89,9 @@ export default function ErrorLog() {
         list={listErrors}
         search={SEARCH}
         actions={
-          <Can call={cleanErrors}>
-            <Button onClick={() => setIsCleaning(true)}>{t(words.clean)}</Button>
-          </Can>
+          <CallButton call={cleanErrors} onClick={() => setIsCleaning(true)}>
+            {t(words.clean)}
+          </CallButton>
         }
         columns={[
           { field: 'lastSeen', pinned: 'left' },
@@ -119,7 +120,7 @@ export default function ErrorLog() {
           title={t(words.clean)}
           submit={words.clean}
           isDanger
-          intro={<Paragraph ink="secondary">{t(words.cleanNote)}</Paragraph>}
+          intro={t(words.cleanNote)}
           fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: words.days }]}
           initial={{ olderThanDays: CLEAN_AFTER_DAYS }}
           done={({ removed }) => t(words.cleaned, { n: countAmount(removed) })}

@@ -6,19 +6,20 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useDensity } from '../../kit/preferences.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
 import { RowActions } from '../../kit/table/RowActions.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
 import { MenuFile } from './_menu/MenuFile.tsx';
 import { MenuPreviewPane } from './_menu/MenuPreviewPane.tsx';
@@ -235,26 +236,21 @@ export default function Menu() {
       <Inline>
         <h1>{t(words.title)}</h1>
         <Spacer />
-        <Can call={previewMenu}>
-          <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
-            {t(verbs.preview)}
-          </Button>
-        </Can>
-        <Can call={restoreMenu}>
-          <Button
-            disabled={restorable === 0}
-            title={restorable === 0 ? t(words.nothingChanged) : undefined}
-            onClick={() => void restoreAll(restorable)}
-          >
-            {t(words.restoreAll)}
-          </Button>
-        </Can>
+        <CallButton call={previewMenu} aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
+          {t(verbs.preview)}
+        </CallButton>
+        <CallButton
+          call={restoreMenu}
+          disabled={restorable === 0}
+          title={restorable === 0 ? t(words.nothingChanged) : undefined}
+          onClick={() => void restoreAll(restorable)}
+        >
+          {t(words.restoreAll)}
+        </CallButton>
         <MenuFile tree={tree} />
-        <Can call={saveMenuEntry}>
-          <Button type="primary" onClick={() => setEditing({})}>
-            {t(words.add)}
-          </Button>
-        </Can>
+        <CallButton call={saveMenuEntry} type="primary" onClick={() => setEditing({})}>
+          {t(words.add)}
+        </CallButton>
       </Inline>
       <Inline as="search" data-search="">
         <Input
@@ -294,18 +290,14 @@ export default function Menu() {
             {t(words.withoutScreen, { n: countAmount(tree.length - led.length) })}
           </Checkbox>
         ) : null}
-        <button
-          type="button"
-          className="link-button"
+        <TextButton
           onClick={() =>
             change({ open: new Set(seen.filter((each) => each.kind !== 'button').map((each) => each.key)) })
           }
         >
           {t(words.unfold)}
-        </button>
-        <button type="button" className="link-button" onClick={() => change({ open: new Set() })}>
-          {t(words.fold)}
-        </button>
+        </TextButton>
+        <TextButton onClick={() => change({ open: new Set() })}>{t(words.fold)}</TextButton>
         <Spacer />
         <Span ink="secondary" role="status">
           {data

@@ -12,8 +12,8 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -22,7 +22,6 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { isBuiltPath } from '../../shell/screenFiles.ts';
 
@@ -104,11 +103,9 @@ export default function MenuSets() {
           },
         ]}
         actions={
-          <Can call={saveMenuSet}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={saveMenuSet} type="primary" onClick={() => setIsAdding(true)}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

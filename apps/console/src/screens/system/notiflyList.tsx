@@ -5,16 +5,17 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { Filters } from '../../kit/listState.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { NoticeLink } from '../../shell/NoticeText.tsx';
 import { MuteSheet } from './_notices/MuteSheet.tsx';
 import { ReceivedNotice } from './_notices/ReceivedNotice.tsx';
@@ -54,9 +55,7 @@ function Title({ row, onOpen }: { row: Row; onOpen: () => void }) {
   ].filter(Boolean);
   return (
     <span className={row.isRead ? 'notice-title' : 'notice-title is-unread'}>
-      <button type="button" className="link-button" onClick={onOpen}>
-        {row.title}
-      </button>
+      <TextButton onClick={onOpen}>{row.title}</TextButton>
       {marks.length > 0 ? <small>{marks.join(' · ')}</small> : null}
     </span>
   );
@@ -128,9 +127,9 @@ export default function Inbox() {
         }
         actions={
           <>
-            <Can call={muteKind}>
-              <Button onClick={() => setIsMuting(true)}>{t(words.mute)}</Button>
-            </Can>
+            <CallButton call={muteKind} onClick={() => setIsMuting(true)}>
+              {t(words.mute)}
+            </CallButton>
             <Button loading={readingAll.isRunning} onClick={() => void readingAll.run()}>
               {t(words.readAll)}
             </Button>

@@ -18,16 +18,15 @@ import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { ChoiceCell, Nothing } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { NoticeForm, type Writing } from './_notices/NoticeForm.tsx';
 import { NoticePanel } from './_notices/NoticePanel.tsx';
@@ -221,11 +220,9 @@ export default function NoticesWritten() {
         rowName={(row) => row.title}
         rowActions={actionsOf}
         actions={
-          <Can call={addNotice}>
-            <Button type="primary" onClick={() => setWriting({ kind: 'add' })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addNotice} type="primary" onClick={() => setWriting({ kind: 'add' })}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

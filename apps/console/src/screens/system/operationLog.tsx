@@ -8,8 +8,8 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -20,7 +20,6 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { OpenLink } from '../../kit/OpenLink.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { Difference } from './_logs/Difference.tsx';
 import { cardHistoryPath, ObjectId, ObjectKind, TaskNumber } from './_logs/operationLinks.tsx';
@@ -131,9 +130,9 @@ export default function OperationLog() {
         actions={
           <>
             <OpenLink to={cardHistoryPath(search)}>{t(words.cards)}</OpenLink>
-            <Can call={verifyOperations}>
-              <Button onClick={() => setIsVerifying(true)}>{t(words.verify)}</Button>
-            </Can>
+            <CallButton call={verifyOperations} onClick={() => setIsVerifying(true)}>
+              {t(words.verify)}
+            </CallButton>
           </>
         }
         empty={{ title: sentences.noOperations, hint: words.noneHint }}

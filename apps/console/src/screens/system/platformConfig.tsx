@@ -6,12 +6,12 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
 import { MoveCards } from './_carriers/MoveCards.tsx';
@@ -118,11 +118,9 @@ export default function CarrierAccounts() {
         actions={
           <>
             <Button onClick={() => setIsComparing(true)}>{t(words.matrix)}</Button>
-            <Can call={addCarrierAccount}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={addCarrierAccount} type="primary" onClick={() => setIsAdding(true)}>
+              {t(words.add)}
+            </CallButton>
           </>
         }
         empty={{ title: words.none, hint: words.noneHint }}

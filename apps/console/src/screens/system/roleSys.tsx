@@ -7,8 +7,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
@@ -18,7 +18,6 @@ import { OpenLink } from '../../kit/OpenLink.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { MenuPreview } from './_menu/MenuPreview.tsx';
 import { PermissionPicker } from './_roles/PermissionPicker.tsx';
@@ -142,14 +141,12 @@ export default function Roles() {
         ]}
         actions={
           <>
-            <Can call={whoCan}>
-              <Button onClick={() => setIsAsking(true)}>{t(words.whoCan)}</Button>
-            </Can>
-            <Can call={saveRole}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={whoCan} onClick={() => setIsAsking(true)}>
+              {t(words.whoCan)}
+            </CallButton>
+            <CallButton call={saveRole} type="primary" onClick={() => setIsAdding(true)}>
+              {t(words.add)}
+            </CallButton>
           </>
         }
         empty={{ title: words.none, hint: words.noneHint }}

@@ -5,14 +5,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { AddCustomer, EditCustomer } from './_customers/CustomerForms.tsx';
@@ -121,11 +120,9 @@ export default function Customers() {
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
-          <Can call={addCustomer}>
-            <Button type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addCustomer} type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

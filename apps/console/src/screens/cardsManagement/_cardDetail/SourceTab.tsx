@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -92,7 +92,7 @@ export function SourceTab({ view }: { view: CardView }) {
           endpoint={editByHand}
           title={t(words.edit)}
           width={440}
-          intro={<Paragraph ink="secondary">{t(words.consequence)}</Paragraph>}
+          intro={t(words.consequence)}
           fields={[
             {
               name: 'status',

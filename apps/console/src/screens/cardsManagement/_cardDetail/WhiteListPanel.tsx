@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -37,14 +38,12 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
                 {remark}
               </Span>
               {isOpen ? (
-                <button
-                  type="button"
-                  className="link-button"
+                <TextButton
                   aria-label={t(words.removeNumber, { number })}
                   onClick={() => props.onAction('set_white_list', { whiteList: { add: [], remove: [number] } })}
                 >
                   {t(words.remove)}
-                </button>
+                </TextButton>
               ) : null}
             </Inline>
           ))}

@@ -6,6 +6,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { CopyIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -28,9 +29,9 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
         <h2>
           {t(words.title)} <small>{countAmount(props.items.length)}</small>
         </h2>
-        <button type="button" className="link-button" onClick={() => copy(props.items.join('\n'))}>
+        <TextButton onClick={() => copy(props.items.join('\n'))}>
           <CopyIcon /> {t(verbs.copyAll)}
-        </button>
+        </TextButton>
       </Inline>
       <Box size="m">
         <ScrollBox height="m">

@@ -36,7 +36,7 @@ export function BindStrategy(props: {
     <FormDrawer
       endpoint={bindStrategy}
       title={t(words.title, { n: countAmount(howMany(props.eids)) })}
-      intro={<p>{t(words.note)}</p>}
+      intro={t(words.note)}
       fields={[
         {
           name: 'strategyId',

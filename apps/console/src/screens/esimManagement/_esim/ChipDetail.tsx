@@ -26,13 +26,12 @@ import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -127,11 +126,14 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
     run: () => void,
     { kind, isDanger = false }: { kind?: Refused['kind']; isDanger?: boolean } = {},
   ) => (
-    <Can call={endpoint}>
-      <Button danger={isDanger} disabled={kind !== undefined && refusedFor(kind) !== undefined} onClick={run}>
-        {t(label)}
-      </Button>
-    </Can>
+    <CallButton
+      call={endpoint}
+      danger={isDanger}
+      disabled={kind !== undefined && refusedFor(kind) !== undefined}
+      onClick={run}
+    >
+      {t(label)}
+    </CallButton>
   );
   // What is not possible is said beside what is, once for all that one reason holds up.
   const reasons = Map.groupBy(

@@ -83,7 +83,7 @@ export function WriteChips({ eids, wish, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.writeNote)}</p>}
+      intro={t(words.writeNote)}
       fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }, chipPlanField('download', eids)]}
       initial={{ eids, enables: true, ...wish }}
       submit={verbs.writeNumber}
@@ -101,7 +101,7 @@ export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.enableNote)}</p>}
+      intro={t(words.enableNote)}
       fields={[...wishFields, chipPlanField('enable', eids)]}
       initial={{ eids, ...wish }}
       submit={verbs.enable}
@@ -119,7 +119,7 @@ export function DeleteFromChips({ eids, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={deleteFromChips}
       title={t(words.remove, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.removeNote)}</p>}
+      intro={t(words.removeNote)}
       fields={[...wish, chipPlanField('delete', eids)]}
       initial={{ eids }}
       submit={verbs.delete}
@@ -137,7 +137,7 @@ export function AllocateChips({ eids, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={allocateChips}
       title={t(words.allocate, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.allocateNote)}</p>}
+      intro={t(words.allocateNote)}
       fields={[
         { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
         chipMovePlanField('allocate', eids),

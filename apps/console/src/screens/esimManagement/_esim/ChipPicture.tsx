@@ -5,6 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -88,23 +89,19 @@ export function ChipPicture({ chip }: { chip: Chip }) {
                 <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.card)}</Link>
                 {slot.hasActivationCode && chip.architecture === 'consumer' ? (
                   <Can call={viewActivationCode}>
-                    <button type="button" className="link-button" onClick={() => code.look(slot.numberId)}>
-                      {t(words.code)}
-                    </button>
+                    <TextButton onClick={() => code.look(slot.numberId)}>{t(words.code)}</TextButton>
                   </Can>
                 ) : null}
                 {!slot.isFallback &&
                 chip.architecture !== 'consumer' &&
                 (slot.enableState === enabled || slot.enableState === notEnabled) ? (
                   <Can call={setFallback}>
-                    <button
-                      type="button"
-                      className="link-button"
+                    <TextButton
                       disabled={fallback.isRunning}
                       onClick={() => void fallback.run({ body: { eid: chip.eid, numberId: slot.numberId } })}
                     >
                       {t(words.asFallback)}
-                    </button>
+                    </TextButton>
                   </Can>
                 ) : null}
               </Inline>

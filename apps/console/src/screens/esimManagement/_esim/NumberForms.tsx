@@ -70,7 +70,7 @@ export function AllocateNumbers({ ids, onDone, onClose }: Many) {
     <FormDrawer
       endpoint={allocateNumbers}
       title={t(words.allocate, { n: countAmount(howMany(ids)) })}
-      intro={<p>{t(words.allocateNote)}</p>}
+      intro={t(words.allocateNote)}
       fields={[
         { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
         numberPlanField('allocate', ids),
@@ -90,7 +90,7 @@ export function InvalidateNumbers({ ids, onDone, onClose }: Many) {
     <FormDrawer
       endpoint={invalidateNumbers}
       title={t(words.invalidate, { n: countAmount(howMany(ids)) })}
-      intro={<p>{t(words.invalidateNote)}</p>}
+      intro={t(words.invalidateNote)}
       fields={[
         { name: 'reason', kind: 'text', label: nouns.reason, maxLength: 100 },
         numberPlanField('invalidate', ids),

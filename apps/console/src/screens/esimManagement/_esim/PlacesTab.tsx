@@ -10,7 +10,7 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { Button } from 'antd';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -18,7 +18,6 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CountryUsage } from '../../../parts/cardViews/CountryUsage.tsx';
 import { CurrentPlace } from '../../../parts/cardViews/CurrentPlace.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import type { Chip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 
@@ -87,11 +86,13 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
               </FigureCell>
               <td>
                 {isDriven ? (
-                  <Can call={enableOnChips}>
-                    <Button size="small" onClick={() => steps.enable([chip.eid], undefined, { profileType, country })}>
-                      {t(verbs.enable)}
-                    </Button>
-                  </Can>
+                  <CallButton
+                    call={enableOnChips}
+                    size="small"
+                    onClick={() => steps.enable([chip.eid], undefined, { profileType, country })}
+                  >
+                    {t(verbs.enable)}
+                  </CallButton>
                 ) : null}
               </td>
             </tr>
@@ -104,11 +105,13 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
                 {cost === null ? <Nothing /> : <Money minor={cost} currency={currency ?? 'CNY'} showCurrency />}
               </FigureCell>
               <td>
-                <Can call={writeChips}>
-                  <Button size="small" onClick={() => steps.write([chip.eid], undefined, { profileType, country })}>
-                    {t(verbs.writeNumber)}
-                  </Button>
-                </Can>
+                <CallButton
+                  call={writeChips}
+                  size="small"
+                  onClick={() => steps.write([chip.eid], undefined, { profileType, country })}
+                >
+                  {t(verbs.writeNumber)}
+                </CallButton>
               </td>
             </tr>
           ))}

@@ -14,13 +14,12 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { Can } from '../../../shell/Can.tsx';
 import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 
@@ -58,11 +57,9 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
         state={found}
         height={120}
         aside={
-          <Can call={bindStrategy}>
-            <Button size="small" onClick={() => setIsBinding(true)}>
-              {t(words.bind)}
-            </Button>
-          </Can>
+          <CallButton call={bindStrategy} size="small" onClick={() => setIsBinding(true)}>
+            {t(words.bind)}
+          </CallButton>
         }
       >
         {data ? (

@@ -28,7 +28,7 @@ export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => 
     <FormDrawer
       endpoint={tagChips}
       title={t(words.title, { n: countAmount(howMany(props.eids)) })}
-      intro={<p>{t(words.note)}</p>}
+      intro={t(words.note)}
       fields={[
         {
           name: 'mode',

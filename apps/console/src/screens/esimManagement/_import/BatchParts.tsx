@@ -5,12 +5,11 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
 import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import type { EsimBatch } from './esimImport.ts';
 
 const words = {
@@ -63,15 +62,14 @@ function Verify({ batch }: { batch: EsimBatch }) {
           {t(words.verified, { n: countAmount(batch.verified) })} <TimeText at={batch.verifiedAt} />
         </>
       )}{' '}
-      <Can call={numberImports.verify}>
-        <Button
-          size="small"
-          loading={verify.isRunning}
-          onClick={() => void verify.run({ body: { esimBatchId: batch.id } })}
-        >
-          {t(words.verify)}
-        </Button>
-      </Can>
+      <CallButton
+        call={numberImports.verify}
+        size="small"
+        loading={verify.isRunning}
+        onClick={() => void verify.run({ body: { esimBatchId: batch.id } })}
+      >
+        {t(words.verify)}
+      </CallButton>
     </Inline>
   );
 }

@@ -2,6 +2,7 @@ import { LookupDepth, MOST_LOOKED_UP, startOnlineLookup } from '@cardinal/contra
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented } from 'antd';
@@ -81,11 +82,7 @@ export function AskOnline(props: {
             onChange={setDepth}
             options={LookupDepth.options.map((each) => ({ value: each.value, label: t(each.label) }))}
           />
-          {props.isOne ? (
-            <button type="button" className="link-button" onClick={() => props.onStarted(undefined)}>
-              {t(words.all)}
-            </button>
-          ) : null}
+          {props.isOne ? <TextButton onClick={() => props.onStarted(undefined)}>{t(words.all)}</TextButton> : null}
         </Inline>
         <Inline align="start" isOneLine>
           {by === 'list' ? (

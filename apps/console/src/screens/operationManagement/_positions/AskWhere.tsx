@@ -6,6 +6,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented, Select } from 'antd';
@@ -180,11 +181,7 @@ export function AskWhere(props: {
               </Span>
             ) : null,
           )}
-          {props.isOne ? (
-            <button type="button" className="link-button" onClick={() => props.onStarted(undefined)}>
-              {t(words.all)}
-            </button>
-          ) : null}
+          {props.isOne ? <TextButton onClick={() => props.onStarted(undefined)}>{t(words.all)}</TextButton> : null}
         </Paragraph>
       </Stack>
     </Can>

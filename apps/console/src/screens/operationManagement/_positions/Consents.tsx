@@ -4,14 +4,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { Can } from '../../../shell/Can.tsx';
 
 const words = {
   title: text('定位授权', 'Location consents'),
@@ -55,11 +54,9 @@ export function Consents(props: { onClose: () => void }) {
       title={t(words.title)}
       onClose={props.onClose}
       extra={
-        <Can call={recordConsent}>
-          <Button type="primary" onClick={() => setIsAdding(true)}>
-            {t(words.add)}
-          </Button>
-        </Can>
+        <CallButton call={recordConsent} type="primary" onClick={() => setIsAdding(true)}>
+          {t(words.add)}
+        </CallButton>
       }
     >
       <Panel title={t(words.hint)} state={query}>

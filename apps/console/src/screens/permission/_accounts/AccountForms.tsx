@@ -13,8 +13,6 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { useRef } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -215,11 +213,7 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
     <FormDrawer
       endpoint={setAccountRoles}
       title={t(words.roles, { account: account.account })}
-      intro={
-        <Paragraph ink="secondary" below="xl">
-          {t(words.rolesNote)}
-        </Paragraph>
-      }
+      intro={t(words.rolesNote)}
       initial={{ id: account.id, roleIds: account.roles.map((role) => role.id) }}
       fields={[roleField(() => account.customerId)]}
       done={t(words.rolesSaved)}
@@ -236,11 +230,7 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
     <FormDrawer
       endpoint={deleteAccount}
       title={t(words.removeTitle, { account: account.account })}
-      intro={
-        <Stack as="p" below="xl">
-          {t(words.removeNote, { account: account.account })}
-        </Stack>
-      }
+      intro={t(words.removeNote, { account: account.account })}
       initial={{ id: account.id }}
       fields={[
         {

@@ -117,7 +117,7 @@ export function TwoStep(props: { state: State }) {
           title={t(words.scanTitle)}
           submit={words.turnOn}
           intro={
-            <Stack below="l">
+            <Stack>
               <p>{t(words.scan)}</p>
               <div role="img" aria-label={t(words.picture)}>
                 {/* The picture has its name already; its drawing has none. */}
@@ -145,11 +145,7 @@ export function TwoStep(props: { state: State }) {
           endpoint={renewRecoveryCodes}
           title={t(words.renew)}
           submit={words.renew}
-          intro={
-            <Stack as="p" below="xl">
-              {t(words.renewNote)}
-            </Stack>
-          }
+          intro={t(words.renewNote)}
           initial={{}}
           fields={BOTH}
           onDone={tell}
@@ -162,11 +158,7 @@ export function TwoStep(props: { state: State }) {
           title={t(words.turnOff)}
           submit={words.turnOff}
           isDanger
-          intro={
-            <Stack as="p" below="xl">
-              {t(words.offNote)}
-            </Stack>
-          }
+          intro={t(words.offNote)}
           initial={{}}
           fields={BOTH}
           done={t(words.turnedOff)}

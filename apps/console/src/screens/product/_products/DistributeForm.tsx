@@ -8,7 +8,6 @@ import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -215,7 +214,7 @@ export function DistributeForm(props: {
     <FormDrawer
       endpoint={distributeProducts}
       submit={words.give}
-      intro={<Paragraph ink="secondary">{t(words.newOnes)}</Paragraph>}
+      intro={t(words.newOnes)}
       title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
       fields={fields}
       initial={{
@@ -282,7 +281,7 @@ export function CopyForm(props: { onClose: () => void }) {
     <FormDrawer
       endpoint={copyDistributions}
       submit={words.give}
-      intro={<Paragraph ink="secondary">{t(words.copyNote)}</Paragraph>}
+      intro={t(words.copyNote)}
       title={t(words.copyTitle)}
       fields={[
         {

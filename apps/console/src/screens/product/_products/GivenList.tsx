@@ -12,13 +12,12 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { can } from '../../../shell/permissions.ts';
 import { CopyForm, DistributeForm, PriceForm } from './DistributeForm.tsx';
 import { TreeSheet } from './DistributionTree.tsx';
@@ -97,11 +96,9 @@ export function GivenList() {
     onPick: () => setOpened({ what: 'tree', row }),
   });
   const give = (
-    <Can call={distributeProducts}>
-      <Button type="primary" onClick={() => setOpened({ what: 'give' })}>
-        {t(words.give)}
-      </Button>
-    </Can>
+    <CallButton call={distributeProducts} type="primary" onClick={() => setOpened({ what: 'give' })}>
+      {t(words.give)}
+    </CallButton>
   );
   return (
     <>
@@ -147,9 +144,9 @@ export function GivenList() {
         }
         actions={
           <>
-            <Can call={copyDistributions}>
-              <Button onClick={() => setOpened({ what: 'copy' })}>{t(words.copy)}</Button>
-            </Can>
+            <CallButton call={copyDistributions} onClick={() => setOpened({ what: 'copy' })}>
+              {t(words.copy)}
+            </CallButton>
             {give}
           </>
         }

@@ -13,6 +13,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
@@ -199,14 +200,12 @@ function MatrixTable(props: {
             <th scope="col">{t(words.heading)}</th>
             {told.products.map((product) => (
               <th key={product.id} scope="col" title={product.name}>
-                <button
-                  type="button"
-                  className="link-button"
+                <TextButton
                   title={t(words.tree, { code: product.code })}
                   onClick={() => open({ what: 'tree', product })}
                 >
                   {product.code}
-                </button>
+                </TextButton>
                 <small>{product.name}</small>
                 <small>
                   {product.myReservePrice === null ? (

@@ -13,7 +13,6 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -177,7 +176,7 @@ export function NarrowProduct(props: { id: string; onMade: (id: string) => void;
     <FormDrawer
       endpoint={createProduct}
       title={t(words.narrow, { name: base.name })}
-      intro={<Paragraph ink="secondary">{t(words.narrowNote)}</Paragraph>}
+      intro={t(words.narrowNote)}
       fields={fields}
       initial={{ ...valuesOf(base), name: undefined, baseId: base.id }}
       toBody={writtenBy(createProduct, fields)}
@@ -203,7 +202,7 @@ export function EditProduct(props: {
     <FormDrawer
       endpoint={editProduct}
       title={t(verbs.editNamed, { name: product.name })}
-      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
+      intro={t(words.editNote)}
       fields={fields}
       initial={{ ...valuesOf(product), id: product.id, version: product.version }}
       toBody={writtenBy(editProduct, fields)}

@@ -6,6 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -186,9 +187,7 @@ export function SettingLine(props: {
             </Button>
           </>
         ) : line.from === 'own' && canEdit ? (
-          <button type="button" className="link-button" onClick={() => void send(null, t(words.restored))}>
-            {t(words.restore)}
-          </button>
+          <TextButton onClick={() => void send(null, t(words.restored))}>{t(words.restore)}</TextButton>
         ) : null}
       </Inline>
     </li>

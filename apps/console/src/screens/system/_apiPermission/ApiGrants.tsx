@@ -3,7 +3,6 @@ import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -53,11 +52,7 @@ export function ApiGrants() {
         <FormDrawer
           endpoint={setApiGrant}
           title={t(words.grantTitle, { name: row.customerName })}
-          intro={
-            <Paragraph ink="secondary" below="l">
-              {t(words.note)}
-            </Paragraph>
-          }
+          intro={t(words.note)}
           fields={[
             { name: 'scopes', kind: 'multiple', options: OpenScope.options },
             { name: 'callsPerMinute', kind: 'integer', unit: words.perMinute },

@@ -14,8 +14,8 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../../kit/filters/textFilter.tsx';
@@ -25,7 +25,6 @@ import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
 import { WholeCode } from '../../../kit/table/cells.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { TestCall } from '../../../parts/openApi/TestCall.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { ApiKeyForm, RotateForm } from './ApiKeyForms.tsx';
@@ -218,11 +217,9 @@ export function ApiKeys() {
         rowName={(row) => row.name}
         rowActions={actionsOf}
         actions={
-          <Can call={createApiKey}>
-            <Button type="primary" onClick={() => setForm('new')}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={createApiKey} type="primary" onClick={() => setForm('new')}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

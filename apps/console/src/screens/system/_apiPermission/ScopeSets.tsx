@@ -1,7 +1,6 @@
 import { scopeSets } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
@@ -38,13 +37,7 @@ export function ScopeSets() {
       rowName={({ name }) => name}
       form={FIELDS}
       begin={{ scopes: [] }}
-      intro={(row, t) =>
-        row?.keys ? (
-          <Paragraph ink="secondary" below="l">
-            {t(words.inUse, { n: row.keys })}
-          </Paragraph>
-        ) : null
-      }
+      intro={(row, t) => (row?.keys ? t(words.inUse, { n: row.keys }) : null)}
       hint={words.hint}
     />
   );

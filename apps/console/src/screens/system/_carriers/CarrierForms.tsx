@@ -13,7 +13,6 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -207,7 +206,7 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       endpoint={setCarrierSecret}
       title={t(words.secret, { name: account.name })}
       intro={
-        <Stack gap="none" below="l" ink="secondary">
+        <Stack gap="none">
           <p>{t(words.secretNote)}</p>
           {account.credentialsHint ? <p>{t(words.current, { hint: account.credentialsHint })}</p> : null}
         </Stack>
@@ -236,11 +235,7 @@ export function PauseCarrier(props: { account: Account; onClose: () => void }) {
     <FormDrawer
       endpoint={pauseCarrierAccount}
       title={t(words.pauseTitle, { name: account.name })}
-      intro={
-        <Paragraph ink="secondary" below="l">
-          {t(words.pauseNote)}
-        </Paragraph>
-      }
+      intro={t(words.pauseNote)}
       initial={{ accountId: account.id }}
       fields={[{ name: 'reason', kind: 'text', label: nouns.reason, maxLength: 120 }]}
       submit={verbs.pause}

@@ -8,7 +8,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Heading, Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -160,9 +160,7 @@ function Settings({ account }: { account: CarrierDetail }) {
     seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.now)}
-      </Paragraph>
+      <Heading>{t(words.now)}</Heading>
       <FactsList
         facts={[
           { label: fields.state.label, value: <CarrierState account={account} /> },
@@ -184,9 +182,7 @@ function Settings({ account }: { account: CarrierDetail }) {
           { label: fields.credentialsExpireOn.label, value: account.credentialsExpireOn },
         ]}
       />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(nouns.limits)}
-      </Paragraph>
+      <Heading>{t(nouns.limits)}</Heading>
       <FactsList
         facts={[
           { label: fields.platform.label, value: t(Platform.labelOf(account.platform)) },
@@ -201,9 +197,7 @@ function Settings({ account }: { account: CarrierDetail }) {
           { label: words.currency, value: account.currency },
         ]}
       />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.schedules)}
-      </Paragraph>
+      <Heading>{t(words.schedules)}</Heading>
       <FactsList
         facts={[
           ...ReadingKind.options.map((kind) => ({ label: kind.label, value: schedule(account.schedules[kind.value]) })),
@@ -244,9 +238,7 @@ function Capabilities({ account }: { account: CarrierDetail }) {
           { label: words.changes, value: changes.join(' · ') },
         ]}
       />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.operation)}
-      </Paragraph>
+      <Heading>{t(words.operation)}</Heading>
       <LinesTable heads={[words.operation, words.can, words.batch]}>
         {CarrierOperation.options.map((operation) => {
           const can = capabilities.operations.includes(operation.value);

@@ -12,14 +12,13 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
@@ -118,15 +117,14 @@ function Pools({ account }: { account: Account }) {
         <ExportLink list={listCarrierPools} query={filters}>
           {t(verbs.export)}
         </ExportLink>
-        <Can call={readCarrierPools}>
-          <Button
-            size="small"
-            loading={isRunning || asking.isRunning}
-            onClick={() => void asking.run({ body: { accountId: account.id } })}
-          >
-            {t(isRunning ? words.reading : words.readNow)}
-          </Button>
-        </Can>
+        <CallButton
+          call={readCarrierPools}
+          size="small"
+          loading={isRunning || asking.isRunning}
+          onClick={() => void asking.run({ body: { accountId: account.id } })}
+        >
+          {t(isRunning ? words.reading : words.readNow)}
+        </CallButton>
       </Inline>
       {reading?.halted ? (
         <Note tone="danger" below="l" role="status">

@@ -7,6 +7,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -181,9 +182,9 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
                 <ScrollBox as="ol" height="s">
                   {wrong.map((each) => (
                     <Inline as="li" align="baseline" key={`${each.field} ${each.text.en} ${each.line}`}>
-                      <button type="button" className="link-button" onClick={() => setGoTo({ line: each.line })}>
+                      <TextButton onClick={() => setGoTo({ line: each.line })}>
                         {t(words.line, { n: each.line })}
-                      </button>
+                      </TextButton>
                       {each.field === '' ? null : (
                         <Span as="code" ink="secondary" size="s">
                           {each.field}

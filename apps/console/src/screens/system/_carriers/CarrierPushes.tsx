@@ -13,7 +13,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Heading, Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
@@ -124,17 +124,11 @@ export function CarrierPushes({ account }: { account: Account }) {
   }
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.doors)}
-      </Paragraph>
+      <Heading>{t(words.doors)}</Heading>
       <Doors contract={data.contract} />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.today)}
-      </Paragraph>
+      <Heading>{t(words.today)}</Heading>
       <Today state={data} />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.last)}
-      </Paragraph>
+      <Heading>{t(words.last)}</Heading>
       <Pushes accountId={account.id} kept={data.kept} />
     </>
   );

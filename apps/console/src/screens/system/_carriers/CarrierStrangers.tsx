@@ -10,7 +10,6 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -141,11 +140,7 @@ function TakeIn(props: {
     <FormDrawer
       endpoint={takeInStrangers}
       title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
-      intro={
-        <Paragraph ink="secondary" below="l">
-          {t(words.takeInNote)}
-        </Paragraph>
-      }
+      intro={t(words.takeInNote)}
       initial={{ accountId: props.accountId, ids: props.ids }}
       fields={[
         {

@@ -14,7 +14,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Heading, Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
@@ -90,16 +90,12 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
   if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={query.refetch} />;
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.readings)}
-      </Paragraph>
+      <Heading>{t(words.readings)}</Heading>
       <Readings readings={data.readings} />
       <Span as="p" ink="secondary">
         {t(INVENTORIES[inventoryOf(account.capabilities)])}
       </Span>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.budget)}
-      </Paragraph>
+      <Heading>{t(words.budget)}</Heading>
       <Budget monitor={data} />
       <Stack above="l">
         <ChartCard
@@ -126,9 +122,7 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
         />
       </Stack>
       <Spent calls={data.calls} />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.last)}
-      </Paragraph>
+      <Heading>{t(words.last)}</Heading>
       <LastCalls calls={data.lastCalls} />
     </>
   );
@@ -278,9 +272,7 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
   const share = (n: number) => t(words.percent, { percent: Math.round((n * 1_000) / calls.total) / 10 });
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.spent)}
-      </Paragraph>
+      <Heading>{t(words.spent)}</Heading>
       <Columns side="third" gap="xl">
         <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (

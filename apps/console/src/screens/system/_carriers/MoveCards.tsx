@@ -4,7 +4,6 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
@@ -70,11 +69,7 @@ export function MoveCards(props: {
     <FormDrawer
       endpoint={moveCarrierCards}
       title={t(words.title, { name })}
-      intro={
-        <Paragraph ink="secondary" below="l">
-          {t(words.note)}
-        </Paragraph>
-      }
+      intro={t(words.note)}
       initial={{ accountId: id }}
       fields={[
         {

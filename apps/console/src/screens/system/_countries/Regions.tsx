@@ -11,12 +11,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { RegionCountries } from './RegionCountries.tsx';
 import { RegionForm, type RegionTask } from './RegionForm.tsx';
@@ -102,11 +101,9 @@ export function Regions() {
         columns={COLUMNS}
         rowName={(row) => t(row)}
         actions={
-          <Can call={addRegion}>
-            <Button type="primary" onClick={() => setTask({ kind: 'add' })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addRegion} type="primary" onClick={() => setTask({ kind: 'add' })}>
+            {t(words.add)}
+          </CallButton>
         }
         rowActions={(row) => [
           { key: 'countries', label: t(words.countries), onPick: () => setSeen(row) },

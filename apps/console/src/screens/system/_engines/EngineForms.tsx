@@ -10,7 +10,6 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -183,7 +182,7 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
     <FormDrawer
       endpoint={priceEngine}
       title={t(words.price, { name: engine.name })}
-      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
+      intro={t(words.note)}
       fields={[
         { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),

@@ -1,6 +1,7 @@
 import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/identity/menuSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -86,13 +87,9 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
             <Inline as="li" justify="between" gap="m" isOneLine key={user.id}>
               <Link to={`/userManagement/user?shown=${user.id}`}>{user.name}</Link>
               <Inline as="span" gap="m">
-                <button type="button" className="link-button" onClick={() => setShown(user)}>
-                  {t(words.preview)}
-                </button>
+                <TextButton onClick={() => setShown(user)}>{t(words.preview)}</TextButton>
                 <Can call={assignMenuSet}>
-                  <button type="button" className="link-button" onClick={() => void takeBack(user)}>
-                    {t(words.takeBack)}
-                  </button>
+                  <TextButton onClick={() => void takeBack(user)}>{t(words.takeBack)}</TextButton>
                 </Can>
               </Inline>
             </Inline>

@@ -5,7 +5,6 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -68,7 +67,7 @@ function EditSchedules({ adapter, onClose }: { adapter: Adapter; onClose: () => 
     <FormDrawer
       endpoint={setNewSchedules}
       title={t(words.edit, { name: t(adapter.name) })}
-      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
+      intro={t(words.note)}
       fields={adapterScheduleFields(readings, usual)}
       initial={chosen ? scheduleValues(chosen) : undefined}
       toBody={(values) => {

@@ -2,6 +2,7 @@ import { whoCan } from '@cardinal/contract/api/identity/roles.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -63,9 +64,7 @@ function Answer(props: { permission: string; onRole: (id: string) => void }) {
       <Stack as="ul" isDivided above="l">
         {data.map((each) => (
           <li key={each.role.id}>
-            <button type="button" className="link-button" onClick={() => props.onRole(each.role.id)}>
-              {each.role.name}
-            </button>{' '}
+            <TextButton onClick={() => props.onRole(each.role.id)}>{each.role.name}</TextButton>{' '}
             <small>{each.customer.name}</small>
             <Inline as="p" gap="l">
               {each.accounts.map((account) => (

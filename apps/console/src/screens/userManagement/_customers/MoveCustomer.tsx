@@ -6,7 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -41,11 +41,7 @@ export function MoveCustomer(props: { id: string; onClose: () => void }) {
       title={t(words.title, { name: customer.name })}
       submit={verbs.move}
       isDanger
-      intro={
-        <Paragraph ink="secondary" below="m">
-          {t(words.note)}
-        </Paragraph>
-      }
+      intro={t(words.note)}
       initial={{ id: customer.id, version: customer.version }}
       fields={[
         {
