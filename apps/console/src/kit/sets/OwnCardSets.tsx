@@ -8,7 +8,6 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
-import { confirmFirst } from '../../shell/questions.ts';
 import { useChange } from '../change.ts';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { FormFields } from '../form/formFields.ts';
@@ -64,15 +63,14 @@ export function OwnCardSets(props: {
   const [edited, setEdited] = useState<CardSet>();
   const removing = useChange(deleteCardSet);
   const refreshing = useChange(refreshCardSet);
-  const remove = async (set: CardSet) => {
-    const isSure = await confirmFirst({
+  const remove = (set: CardSet) =>
+    removing.confirm({
       title: t(words.question, { name: set.name }),
       body: t(words.body),
       confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { id: set.id } },
     });
-    if (isSure) await removing.run({ body: { id: set.id } });
-  };
   const actionsOf = (set: CardSet) => [
     ...(onFilter && set.state === 'ready'
       ? [{ key: 'filter', label: t(words.filter), onPick: () => onFilter(set.id) }]

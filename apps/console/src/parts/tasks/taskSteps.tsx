@@ -17,7 +17,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 
 const words = {
   resume: text('继续', 'Resume'),
@@ -74,15 +73,14 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
     done: (answer) => t(words.retried, { taskNo: answer.taskNo, n: countAmount(answer.total) }),
   });
 
-  const cancelAfterAsking = async (task: Task) => {
-    const isSure = await confirmFirst({
+  const cancelAfterAsking = (task: Task) =>
+    cancel.confirm({
       title: t(words.cancelQuestion, { title: task.title }),
       body: t(words.cancelNote),
       confirm: t(verbs.cancel),
       isDanger: true,
+      sends: { body: { taskId: task.id } },
     });
-    if (isSure) await cancel.run({ body: { taskId: task.id } });
-  };
 
   const retryAfterAsking = async (task: Task) => {
     const { troubles, failed, ...detail } = await call(readTaskDetail, { query: { taskId: task.id } });
@@ -91,7 +89,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
       setRetried(task.id);
       return;
     }
-    const isSure = await confirmFirst({
+    await retry.confirm({
       title: t(words.retryQuestion, { n: countAmount(failed) }),
       body: (
         <>
@@ -112,8 +110,8 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
         </>
       ),
       confirm: t(words.retry),
+      sends: { body: { taskId: task.id } },
     });
-    if (isSure) await retry.run({ body: { taskId: task.id } });
   };
 
   const sheet =

@@ -132,14 +132,13 @@ export default function CodeNumbers() {
     return cost === '' ? {} : { unit: t(words.cost, { cost }) };
   };
 
-  const unbind = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const unbind = (row: Row) =>
+    unbinding.confirm({
       title: t(words.unbindTitle, { iccid: row.iccid }),
       body: t(words.unbindBody),
       confirm: t(words.unbind),
+      sends: { body: { numberId: row.id } },
     });
-    if (isSure) await unbinding.run({ body: { numberId: row.id } });
-  };
   const unbindMany = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
       title: t(words.unbindManyTitle, { n: countAmount(howMany(ids)) }),

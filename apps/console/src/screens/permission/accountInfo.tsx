@@ -21,7 +21,6 @@ import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { navigate } from '../../shell/navigation.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
@@ -71,15 +70,14 @@ export default function AccountInfo() {
   const ending = useChange(endMySessions, { done: (answer) => t(words.ended, { n: answer.ended }) });
   const others = (data?.sessions ?? []).filter((session) => !session.isThis && !session.endedAt);
 
-  const endOthers = async () => {
-    const isSure = await confirmFirst({
+  const endOthers = () =>
+    ending.confirm({
       title: t(words.endQuestion, { n: countAmount(others.length) }),
       body: <p>{t(words.endNote)}</p>,
       confirm: t(words.endOthers),
       isDanger: true,
+      sends: { body: {} },
     });
-    if (isSure) await ending.run({ body: {} });
-  };
   const endOne = (session: Session) =>
     session.isThis || session.endedAt ? null : (
       <TextButton disabled={ending.isRunning} onClick={() => void ending.run({ body: { sessionIds: [session.id] } })}>

@@ -114,15 +114,14 @@ export default function DataDictionary() {
     });
     if (isSure && (await removingType.run({ body: { code: current.code } }))) show(undefined);
   };
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.removeQuestion, { name: t(row) }),
       body: <p>{t(words.removeNote)}</p>,
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { type: row.type, value: row.value } },
     });
-    if (isSure) await removing.run({ body: { type: row.type, value: row.value } });
-  };
   const { value, zh, en, sort } = listDictItems.fields;
   if (!data) {
     return (

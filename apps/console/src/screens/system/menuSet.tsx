@@ -22,7 +22,6 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { isBuiltPath } from '../../shell/screenFiles.ts';
 
 const SetEditor = lazy(() => import('./_menuSet/SetEditor.tsx').then((file) => ({ default: file.SetEditor })));
@@ -73,15 +72,14 @@ export default function MenuSets() {
   const [assigned, setAssigned] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
   const removing = useChange(deleteMenuSet, { done: t(words.removed) });
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.question, { name: row.name }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await removing.run({ body: { id: row.id } });
-  };
   return (
     <>
       <ListScreen

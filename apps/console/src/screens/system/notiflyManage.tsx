@@ -27,7 +27,6 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { ChoiceCell, Nothing } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { NoticeForm, type Writing } from './_notices/NoticeForm.tsx';
 import { NoticePanel } from './_notices/NoticePanel.tsx';
 import './_notices/notices.css';
@@ -144,7 +143,7 @@ function useSteps() {
     });
     const isLater = notice.validFrom !== null && Date.parse(notice.validFrom) > Date.now();
     const counts = { accounts: countAmount(reach.accounts), customers: countAmount(reach.customers) };
-    const isSure = await confirmFirst({
+    await sending.confirm({
       title: t(words.sendQuestion, { title: row.title }),
       body: (
         <>
@@ -157,26 +156,24 @@ function useSteps() {
         </>
       ),
       confirm: t(words.send),
+      sends: { body: { id: row.id, version: notice.version } },
     });
-    if (isSure) await sending.run({ body: { id: row.id, version: notice.version } });
   };
-  const recall = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const recall = (row: Row) =>
+    recalling.confirm({
       title: t(words.recallQuestion, { title: row.title }),
       body: <p>{t(words.recallNote, { n: countAmount(row.receivers) })}</p>,
       confirm: t(words.recall),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await recalling.run({ body: { id: row.id } });
-  };
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.removeQuestion, { title: row.title }),
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await removing.run({ body: { id: row.id } });
-  };
   return { send, recall, remove, unschedule: (row: Row) => unscheduling.run({ body: { id: row.id } }) };
 }
 

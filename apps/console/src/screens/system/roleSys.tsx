@@ -18,7 +18,6 @@ import { OpenLink } from '../../kit/OpenLink.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { MenuPreview } from './_menu/MenuPreview.tsx';
 import { PermissionPicker } from './_roles/PermissionPicker.tsx';
 import { RoleEditor } from './_roles/RoleEditor.tsx';
@@ -103,15 +102,14 @@ export default function Roles() {
   const [previewed, setPreviewed] = useState<Row>();
   const removing = useChange(deleteRole, { done: t(words.removed) });
 
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.question, { name: row.name }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await removing.run({ body: { id: row.id } });
-  };
 
   return (
     <>

@@ -23,7 +23,6 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useLiveList } from '../../kit/list/useLiveList.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { pathsOf } from '../../shell/guard.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { useShell } from '../../shell/shellState.ts';
 
 const words = {
@@ -108,14 +107,13 @@ export default function Downloads() {
   const stop = useChange(stopDownload, { done: t(words.stopped) });
   const remove = useChange(deleteDownload, { done: t(words.removed) });
 
-  const removeAfterAsking = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const removeAfterAsking = (row: Row) =>
+    remove.confirm({
       title: t(words.removeQuestion, { title: row.title }),
       confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { downloadId: row.id } },
     });
-    if (isSure) await remove.run({ body: { downloadId: row.id } });
-  };
   const actionsOf = (row: Row): RowAction[] => {
     const { path, offered } = row;
     const body = { downloadId: row.id };

@@ -25,7 +25,6 @@ import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
 import { WholeCode } from '../../../kit/table/cells.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { TestCall } from '../../../parts/openApi/TestCall.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { ApiKeyForm, RotateForm } from './ApiKeyForms.tsx';
 import { InterfaceName, Scopes } from './apiCells.tsx';
@@ -161,15 +160,14 @@ export function ApiKeys() {
       value: told.secret,
       note: t(words.appKey, { appKey: told.appKey }),
     });
-  const disable = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const disable = (row: Row) =>
+    disabling.confirm({
       title: t(words.disableQuestion, { name: row.name }),
       body: <p>{t(words.disableNote)}</p>,
       confirm: t(verbs.disable),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await disabling.run({ body: { id: row.id } });
-  };
   const actionsOf = (row: Row): readonly RowAction[] => {
     const isLiving = row.state !== 'disabled';
     const isMine = row.isOwn && isLiving;

@@ -16,7 +16,6 @@ import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { RegionCountries } from './RegionCountries.tsx';
 import { RegionForm, type RegionTask } from './RegionForm.tsx';
 import { RegionVersions } from './RegionVersions.tsx';
@@ -86,14 +85,13 @@ export function Regions() {
   const [looked, setLooked] = useState<Row>();
   const retiring = useChange(retireRegion, { done: t(words.retired) });
   const returning = useChange(retireRegion, { done: t(words.isBack) });
-  const retire = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const retire = (row: Row) =>
+    retiring.confirm({
       title: t(words.retireQuestion, { name: t(row) }),
       body: <p>{t(words.retireNote)}</p>,
       confirm: t(words.retire),
+      sends: { body: { regionId: row.id, isRetired: true } },
     });
-    if (isSure) await retiring.run({ body: { regionId: row.id, isRetired: true } });
-  };
   return (
     <>
       <ListScreen

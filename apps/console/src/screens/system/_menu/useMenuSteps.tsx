@@ -96,15 +96,14 @@ export function useMenuSteps(options: {
     const isSure = !entry.isVisible || (await isMeant(entry, words.hideQuestion, words.hide, words.hideBack));
     if (isSure) await showing.run({ body: { key: entry.key, isVisible: !entry.isVisible } });
   };
-  const restoreAll = async (changed: number) => {
-    const isSure = await confirmFirst({
+  const restoreAll = (changed: number) =>
+    restoring.confirm({
       title: t(words.restoreAllQuestion, { n: countAmount(changed) }),
       body: <p>{t(words.restoreAllNote)}</p>,
       confirm: t(words.restoreAll),
       isDanger: true,
+      sends: { body: {} },
     });
-    if (isSure) await restoring.run({ body: {} });
-  };
 
   const stepsOf = ({ entry, siblings }: MenuRow): RowAction[] => {
     const restore: RowAction = {

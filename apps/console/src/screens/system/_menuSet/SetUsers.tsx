@@ -14,7 +14,6 @@ import { Field } from '../../../kit/Field.tsx';
 import { refusedFields } from '../../../kit/refusedFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { MenuPreview } from '../_menu/MenuPreview.tsx';
 import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
@@ -60,14 +59,13 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
       setIsAsking(false);
     }
   };
-  const takeBack = async (user: { id: string; name: string }) => {
-    const isSure = await confirmFirst({
+  const takeBack = (user: { id: string; name: string }) =>
+    taking.confirm({
       title: t(words.question, { name: user.name }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(words.takeBack),
+      sends: { body: { setId: null, customerIds: [user.id] } },
     });
-    if (isSure) await taking.run({ body: { setId: null, customerIds: [user.id] } });
-  };
   return (
     <Sheet isOpen title={t(words.title, { name: set.name })} width={560} onClose={props.onClose}>
       <Can call={assignMenuSet}>

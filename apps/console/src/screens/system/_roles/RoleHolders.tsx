@@ -13,7 +13,6 @@ import { Field } from '../../../kit/Field.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import { confirmFirst } from '../../../shell/questions.ts';
 import './roles.css';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -38,15 +37,14 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
   const { id } = props;
   const { data, error, refetch } = useRead(readRole, { id });
   const taking = useChange(assignRole, { done: t(words.taken) });
-  const take = async (account: { id: string; account: string }) => {
-    const isSure = await confirmFirst({
+  const take = (account: { id: string; account: string }) =>
+    taking.confirm({
       title: t(words.question, { account: account.account, role: data?.name ?? '' }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(words.take),
       isDanger: true,
+      sends: { body: { id, add: [], remove: [account.id] } },
     });
-    if (isSure) await taking.run({ body: { id, add: [], remove: [account.id] } });
-  };
   return (
     <Sheet isOpen title={t(words.title, { name: data?.name ?? '' })} width={560} onClose={props.onClose}>
       {data ? (

@@ -106,14 +106,13 @@ export function useCustomerSteps(options: {
       toast.success(t(isOn ? words.disabled : words.enabled, { name }));
       if (stopsCards) options.onStopCards({ customerId: customer.id, cards: customer.cards });
     };
-    const view = async () => {
-      const isSure = await confirmFirst({
+    const view = () =>
+      viewing.confirm({
         title: t(words.viewQuestion, { name }),
         body: <p>{t(words.viewNote)}</p>,
         confirm: t(words.view),
+        sends: { body: { id: customer.id } },
       });
-      if (isSure) await viewing.run({ body: { id: customer.id } });
-    };
     const reset = async () => {
       try {
         await resetOf(await call(readMainAccount, { query: { customerId: customer.id } }));
