@@ -1,15 +1,10 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
-import { nouns } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useRead } from './useRead.ts';
-
-const words = {
-  none: text('没有匹配的客户', 'No customer matches'),
-};
 
 type Props = {
   readonly id: string;
@@ -40,7 +35,7 @@ export function CustomerPicker(props: Props) {
     allowClear: true,
     disabled: props.isDisabled ?? false,
     placeholder: t(nouns.nameOrCode),
-    notFoundContent: t(words.none),
+    notFoundContent: t(sentences.noCustomerMatches),
     showSearch: { filterOption: false, onSearch: setTyped },
     loading: found.isFetching,
     status: props.problem ? ('error' as const) : ('' as const),

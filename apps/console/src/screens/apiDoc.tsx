@@ -27,7 +27,6 @@ const SignatureChecker = lazy(async () => ({
 }));
 
 const words = {
-  title: text('API文档', 'API documentation'),
   find: text('搜索接口、路径或说明', 'Search interfaces, paths or descriptions'),
   onlyOwn: text('仅我的密钥可调用', 'Only what my keys may call'),
   guides: text('指南', 'Guides'),
@@ -65,7 +64,7 @@ export default function ApiDoc() {
   if (!data) {
     return (
       <>
-        <h1>{t(words.title)}</h1>
+        <h1>{t(readApiDoc.summary)}</h1>
         <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       </>
     );
@@ -129,7 +128,7 @@ export default function ApiDoc() {
           </a>
         </Stack>
       </Pane>
-      <Box as="section" padding="xl" aria-label={t(words.title)}>
+      <Box as="section" padding="xl" aria-label={t(readApiDoc.summary)}>
         <Suspense fallback={<DetailSkeleton />}>
           {shown ? (
             <InterfaceDoc key={shown.name} doc={data} shown={shown} />

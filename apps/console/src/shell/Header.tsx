@@ -1,3 +1,4 @@
+import { signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { offersLanguageSwitch } from '@cardinal/contract/siteSettings.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -33,13 +34,11 @@ const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
 const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
 
 const words = {
-  menu: text('菜单', 'Menu'),
   search: text('搜索页面、卡号', 'Search pages and cards'),
   edition: text('切换版本', 'Switch edition'),
   toDark: text('切换为深色', 'Switch to dark'),
   toLight: text('切换为浅色', 'Switch to light'),
   profile: text('我的账号', 'My account'),
-  signOut: text('退出登录', 'Sign out'),
 };
 
 /** Each language in its own words. */
@@ -156,7 +155,7 @@ function AccountMenu() {
                 onPick: () => navigate('/changePassword/changePassword'),
               },
               { key: 'line', isDivider: true } as const,
-              { key: 'leave', label: t(words.signOut), icon: <CheckIcon />, onPick: () => void leave() },
+              { key: 'leave', label: t(signOut.summary), icon: <CheckIcon />, onPick: () => void leave() },
             ]),
       ]}
     >
@@ -180,7 +179,7 @@ export function Header(props: { current: string }) {
       <button
         type="button"
         className="icon-button header-menu"
-        aria-label={t(words.menu)}
+        aria-label={t(nouns.menu)}
         aria-expanded={isSidebarOpen}
         onClick={() => setSidebarOpen(!isSidebarOpen)}
       >

@@ -20,7 +20,6 @@ const words = {
     '网络中断，或系统刚刚升级。已填写的内容没有丢失。',
     'Network failure or a recent upgrade. Nothing you entered is lost.',
   ),
-  reload: text('刷新页面', 'Reload page'),
 };
 
 /** antd's look around the screens of the frame; shell and login come without it. */
@@ -52,7 +51,7 @@ export function LoadedScreen(props: { load: () => Promise<ScreenModule>; look?: 
           </button>
           {state.kind === 'failed' ? (
             <button type="button" className="button" onClick={() => location.reload()}>
-              {t(words.reload)}
+              {t(verbs.reloadPage)}
             </button>
           ) : null}
         </>

@@ -19,7 +19,6 @@ const words = {
   closeOthers: text('关闭其他', 'Close others'),
   closeAll: text('关闭全部', 'Close all'),
   actions: text('标签页操作', 'Tab actions'),
-  leave: text('放弃修改', 'Discard changes'),
 };
 
 /** The visited screens. They scroll when there are many; the current one is always in sight. */
@@ -37,12 +36,20 @@ export function TagsView(props: { current: string }) {
 
   const close = async (isClosed: (tag: Tag) => boolean) => {
     const isAsked = tags.some((tag) => isClosed(tag) && tag.path !== HOME_PATH && hasUnsaved(tag.path));
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.leave), isDanger: true }))) return;
+    if (
+      isAsked &&
+      !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(verbs.discardChanges), isDanger: true }))
+    )
+      return;
     closeTags(current, isClosed);
   };
   const refresh = async () => {
     const isAsked = hasUnsaved(current);
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.leave), isDanger: true }))) return;
+    if (
+      isAsked &&
+      !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(verbs.discardChanges), isDanger: true }))
+    )
+      return;
     refreshTag(current);
   };
   const closeByKey = (event: KeyboardEvent, tag: Tag) => {

@@ -34,11 +34,8 @@ const words = {
   of: text('{settled} / {total}', '{settled} / {total}'),
   confirming: text('待运营商确认 {n}', '{n} waiting for the carrier'),
   pace: text('每秒 {n}', '{n} / s'),
-  left: text('约剩 {time}', 'about {time} left'),
-  paused: text('已暂停', 'Paused'),
   done: text('{title} 已完成', '{title} completed'),
   ended: text('{title}：{state}', '{title}: {state}'),
-  open: text('查看', 'Open'),
 };
 
 type Tray = AnswerOf<typeof readTray>;
@@ -58,7 +55,7 @@ function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void 
   return (
     <li className="tray-line">
       <Link to={taskLink(task)}>{t(task.title)}</Link>
-      <span className="tray-state">{t(task.isPaused ? words.paused : TaskState.labelOf(task.state))}</span>
+      <span className="tray-state">{t(task.isPaused ? nouns.paused : TaskState.labelOf(task.state))}</span>
       <progress value={share} max={1} aria-label={t(task.title)} />
       <small>
         {[
@@ -66,7 +63,7 @@ function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void 
           task.failed > 0 ? t(sentences.failed, { n: countAmount(task.failed) }) : '',
           task.confirming > 0 ? t(words.confirming, { n: countAmount(task.confirming) }) : '',
           perSecond ? t(words.pace, { n: countAmount(Math.max(1, Math.round(perSecond))) }) : '',
-          left ? t(words.left, { time: spokenDuration(Math.ceil(left), language) }) : '',
+          left ? t(sentences.timeLeft, { time: spokenDuration(Math.ceil(left), language) }) : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -142,7 +139,7 @@ function useTray() {
     if (!ENDED.includes(task.state) || (before && ENDED.includes(before.state))) return;
     // What the task changed is read again, and its end is told wherever somebody is.
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
-    const link = { label: t(words.open), to: taskLink(task) };
+    const link = { label: t(verbs.open), to: taskLink(task) };
     if (task.state === 'completed' && task.failed === 0) toast.success(t(words.done, { title: task.title }), link);
     else toast.warning(t(words.ended, { title: task.title, state: TaskState.labelOf(task.state) }), link);
   };

@@ -1,5 +1,5 @@
 import type { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -15,7 +15,6 @@ const words = {
   touched: text('将执行', 'Will change'),
   skipped: text('将跳过', 'Will be skipped'),
   time: text('预计用时', 'Expected time'),
-  about: text('约 {time}', 'about {time}'),
   why: text('跳过原因', 'Why skipped'),
   waits: text('待恢复', 'After recovery'),
   withoutOut: text('预计用时（不含中断的通道）', 'Estimated time, excluding carriers that are down'),
@@ -62,7 +61,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
             {out.length > 0 && working.length === 0
               ? t(words.waits)
               : seconds > 0
-                ? t(words.about, { time: spokenDuration(seconds, language) })
+                ? t(sentences.aboutTime, { time: spokenDuration(seconds, language) })
                 : spokenDuration(0, language)}
           </Span>
           <Span ink="secondary" size="m">

@@ -1,5 +1,5 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type Figure, FiguresSkeleton, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
 import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
@@ -32,7 +32,6 @@ const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSetti
 const words = {
   toCompact: text('紧凑显示', 'Compact rows'),
   toDefault: text('默认行高', 'Default rows'),
-  columns: text('列设置', 'Columns'),
   figures: text('概览', 'Figures'),
   noneFound: text('没有符合条件的数据', 'Nothing matches'),
   noneFoundHint: text('放宽或清空筛选条件再试。', 'Widen or clear the filters.'),
@@ -192,7 +191,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
             onPick={() => setDensity(density === 'compact' ? 'default' : 'compact')}
             icon={<DensityIcon />}
           />
-          <IconTool label={t(words.columns)} onPick={() => setIsArranging(true)} icon={<ColumnsIcon />} />
+          <IconTool label={t(nouns.columns)} onPick={() => setIsArranging(true)} icon={<ColumnsIcon />} />
         </span>
       </div>
       {props.lead}

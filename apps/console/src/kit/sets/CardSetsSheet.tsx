@@ -1,5 +1,4 @@
 import { verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -9,10 +8,6 @@ import { CardSetReport } from './CardSetReport.tsx';
 import { NewCardSet } from './NewCardSet.tsx';
 import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
-
-const words = {
-  back: text('返回', 'Back'),
-};
 
 /** A file of numbers, from the upload over its report to the sets kept of it. Closing it stops nothing. */
 export function CardSetsSheet(props: {
@@ -30,7 +25,7 @@ export function CardSetsSheet(props: {
       width={640}
       title={opened?.name ?? t(verbs.findByFile)}
       onClose={props.onClose}
-      extra={openedId ? <TextButton onClick={() => setOpenedId(undefined)}>{t(words.back)}</TextButton> : null}
+      extra={openedId ? <TextButton onClick={() => setOpenedId(undefined)}>{t(verbs.back)}</TextButton> : null}
     >
       {openedId ? (
         <CardSetReport key={openedId} id={openedId} onFilter={props.onFilter} onClose={props.onClose} />

@@ -1,5 +1,5 @@
 import { deleteCardSet, editCardSet, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -35,12 +35,11 @@ const words = {
     'Cards are not affected. Saved views that use this set stop working.',
   ),
   saved: text('号码集已保存', 'Card set saved'),
-  share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
 };
 
 const FIELDS: FormFields = [
   { name: 'name', kind: 'text', label: nouns.name, maxLength: 40 },
-  { name: 'isShared', kind: 'flag', label: words.share },
+  { name: 'isShared', kind: 'flag', label: sentences.sharedWithCustomer },
 ];
 
 function said(set: CardSet, t: ReturnType<typeof useText>): string {

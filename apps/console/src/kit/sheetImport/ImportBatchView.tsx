@@ -24,8 +24,6 @@ import { useUndo } from './useUndo.ts';
 
 const words = {
   source: text('来源', 'From'),
-  customer: text('归属客户', 'Customer'),
-  started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
   end: text('结束此批次', 'Close batch'),
@@ -37,7 +35,6 @@ const words = {
   failed: text('导入失败', 'Import failed'),
   again: text('再导入一批', 'Import another'),
   undo: text('撤销此批次', 'Undo batch'),
-  template: text('下载模板', 'Download template'),
 };
 
 type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly batch: B };
@@ -48,8 +45,8 @@ function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
     { label: words.source, value: batch.fileName },
     ...desk.facts(batch, t),
     ...(batch.productCode === null ? [] : [{ label: nouns.product, value: batch.productCode }]),
-    { label: words.customer, value: batch.customerName },
-    { label: words.started, value: <TimeText at={batch.createdAt} /> },
+    { label: nouns.owner, value: batch.customerName },
+    { label: nouns.createdAt, value: <TimeText at={batch.createdAt} /> },
   ];
   return (
     <Box isWell>
@@ -182,7 +179,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
         ) : null}
         <TaskLink taskId={batch.taskId} />
         {batch.state === 'failed' ? (
-          <TextButton onClick={() => void saveFile(desk.template, {})}>{t(words.template)}</TextButton>
+          <TextButton onClick={() => void saveFile(desk.template, {})}>{t(verbs.downloadTemplate)}</TextButton>
         ) : null}
       </Inline>
       {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}

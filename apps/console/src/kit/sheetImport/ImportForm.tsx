@@ -1,6 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
@@ -15,8 +15,6 @@ import type { SheetTerms, SheetValues, useImportForm } from './useImportForm.ts'
 
 const words = {
   file: text('导入文件', 'Import file'),
-  template: text('下载模板', 'Download template'),
-  customer: text('归属客户', 'Customer'),
   customerHelp: text('不选则归属本客户。', 'Defaults to your own customer.'),
   submit: text('上传并校验', 'Upload and check'),
   check: text('开始校验', 'Check'),
@@ -70,7 +68,7 @@ export function ImportForm(props: {
             help={
               <>
                 {props.fileHelp}{' '}
-                <TextButton onClick={() => void saveFile(template, {})}>{t(words.template)}</TextButton>
+                <TextButton onClick={() => void saveFile(template, {})}>{t(verbs.downloadTemplate)}</TextButton>
               </>
             }
           />
@@ -138,7 +136,7 @@ export function CustomerField(props: { readonly form: OwnForm }) {
   const problem = problems['customerId'];
   return (
     <div data-field="customerId">
-      <Field id={id} label={t(words.customer)} help={t(words.customerHelp)} problem={problem}>
+      <Field id={id} label={t(nouns.owner)} help={t(words.customerHelp)} problem={problem}>
         <CustomerChoice id={id} value={values.customerId} onValue={(customerId) => set('customerId', customerId)} />
       </Field>
     </div>

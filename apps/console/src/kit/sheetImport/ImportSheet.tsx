@@ -17,7 +17,6 @@ import './sheetImport.css';
 
 const words = {
   steps: text('导入步骤', 'Import steps'),
-  check: text('校验', 'Check'),
   choose: text('确认', 'Choose'),
   failed: text('批次加载失败', 'Failed to load the batch'),
 };
@@ -39,7 +38,7 @@ type WayThere = { readonly step: number; readonly isStopped?: boolean };
 
 function WayOf({ formSteps, step, isStopped = false }: Pick<ImportDesk, 'formSteps'> & WayThere) {
   const t = useText();
-  const steps = [...formSteps, words.check, words.choose, verbs.import];
+  const steps = [...formSteps, verbs.check, words.choose, verbs.import];
   return <Steps label={t(words.steps)} steps={steps.map((each) => t(each))} current={step} isStopped={isStopped} />;
 }
 

@@ -15,7 +15,6 @@ import { useUndo } from './useUndo.ts';
 
 const words = {
   template: text('下载模板', 'Template'),
-  view: text('查看', 'Open'),
 };
 const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
 
@@ -36,7 +35,7 @@ export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
     </CallButton>
   );
   const rowActions = (row: Row): readonly RowAction[] => [
-    { key: 'view', label: t(words.view), onPick: () => open(row.id) },
+    { key: 'view', label: t(verbs.open), onPick: () => open(row.id) },
     ...(row.imported > 0 && row.state !== 'undone'
       ? [{ key: 'brought', label: t(desk.words.brought), to: desk.broughtBy(row) }]
       : []),

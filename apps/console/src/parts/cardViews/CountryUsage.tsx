@@ -18,9 +18,7 @@ const words = {
   none: text('这段时间没有带国家的会话', 'No sessions with a country in this period'),
   unknown: text('未知国家', 'Unknown'),
   networks: text('网络', 'Networks'),
-  share: text('占比', 'Share'),
   sessions: text('会话数', 'Sessions'),
-  last: text('最近', 'Last'),
 };
 
 const HUNDRED = 100n;
@@ -48,10 +46,10 @@ export function CountryUsage(props: {
             heads={[
               nouns.country,
               words.networks,
-              words.share,
+              nouns.share,
               figures(nouns.dataUsed),
               figures(words.sessions),
-              words.last,
+              nouns.last,
             ]}
           >
             {countries.map(({ country, bytes, sessions, lastAt, networks }) => (

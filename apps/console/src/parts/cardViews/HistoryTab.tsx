@@ -24,7 +24,6 @@ const words = {
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in operation history'),
-  asItWas: text('当时的卡', 'Card at that time'),
   reference: text('运营商流水', 'Carrier reference'),
   answer: text('运营商答复：{words}', 'Carrier response: {words}'),
 };
@@ -57,7 +56,7 @@ function AsItWas({ at }: { at: string }) {
   const moment = new URLSearchParams(search);
   moment.set('tab', 'moment');
   moment.set('at', at);
-  return <Link to={`${path}?${moment}`}>{t(words.asItWas)}</Link>;
+  return <Link to={`${path}?${moment}`}>{t(nouns.cardAtThatTime)}</Link>;
 }
 
 function Line(props: { row: Row }) {

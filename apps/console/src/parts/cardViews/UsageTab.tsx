@@ -17,7 +17,6 @@ import type { CardView } from './useCard.ts';
 const PlacesUsed = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlacesUsed }));
 
 const words = {
-  period: text('时间范围', 'Period'),
   days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
@@ -35,7 +34,7 @@ export function UsageTab(props: { view: CardView }) {
   return (
     <Stack>
       <Segmented
-        aria-label={t(words.period)}
+        aria-label={t(nouns.period)}
         value={days}
         options={PERIODS.map((n) => ({ value: n, label: t(words.days, { n }) }))}
         onChange={setDays}

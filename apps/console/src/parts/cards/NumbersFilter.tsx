@@ -1,4 +1,5 @@
 import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { itemsOf } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -12,7 +13,6 @@ import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 
 const words = {
-  paste: text('粘贴号码查找', 'Find pasted numbers'),
   some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
   segment: text('号段 {start} – {end}', 'Segment {start} – {end}'),
   clear: text('清除号码条件', 'Clear numbers'),
@@ -70,7 +70,7 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
         </span>
       ) : null}
       <TextButton onClick={() => setAsking(true)}>
-        <SearchIcon size={14} /> {t(words.paste)}
+        <SearchIcon size={14} /> {t(verbs.findPastedNumbers)}
       </TextButton>
       {props.hasSets === false ? null : <CardSetFilter />}
       {isAsking ? (

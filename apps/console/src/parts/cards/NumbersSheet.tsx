@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } from '../../kit/CardPicker.tsx';
 
 const words = {
-  paste: text('粘贴号码查找', 'Find pasted numbers'),
   none: text('请先输入号码', 'Enter numbers first'),
 };
 
@@ -29,7 +28,7 @@ export default function NumbersSheet(props: {
   return (
     <Sheet
       isOpen
-      title={t(words.paste)}
+      title={t(verbs.findPastedNumbers)}
       width={480}
       onClose={props.onClose}
       footer={

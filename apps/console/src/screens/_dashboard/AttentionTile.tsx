@@ -1,4 +1,5 @@
 import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CheckIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,7 +16,6 @@ import { useTile } from './useTile.ts';
 const FixSheet = lazy(async () => ({ default: (await import('./FixSheet.tsx')).FixSheet }));
 
 const words = {
-  title: text('需关注的卡', 'Cards needing attention'),
   allWell: text('没有需要关注的卡', 'No cards need attention'),
   look: text('去查看', 'View'),
 };
@@ -44,7 +44,7 @@ export function AttentionTile() {
     return only?.link && others.length === 0 ? <Link to={addressOf(only.link)}>{t(words.look)}</Link> : null;
   };
   return (
-    <Panel title={t(words.title)} state={tile} asOf={tile.data?.asOf}>
+    <Panel title={t(nouns.cardsNeedingAttention)} state={tile} asOf={tile.data?.asOf}>
       {figures &&
         (figures.length > 0 ? (
           <FigureLines figures={figures} action={button} />

@@ -9,7 +9,6 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  title: text('本账期用量', 'Usage of this cycle'),
   used: text('本账期已用 {used}', '{used} used in this cycle'),
   heading: text('本账期已用 {used}，预计到期末 {forecast}', '{used} used in this cycle, about {forecast} by its end'),
   lastSoFar: text('上账期同期', 'Last cycle to date'),
@@ -32,7 +31,7 @@ export function CycleTile() {
   const t = useText();
   const tile = useTile(readCycleTile);
   const { data } = tile;
-  const title = !data ? words.title : data.forecast === null ? words.used : words.heading;
+  const title = !data ? nouns.usageOfThisCycle : data.forecast === null ? words.used : words.heading;
   return (
     <ChartCard
       title={t(title, { used: volume(data?.used ?? '0'), forecast: volume(data?.forecast ?? '0') })}

@@ -28,7 +28,6 @@ const RetrySheet = lazy(() => import('../../parts/cardBatches/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
-  taskNo: text('任务编号', 'Task number'),
   retry: text('重跑被拒绝', 'Re-run refused'),
   retryOne: text('重跑', 'Re-run'),
   retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
@@ -36,8 +35,6 @@ const words = {
   under: text('展开的任务', 'Task unfolded'),
   customers: text('{n} 个客户', '{n} {n|customer|customers}'),
   done: text('完成 {n}', '{n} done'),
-  moment: text('时光机', 'Time machine'),
-  asItWas: text('当时的卡', 'Card at that time'),
   change: text('变更', 'Change'),
   noneHint: text(
     '对卡的每次操作，以及运营商的答复，都会记录在这里。',
@@ -62,7 +59,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   'operationType',
   { key: 'change', title: words.change, width: 240, cell: (row) => <ChangeCell row={row} /> },
   { field: 'result', cell: (row) => <ResultCell row={row} /> },
-  { key: 'moment', title: words.moment, width: 110, cell: (row) => <MomentCell row={row} /> },
+  { key: 'moment', title: nouns.timeMachine, width: 110, cell: (row) => <MomentCell row={row} /> },
   'actorName',
   { field: 'customerName', cell: (row) => <CustomerCell row={row} /> },
   'source',
@@ -143,7 +140,7 @@ const FILTERS: readonly FilterSpec[] = [
   'source',
   'actorName',
   customersFilter('customerId', nouns.customer),
-  textFilter('taskNo', words.taskNo),
+  textFilter('taskNo', nouns.taskNumber),
 ];
 
 /** The card right after this line; its detail finds the address that belongs to its carrier. */
@@ -152,7 +149,7 @@ function MomentCell({ row }: { row: Row }) {
   const isFolded = useIsFolded();
   if (isFolded && row.folded) return <Nothing />;
   const moment = new URLSearchParams({ iccid: row.iccid, tab: 'moment', at: row.at });
-  return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(words.asItWas)}</Link>;
+  return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(nouns.cardAtThatTime)}</Link>;
 }
 
 export default function CardOpHistory() {

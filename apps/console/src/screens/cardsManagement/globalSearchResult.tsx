@@ -28,7 +28,6 @@ const CardSetsSheet = lazy(async () => ({
 }));
 
 const words = {
-  title: text('全局搜索', 'Global search'),
   label: text('要查找的内容', 'What to look for'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI、EID、任务编号或客户名称，最多 100 项；任意号码片段至少 4 位',
@@ -36,7 +35,6 @@ const words = {
   ),
   search: text('搜索', 'Search'),
   understood: text('识别为', 'Understood as'),
-  unknown: text('未找到', 'Not found'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
   cut: text('内容较多，只处理了前 100 项', 'Only the first 100 items were searched'),
   others: {
@@ -119,7 +117,7 @@ export default function GlobalSearchResult() {
 
   return (
     <div className="search-screen">
-      <h1>{t(words.title)}</h1>
+      <h1>{t(globalSearch.summary)}</h1>
       <search>
         <form
           className="search-ask"
@@ -179,7 +177,7 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
         ))}
         {answer.notFound.length > 0 ? (
           <span>
-            {t(words.unknown)} × {countAmount(answer.notFound.length)}
+            {t(nouns.notFound)} × {countAmount(answer.notFound.length)}
           </span>
         ) : null}
         {answer.isCut ? <Span ink="warning">{t(words.cut)}</Span> : null}

@@ -45,17 +45,12 @@ const words = {
   fallback: text('后备运行中', 'On fallback'),
   unit: text('张eSIM卡', 'eSIM {n|card|cards}'),
   enable: text('启用/切换', 'Enable'),
-  disable: text('禁用', 'Disable'),
-  remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Audit'),
-  strategy: text('绑定策略', 'Bind strategy'),
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
   noneHint: text(
     '在「eSIM卡导入」中导入芯片厂商交付的清单。',
     'Import the chip manufacturer’s list under “Import eSIM cards”.',
   ),
-  eids: text('EID', 'EID'),
-  iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
   progress: text('{kind} {n}% · {state}', '{kind} {n}% · {state}'),
   memory: text('空余', 'free'),
@@ -202,8 +197,8 @@ export default function EsimCards() {
           { field: 'createdAt', isOff: true },
         ]}
         filters={[
-          pastedFilter('eids', words.eids),
-          pastedFilter('iccids', words.iccids),
+          pastedFilter('eids', nouns.eid),
+          pastedFilter('iccids', nouns.iccid),
           EID_SEGMENT,
           'state',
           'architecture',
@@ -252,11 +247,11 @@ export default function EsimCards() {
           many('enable', words.enable, enableOnChips, steps.enable),
           many('audit', words.audit, auditChips, steps.audit),
           many('tags', nouns.tags, tagChips, steps.tags),
-          many('strategy', words.strategy, bindStrategy, steps.strategy),
+          many('strategy', verbs.bindStrategy, bindStrategy, steps.strategy),
           many('allocate', verbs.allocate, allocateChips, steps.allocate),
           many('recover', verbs.recover, recoverChips, steps.recover),
-          many('disable', words.disable, disableOnChips, steps.disable, true),
-          many('remove', words.remove, deleteFromChips, steps.remove, true),
+          many('disable', verbs.disableNumber, disableOnChips, steps.disable, true),
+          many('remove', verbs.deleteNumber, deleteFromChips, steps.remove, true),
         ]}
         unit={words.unit}
         empty={{ title: words.none, hint: words.noneHint }}

@@ -32,7 +32,6 @@ const words = {
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
-  test: text('试算', 'Try'),
   move: text('模拟移动', 'Simulate a move'),
   none: text('还没有写号策略', 'No numbering strategies yet'),
   noneHint: text(
@@ -120,7 +119,7 @@ function Strategies() {
             call: editStrategy,
             onPick: () => setOpen({ kind: 'form', id: row.id }),
           },
-          { key: 'try', label: t(words.test), onPick: () => setOpen({ kind: 'try', row }) },
+          { key: 'try', label: t(verbs.try), onPick: () => setOpen({ kind: 'try', row }) },
           { key: 'move', label: t(words.move), onPick: () => setOpen({ kind: 'move', row }) },
           ...WAYS[row.state].map((to) => ({
             key: to,

@@ -5,6 +5,7 @@ import {
   revealPositions,
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -27,7 +28,6 @@ const Consents = lazy(async () => ({ default: (await import('./_positions/Consen
 const words = {
   found: text('已定位', 'Located'),
   missing: text('无位置', 'No position'),
-  open: text('查询中', 'Being asked'),
   month: text('本月查询次数', 'Queries this month'),
   track: text('轨迹', 'Track'),
   onMap: text('看地图', 'On the map'),
@@ -133,7 +133,7 @@ export default function CardPositioning() {
             value: countAmount(summary.missing),
             onPick: () => pick({ isFound: '0' }),
           },
-          { key: 'open', label: t(words.open), value: countAmount(summary.open) },
+          { key: 'open', label: t(nouns.beingAsked), value: countAmount(summary.open) },
           { key: 'month', label: t(words.month), value: countAmount(summary.thisMonth) },
         ]}
         rowActions={(row: Row) =>

@@ -26,7 +26,6 @@ const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/Dia
 const words = {
   ahead: text('排队中，前面 {n} 张', 'Queued, {n} ahead'),
   offline: text('离线', 'Offline'),
-  open: text('查询中', 'Being asked'),
   steps: text('诊断步骤', 'Steps'),
   again: text('再查一次', 'Ask again'),
   unknownAgain: text('重查未知的 {n} 张', 'Query {n} unknown again'),
@@ -166,7 +165,7 @@ export default function QueryCardOnlineInfo() {
             value: countAmount(summary.unknown),
             onPick: () => pick({ onlineState: ['2'] }),
           },
-          { key: 'open', label: t(words.open), value: countAmount(summary.open) },
+          { key: 'open', label: t(nouns.beingAsked), value: countAmount(summary.open) },
         ]}
         rowActions={(row) => [
           ...(row.depth === 'diagnosis'

@@ -1,7 +1,7 @@
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -34,16 +34,11 @@ const words = {
   edit: text('编辑资料', 'Edit profile'),
   me: text('我是谁', 'Current sign-in'),
   customer: text('所属客户', 'My customer'),
-  name: text('姓名', 'Name'),
-  phone: text('手机号', 'Phone'),
   passwordSet: text('密码设置于', 'Password set on'),
   code: text('客户编码', 'Customer code'),
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'My permissions'),
-  twoStep: text('两步验证', 'Two-step code'),
   save: text('导出权限清单', 'Export permission list'),
-  page: text('页面', 'Page'),
-  permission: text('权限', 'Permission'),
   identifier: text('权限标识', 'Identifier'),
   sessions: text('登录中的设备', 'Signed-in devices'),
   signIns: text('最近登录', 'Last sign-ins'),
@@ -56,7 +51,6 @@ const words = {
   ),
   ended: text('已退出 {n} 个会话', '{n} {n|session|sessions} ended'),
   saved: text('资料已保存', 'Profile saved'),
-  keep: text('留空则不修改', 'Leave empty to keep unchanged'),
 };
 
 type Info = AnswerOf<typeof readAccountInfo>;
@@ -87,7 +81,7 @@ export default function AccountInfo() {
 
   const savePermissions = ({ account, permissions }: Info) => {
     const ids = permissions.map(({ id }) => id);
-    offerSheet(permissionSheet(ids, [words.page, words.permission, words.identifier], t), `${account}.csv`);
+    offerSheet(permissionSheet(ids, [nouns.page, nouns.permission, words.identifier], t), `${account}.csv`);
   };
 
   return (
@@ -108,7 +102,7 @@ export default function AccountInfo() {
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
       </Grid>
-      <Panel title={t(words.twoStep)} state={info} height={64}>
+      <Panel title={t(nouns.twoStepCode)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
             <TwoStep state={data.twoStep} />
@@ -155,8 +149,8 @@ function Myself({ info }: { info: Info }) {
     <FactsList
       facts={[
         { label: nouns.loginName, value: info.account },
-        { label: words.name, value: info.name },
-        { label: words.phone, value: info.phone },
+        { label: nouns.personName, value: info.name },
+        { label: nouns.phone, value: info.phone },
         { label: nouns.email, value: info.email },
         { label: nouns.roles, value: roles.length > 0 ? roles : null },
         { label: words.passwordSet, value: <TimeText at={info.passwordChangedAt} /> },
@@ -190,15 +184,15 @@ function MyCustomer({ info }: { info: Info }) {
 function Profile(props: { info: Info; onClose: () => void }) {
   const t = useText();
   const { info } = props;
-  const kept = (value: string | null) => (value ? { placeholder: text(value, value), help: words.keep } : {});
+  const kept = (value: string | null) => (value ? { placeholder: text(value, value), help: sentences.emptyKeeps } : {});
   return (
     <FormDrawer
       endpoint={editMyProfile}
       title={t(words.edit)}
       initial={{ name: info.name }}
       fields={[
-        { name: 'name', kind: 'text', label: words.name, maxLength: 30 },
-        { name: 'phone', kind: 'text', label: words.phone, typed: typedPhone, ...kept(info.phone) },
+        { name: 'name', kind: 'text', label: nouns.personName, maxLength: 30 },
+        { name: 'phone', kind: 'text', label: nouns.phone, typed: typedPhone, ...kept(info.phone) },
         { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail, ...kept(info.email) },
       ]}
       toBody={(values: Values) => ({

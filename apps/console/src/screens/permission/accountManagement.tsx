@@ -1,6 +1,6 @@
 import { addAccount, listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
@@ -19,14 +19,9 @@ import { AccountPanel } from './_accounts/AccountPanel.tsx';
 import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
 
 const words = {
-  add: text('新增账号', 'New account'),
   search: text('账号、姓名或手机号', 'Account, name or phone'),
-  locked: text('已锁定', 'Locked'),
   never: text('从未登录', 'Never signed in'),
   mustChange: text('待修改密码', 'Password change required'),
-  passwordOf: text('账号 {account} 的密码', 'Password of {account}'),
-  password: text('一次性密码', 'One-time password'),
-  none: text('还没有账号', 'No accounts yet'),
   noneHint: text('为同事或下级客户新增登录账号。', 'Add logins for colleagues or child customers.'),
 };
 
@@ -106,7 +101,7 @@ export default function AccountManagement() {
   const [secret, setSecret] = useState<Secret>();
   const tell = (account: string, password: string | null) => {
     if (password === null) return;
-    setSecret({ title: t(words.passwordOf, { account }), label: words.password, value: password });
+    setSecret({ title: t(sentences.passwordOf, { account }), label: nouns.oneTimePassword, value: password });
   };
   const stepsOf = useAccountSteps({ open: (what, id) => setOpened({ what, id }), onPassword: tell });
 
@@ -118,7 +113,7 @@ export default function AccountManagement() {
         search={{ key: 'keyword', label: words.search }}
         filters={FILTERS}
         views={[
-          { title: words.locked, query: 'isLocked=true' },
+          { title: nouns.locked, query: 'isLocked=true' },
           { title: words.never, query: 'lastLoginAtHas=false' },
           { title: words.mustChange, query: 'mustChangePassword=true' },
         ]}
@@ -129,10 +124,10 @@ export default function AccountManagement() {
         ]}
         actions={
           <CallButton call={addAccount} type="primary" onClick={() => setIsAdding(true)}>
-            {t(words.add)}
+            {t(verbs.newAccount)}
           </CallButton>
         }
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={{ title: sentences.noAccounts, hint: words.noneHint }}
       />
       <AccountPanel id={shown} steps={stepsOf} onClose={() => show(undefined)} />
       {isAdding ? <AddAccount onMade={tell} onClose={() => setIsAdding(false)} /> : null}

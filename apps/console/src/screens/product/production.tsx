@@ -24,9 +24,7 @@ import { Completeness, cardsPath, PRODUCT_LOOKS } from './_products/productWords
 import { type ProductStep, useProductSteps } from './_products/useProductSteps.ts';
 
 const words = {
-  add: text('新建产品', 'New product'),
   search: text('编码或名称', 'Code or name'),
-  gaps: text('完整性', 'Completeness'),
   incomplete: text('待完善', 'Incomplete'),
   distributedTo: text('下发给', 'Given to'),
   none: text('还没有产品', 'No products yet'),
@@ -50,7 +48,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
     cell: (row) => (row.cards > 0 ? <Link to={cardsPath(row)}>{countAmount(row.cards)}</Link> : '0'),
   },
   { field: 'activated', width: 80 },
-  { field: 'gaps', title: words.gaps, width: 200, cell: (row) => <Completeness gaps={row.gaps} /> },
+  { field: 'gaps', title: nouns.completeness, width: 200, cell: (row) => <Completeness gaps={row.gaps} /> },
   { field: 'platform', width: 116 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'kind', width: 84 },
@@ -111,7 +109,7 @@ export default function Products() {
         actions={
           mayAdd ? (
             <CallButton call={createProduct} type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
+              {t(createProduct.summary)}
             </CallButton>
           ) : null
         }

@@ -16,7 +16,6 @@ import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  title: text('账户配置', 'Customer settings'),
   own: text(
     '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
     'Settings of your customer. Settings not made here are inherited from the parent, otherwise the system default applies.',
@@ -48,7 +47,7 @@ export default function AccountConfig() {
   return (
     <>
       <Inline gap="m">
-        <h1>{t(words.title)}</h1>
+        <h1>{t(readCustomerSettings.summary)}</h1>
         <Spacer />
         {canSetChildren ? (
           <Stack width="l">
@@ -64,7 +63,7 @@ export default function AccountConfig() {
       </Paragraph>
       {groups.map(([group, lines]) => (
         <Box as="section" below="l" key={group}>
-          <h2>{t(GROUPS[group] ?? words.title)}</h2>
+          <h2>{t(GROUPS[group] ?? readCustomerSettings.summary)}</h2>
           <ul>
             {lines.map((line) => (
               <SettingLine

@@ -44,7 +44,6 @@ const words = {
   revived: text('已撤回下线', 'It stays'),
   failing: text('错误率超过 5%', 'Error rate above 5%'),
   ending: text('即将下线', 'Ending'),
-  everyKey: text('所有密钥', 'Every key'),
 };
 
 type Row = RowOf<typeof listOpenInterfaces>;
@@ -82,7 +81,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
 
 function KeyScope({ scope }: { scope: OpenScope | null }) {
   const t = useText();
-  return t(scope === null ? words.everyKey : OpenScope.labelOf(scope));
+  return t(scope === null ? nouns.everyKey : OpenScope.labelOf(scope));
 }
 
 /** The row a link names, also where the list's page and filters do not hold it. */

@@ -43,10 +43,8 @@ const words = {
   fold: text('全部收起', 'Fold all'),
   count: text('共 {n} 项', '{n} {n|entry|entries}'),
   found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
-  name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
   permission: text('权限标识', 'Permission'),
-  sort: text('排序', 'Order'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
   hidden: text('隐藏', 'Hidden'),
@@ -74,7 +72,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
   return [
     {
       key: 'title',
-      title: t(words.name),
+      title: t(nouns.title),
       width: 280,
       pinned: 'left',
       cell: (row) => <Title row={row} onToggle={() => toggle(row.entry.key)} />,
@@ -122,7 +120,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       cell: ({ entry: { permissionId } }) =>
         permissionId ? <code title={permissionId}>{permissionId}</code> : <Nothing />,
     },
-    { key: 'sort', title: t(words.sort), width: 72, isNumeric: true, cell: ({ entry }) => entry.sort },
+    { key: 'sort', title: t(nouns.order), width: 72, isNumeric: true, cell: ({ entry }) => entry.sort },
     {
       key: 'editions',
       title: t(nouns.editions),

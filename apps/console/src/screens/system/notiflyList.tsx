@@ -1,7 +1,7 @@
 import { listInbox, muteKind, viewAllNotices, viewNotice } from '@cardinal/contract/api/notices/inbox.ts';
 import { WRITTEN_KINDS } from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -29,15 +29,15 @@ const words = {
   warning: text('预警', 'Warnings'),
   money: text('资金', 'Money'),
   go: text('查看', 'Go to'),
-  readAll: text('全部标为已读', 'Mark all read'),
+  readAll: verbs.markAllRead,
   nowRead: text('{n} 条已标为已读', '{n} marked as read'),
-  mute: text('屏蔽设置', 'Muted kinds'),
+  mute: nouns.mutedKinds,
   title: text('通知', 'Notice'),
   mustRead: text('必读', 'must read'),
   over: text('已过期', 'over'),
   changed: text('第 {n} 版', 'version {n}'),
-  system: text('系统', 'System'),
-  none: text('还没有通知', 'No notices yet'),
+  system: nouns.system,
+  none: sentences.noNotices,
   noneHint: text(
     '上级发来的通知、任务结果和资金变动会显示在这里。',
     'Notices from parent customers, task results and money movements appear here.',

@@ -32,7 +32,7 @@ import { NoticePanel } from './_notices/NoticePanel.tsx';
 import './_notices/notices.css';
 
 const words = {
-  add: text('新建通知', 'New notice'),
+  add: verbs.newNotice,
   open: nouns.details,
   edit: verbs.edit,
   copy: verbs.copy,

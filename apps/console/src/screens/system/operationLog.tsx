@@ -1,7 +1,7 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
@@ -27,9 +27,7 @@ import { cardHistoryPath, ObjectId, ObjectKind, TaskNumber } from './_logs/opera
 const VerifySheet = lazy(() => import('./_logs/VerifySheet.tsx'));
 
 const words = {
-  verify: text('校验日志链', 'Verify log chain'),
   perDay: text('每天的操作', 'Operations per day'),
-  cards: text('卡操作历史', 'Card operation history'),
   title: text('操作详情', 'Operation'),
   noneHint: text(
     '每次修改和每次被拒绝的操作都会记录在这里。',
@@ -129,9 +127,9 @@ export default function OperationLog() {
         rowActions={(row) => [{ key: 'detail', label: t(nouns.details), onPick: () => setShown(row) }]}
         actions={
           <>
-            <OpenLink to={cardHistoryPath(search)}>{t(words.cards)}</OpenLink>
+            <OpenLink to={cardHistoryPath(search)}>{t(nouns.cardOperationHistory)}</OpenLink>
             <CallButton call={verifyOperations} onClick={() => setIsVerifying(true)}>
-              {t(words.verify)}
+              {t(verbs.verifyLogChain)}
             </CallButton>
           </>
         }

@@ -1,5 +1,5 @@
 import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
@@ -25,7 +25,6 @@ const CapabilityMatrix = lazy(async () => ({
 const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/CarrierPanel.tsx')).CarrierPanel }));
 
 const words = {
-  add: text('新增通道', 'New carrier account'),
   matrix: text('能力一览', 'Capabilities'),
   health: text('健康（24 小时）', 'Health (24 h)'),
   unhealthy: text('不健康', 'Unhealthy'),
@@ -119,7 +118,7 @@ export default function CarrierAccounts() {
           <>
             <Button onClick={() => setIsComparing(true)}>{t(words.matrix)}</Button>
             <CallButton call={addCarrierAccount} type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
+              {t(verbs.newCarrierAccount)}
             </CallButton>
           </>
         }

@@ -13,7 +13,6 @@ const Limits = lazy(() => import('./_platformSet/Limits.tsx').then((file) => ({ 
 
 const words = {
   title: text('平台设置', 'Platform settings'),
-  sites: text('站点', 'Hosts'),
   limits: text('安全与限制', 'Security and limits'),
   failed: text('平台设置加载失败', 'Failed to load platform settings'),
 };
@@ -30,7 +29,7 @@ export default function PlatformSet() {
             label={t(words.title)}
             tabs={[
               { key: 'families', title: t(nouns.carriers), content: () => <Families settings={data.settings} /> },
-              { key: 'sites', title: t(words.sites), content: () => <Sites {...data} /> },
+              { key: 'sites', title: t(nouns.hosts), content: () => <Sites {...data} /> },
               { key: 'limits', title: t(words.limits), content: () => <Limits {...data} /> },
             ]}
           />

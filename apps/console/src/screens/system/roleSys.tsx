@@ -27,7 +27,6 @@ import './_roles/roles.css';
 const RoleHolders = lazy(() => import('./_roles/RoleHolders.tsx'));
 
 const words = {
-  add: text('新增角色', 'New role'),
   view: text('查看', 'View'),
   holders: text('持有账号', 'Accounts'),
   preview: text('查看效果', 'Preview'),
@@ -143,7 +142,7 @@ export default function Roles() {
               {t(words.whoCan)}
             </CallButton>
             <CallButton call={saveRole} type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
+              {t(verbs.newRole)}
             </CallButton>
           </>
         }

@@ -25,9 +25,7 @@ const words = {
   waiting: text('等待运营商', 'Waiting for carriers'),
   failedToday: text('今日失败', 'Failed today'),
   oldest: text('最早未处理', 'Oldest untreated'),
-  mine: text('我发起的', 'Started by me'),
   pending: text('待审批', 'To approve'),
-  paused: text('已暂停', 'Paused'),
   search: text('任务中的号码', 'Number in the task'),
   withFailures: text('有失败项', 'With failures'),
   none: text('还没有任务', 'No tasks yet'),
@@ -107,9 +105,9 @@ export default function SystemTasks() {
         columns={COLUMNS}
         filters={FILTERS}
         views={[
-          { title: words.mine, query: 'mine=true' },
+          { title: nouns.startedByMe, query: 'mine=true' },
           { title: words.pending, query: 'approval=pending' },
-          { title: words.paused, query: 'isPaused=true' },
+          { title: nouns.paused, query: 'isPaused=true' },
           { title: words.withFailures, query: 'hasFailures=true' },
         ]}
         figures={(summary, pick, filters) => [

@@ -1,6 +1,6 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,11 +25,8 @@ import './_customers/customers.css';
 const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
-  add: text('新增下级客户', 'New child customer'),
   dormant: text('未登录', 'Not signed in'),
   days: text('{n} 天以上', '{n} days or more'),
-  secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
-  password: text('一次性密码', 'One-time password'),
   none: text('还没有下级客户', 'No child customers yet'),
   noneHint: text(
     '新增下级客户时会同时建立它的主角色和首个账号。',
@@ -106,7 +103,7 @@ export default function Customers() {
   };
   const tell = (account: string, password: string | null) => {
     if (password === null) return;
-    setSecret({ title: t(words.secretTitle, { account }), label: words.password, value: password });
+    setSecret({ title: t(sentences.passwordOf, { account }), label: nouns.oneTimePassword, value: password });
   };
 
   return (
@@ -121,7 +118,7 @@ export default function Customers() {
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           <CallButton call={addCustomer} type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>
-            {t(words.add)}
+            {t(verbs.newChildCustomer)}
           </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}

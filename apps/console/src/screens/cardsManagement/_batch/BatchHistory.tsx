@@ -25,8 +25,6 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   mine: text('我的批量操作', 'My batch operations'),
   title: text('批量操作记录', 'Batch operations'),
-  account: text('操作账号', 'Operator'),
-  created: text('提交时间', 'Started'),
   result: text('结果表', 'Result sheet'),
   none: text('还没有批量操作', 'No batch operations yet'),
   noneSuch: text('没有符合条件的批量操作', 'No matching batch operations'),
@@ -118,8 +116,8 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
                   nouns.task,
                   nouns.state,
                   nouns.progress,
-                  ...(isOfAll ? [words.account] : []),
-                  words.created,
+                  ...(isOfAll ? [nouns.operator] : []),
+                  nouns.startedAt,
                   nouns.actions,
                 ].map((title) => (
                   <th key={title.en} scope="col">

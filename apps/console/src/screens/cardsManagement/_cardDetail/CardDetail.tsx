@@ -51,11 +51,9 @@ const words = {
   session: text('会话', 'Session'),
   realName: text('实名', 'Real name'),
   location: text('位置', 'Location'),
-  moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter the ICCID or another number of the card.'),
-  refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
 };
 
 /** What of the address goes along: the open part, and the moment it shows. */
@@ -111,7 +109,7 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): Det
       ? [
           {
             key: 'moment',
-            title: t(words.moment),
+            title: t(nouns.timeMachine),
             content: () => waiting(<TimeMachine card={card} />),
           },
         ]
@@ -124,7 +122,7 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   const { view } = props;
   const t = useText();
   const [acting, setActing] = useState<{ action: CardAction; parameters?: Parameters<AskFor>[1] }>();
-  const refresh = useChange(refreshCard, { done: t(words.refreshed) });
+  const refresh = useChange(refreshCard, { done: t(sentences.refreshed) });
   const act: AskFor = (action, parameters) => {
     // Asking for one card is answered at once; the task is for many.
     if (action === 'sync_card') void refresh.run({ body: { id: view.card.id } });

@@ -22,8 +22,6 @@ import { JumpBox } from './JumpBox.tsx';
 import { Neighbours } from './Neighbours.tsx';
 
 const words = {
-  synced: text('同步于', 'Synced'),
-  unsynced: text('未同步', 'Not synced yet'),
   system: text('系统', 'the system'),
   customers: text('客户归属', 'Customer'),
   actions: text('可执行的操作', 'Available actions'),
@@ -115,10 +113,10 @@ function Synced(props: { at: string | null }) {
     <Span ink="secondary" size="m" isOneLine>
       {props.at ? (
         <>
-          {t(words.synced)} <TimeAgo at={props.at} />
+          {t(nouns.synced)} <TimeAgo at={props.at} />
         </>
       ) : (
-        t(words.unsynced)
+        t(nouns.notSyncedYet)
       )}
     </Span>
   );

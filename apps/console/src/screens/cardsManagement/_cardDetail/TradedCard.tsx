@@ -15,7 +15,6 @@ import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
 
 const words = {
-  title: text('交易卡概要', 'Traded card'),
   trade: text('交易', 'Trade'),
   none: text('没有交易记录', 'No trade records'),
   at: text('交易时间', 'Traded at'),
@@ -42,7 +41,7 @@ export function TradedCard(props: { iccid: string }) {
         </Inline>
       </Stack>
       <Grid columns={3}>
-        <Panel title={t(words.title)}>
+        <Panel title={t(readTradedCard.summary)}>
           <Facts
             facts={[
               { label: cardFields.platform.label, value: t(Platform.labelOf(data.platform)) },

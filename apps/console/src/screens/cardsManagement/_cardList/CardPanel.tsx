@@ -25,7 +25,6 @@ import { Link } from '../../../shell/Link.tsx';
 import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
 
 const words = {
-  title: text('卡速览', 'Card at a glance'),
   open: text('打开详情', 'Open details'),
   notNow: text('暂不可用的操作（{n}）', 'Unavailable now ({n})'),
   events: text('最近操作', 'Latest operations'),
@@ -44,7 +43,7 @@ export function CardPanel(props: {
 }) {
   const t = useText();
   return (
-    <Sheet isOpen={props.cardId !== undefined} title={t(words.title)} width={480} onClose={props.onClose}>
+    <Sheet isOpen={props.cardId !== undefined} title={t(peekCard.summary)} width={480} onClose={props.onClose}>
       {props.cardId ? <Content cardId={props.cardId} onAction={props.onAction} /> : null}
     </Sheet>
   );

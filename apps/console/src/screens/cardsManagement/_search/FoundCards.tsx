@@ -29,7 +29,6 @@ import { CardPanel } from '../_cardList/CardPanel.tsx';
 import './search.css';
 
 const words = {
-  peek: text('速览', 'Peek'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
   export: text('导出找到的卡', 'Export found cards'),
 };
@@ -70,7 +69,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         t,
       ),
       ...actionsColumn(
-        (card: FoundCard) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
+        (card: FoundCard) => [{ key: 'peek', label: t(nouns.peek), onPick: () => setPeeked(card.id) }],
         cards,
         t,
       ),

@@ -1,4 +1,4 @@
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
@@ -13,7 +13,6 @@ import { Link } from '../../../shell/Link.tsx';
 import './search.css';
 
 const words = {
-  title: text('未找到', 'Not found'),
   meant: text('是否指 ', 'Did you mean '),
 };
 
@@ -24,10 +23,10 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
   const t = useText();
   const copy = useCopy();
   return (
-    <section className="search-part" aria-label={t(words.title)}>
+    <section className="search-part" aria-label={t(nouns.notFound)}>
       <Inline gap="l" below="s">
         <h2>
-          {t(words.title)} <small>{countAmount(props.items.length)}</small>
+          {t(nouns.notFound)} <small>{countAmount(props.items.length)}</small>
         </h2>
         <TextButton onClick={() => copy(props.items.join('\n'))}>
           <CopyIcon /> {t(verbs.copyAll)}

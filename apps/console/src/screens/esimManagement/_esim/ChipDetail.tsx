@@ -70,13 +70,8 @@ const words = {
   imported: text('入库时间', 'Imported at'),
   write: text('写号', 'Write number'),
   enable: text('启用/切换', 'Enable or switch'),
-  disable: text('禁用', 'Disable'),
-  remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Read the chip'),
-  accept: text('以芯片为准', 'Accept the chip’s state'),
   accepted: text('已按芯片清单更新', 'Updated from the chip'),
-  fallback: text('设为后备', 'Make fallback'),
-  edit: text('编辑备注', 'Edit remark'),
   noServer: text(
     '消费级芯片由用户扫码写入和切换。',
     'Consumer chips are written and switched by the user with the QR code.',
@@ -100,10 +95,10 @@ type Refused = Chip['refused'][number];
 const NAMES: Readonly<Record<Refused['kind'], Text>> = {
   download: words.write,
   enable: words.enable,
-  disable: words.disable,
-  delete: words.remove,
+  disable: verbs.disableNumber,
+  delete: verbs.deleteNumber,
   audit: words.audit,
-  setFallback: words.fallback,
+  setFallback: verbs.makeFallback,
 };
 const CALLS: Readonly<Record<Refused['kind'], Pick<Endpoint, 'permission'>>> = {
   download: writeChips,
@@ -146,12 +141,17 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
         {button(words.write, writeChips, () => steps.write(eids), { kind: 'download' })}
         {button(words.enable, enableOnChips, () => steps.enable(eids), { kind: 'enable' })}
         {button(words.audit, auditChips, () => void steps.audit(eids), { kind: 'audit' })}
-        {differs(chip) ? button(words.accept, acceptAudit, () => void accept.run({ body: { eid: chip.eid } })) : null}
-        {button(words.disable, disableOnChips, () => void steps.disable(eids), { kind: 'disable', isDanger: true })}
-        {button(words.remove, deleteFromChips, () => steps.remove(eids), { kind: 'delete', isDanger: true })}
+        {differs(chip)
+          ? button(acceptAudit.summary, acceptAudit, () => void accept.run({ body: { eid: chip.eid } }))
+          : null}
+        {button(verbs.disableNumber, disableOnChips, () => void steps.disable(eids), {
+          kind: 'disable',
+          isDanger: true,
+        })}
+        {button(verbs.deleteNumber, deleteFromChips, () => steps.remove(eids), { kind: 'delete', isDanger: true })}
         {button(verbs.allocate, allocateChips, () => steps.allocate(eids))}
         {button(nouns.tags, tagChips, () => steps.tags(eids))}
-        {button(words.edit, editChip, onEdit)}
+        {button(verbs.editRemark, editChip, onEdit)}
       </Inline>
       {reasons.size > 0 ? (
         <Stack as="ul" gap="none" above="s" ink="secondary" size="s">

@@ -2,7 +2,7 @@ import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
 import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -34,15 +34,12 @@ const words = {
     '正在使用的、后备的和唯一可用的码号不会被删除。',
     'The active number, the fallback and the only usable number are never deleted.',
   ),
-  started: text('任务已开始：{taskNo}', 'Task {taskNo} started'),
   allocate: text('划拨 {n} 张eSIM卡', 'Allocate {n} eSIM {n|card|cards}'),
   allocateNote: text(
     '只能划拨给直属下级，芯片上的码号一起划拨。',
     'To a direct child customer, including the numbers on the chips.',
   ),
-  customer: text('划拨给', 'Give them to'),
   allocated: text('已划拨 {n} 张eSIM卡', '{n} eSIM {n|card|cards} allocated'),
-  edit: text('编辑备注', 'Edit remark'),
   saved: text('备注已保存', 'Remark saved'),
 };
 
@@ -87,7 +84,7 @@ export function WriteChips({ eids, wish, onDone, onClose }: Props) {
       fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }, chipPlanField('download', eids)]}
       initial={{ eids, enables: true, ...wish }}
       submit={verbs.writeNumber}
-      done={({ taskNo }) => t(words.started, { taskNo })}
+      done={({ taskNo }) => t(sentences.taskStarted, { taskNo })}
       onDone={() => onDone?.()}
       onClose={onClose}
     />
@@ -105,7 +102,7 @@ export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
       fields={[...wishFields, chipPlanField('enable', eids)]}
       initial={{ eids, ...wish }}
       submit={verbs.enable}
-      done={({ taskNo }) => t(words.started, { taskNo })}
+      done={({ taskNo }) => t(sentences.taskStarted, { taskNo })}
       onDone={() => onDone?.()}
       onClose={onClose}
     />
@@ -124,7 +121,7 @@ export function DeleteFromChips({ eids, onDone, onClose }: Props) {
       initial={{ eids }}
       submit={verbs.delete}
       isDanger
-      done={({ taskNo }) => t(words.started, { taskNo })}
+      done={({ taskNo }) => t(sentences.taskStarted, { taskNo })}
       onDone={() => onDone?.()}
       onClose={onClose}
     />
@@ -139,7 +136,7 @@ export function AllocateChips({ eids, onDone, onClose }: Props) {
       title={t(words.allocate, { n: countAmount(howMany(eids)) })}
       intro={t(words.allocateNote)}
       fields={[
-        { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
+        { name: 'customerId', kind: 'own', label: nouns.allocateTo, isRequired: true, control: customerControl },
         chipMovePlanField('allocate', eids),
       ]}
       initial={{ eids }}
@@ -156,7 +153,7 @@ export function EditChip(props: { eid: string; remark: string | null; version: n
   return (
     <FormDrawer
       endpoint={editChip}
-      title={t(words.edit)}
+      title={t(verbs.editRemark)}
       fields={[{ name: 'remark', kind: 'remark', label: nouns.remark }]}
       initial={{ eid: props.eid, remark: props.remark, version: props.version }}
       done={t(words.saved)}

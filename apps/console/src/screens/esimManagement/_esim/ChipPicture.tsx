@@ -1,6 +1,7 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import { setFallback } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimEnableState, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -22,10 +23,10 @@ const words = {
   slots: text('芯片上的码号', 'Numbers on the chip'),
   empty: text('芯片上还没有码号。', 'No numbers on the chip yet.'),
   fallback: text('后备', 'Fallback'),
-  asFallback: text('设为后备', 'Make fallback'),
+  asFallback: verbs.makeFallback,
   asked: text('已请求设为后备', 'Fallback requested'),
-  code: text('激活码', 'Activation code'),
-  card: text('卡详情', 'Card'),
+  code: nouns.activationCode,
+  card: nouns.cardDetail,
   differs: text('芯片报告：{state}', 'Chip reports: {state}'),
   missing: text('芯片清单中没有', 'Not in the chip’s list'),
   enabled: text('已启用', 'enabled'),

@@ -13,8 +13,6 @@ import { withLeft } from './withLeft.ts';
 
 const words = {
   bind: text('绑定码号 {iccid}', 'Bind number {iccid}'),
-  bindSubmit: text('绑定', 'Bind'),
-  eid: text('EID', 'EID'),
   eidHelp: text('必须是已入库的eSIM卡。', 'Must be an eSIM card in stock.'),
   code: text('确认码', 'Confirmation code'),
   codeHelp: text('设备下载时要输入；可不填。', 'The device asks for it during download. Optional.'),
@@ -24,10 +22,8 @@ const words = {
     '只能划拨给直属下级；在芯片上的码号随芯片划拨。',
     'To a direct child customer. Numbers on a chip go with the chip.',
   ),
-  customer: text('划拨给', 'Give them to'),
   allocated: text('已划拨 {n} 个码号', '{n} code {n|number|numbers} allocated'),
   invalidate: text('将 {n} 个码号置为失效', 'Set {n} code {n|number|numbers} invalid'),
-  invalidateSubmit: text('置为失效', 'Set invalid'),
   invalidateNote: text(
     '失效后不能恢复：不再计入库存，成本仍计入。',
     'This cannot be undone. Invalid numbers leave the stock; their cost is still counted.',
@@ -51,11 +47,11 @@ export function BindNumber(props: { numberId: string; iccid: string; onClose: ()
       endpoint={bindNumber}
       title={t(words.bind, { iccid: props.iccid })}
       fields={[
-        { name: 'eid', kind: 'text', label: words.eid, help: words.eidHelp, maxLength: 64 },
+        { name: 'eid', kind: 'text', label: nouns.eid, help: words.eidHelp, maxLength: 64 },
         { name: 'confirmationCode', kind: 'text', label: words.code, help: words.codeHelp, maxLength: 64 },
       ]}
       initial={{ numberId: props.numberId }}
-      submit={words.bindSubmit}
+      submit={verbs.bind}
       done={t(words.bound)}
       onClose={props.onClose}
     />
@@ -72,7 +68,7 @@ export function AllocateNumbers({ ids, onDone, onClose }: Many) {
       title={t(words.allocate, { n: countAmount(howMany(ids)) })}
       intro={t(words.allocateNote)}
       fields={[
-        { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
+        { name: 'customerId', kind: 'own', label: nouns.allocateTo, isRequired: true, control: customerControl },
         numberPlanField('allocate', ids),
       ]}
       initial={{ numberIds: ids }}
@@ -96,7 +92,7 @@ export function InvalidateNumbers({ ids, onDone, onClose }: Many) {
         numberPlanField('invalidate', ids),
       ]}
       initial={{ numberIds: ids }}
-      submit={words.invalidateSubmit}
+      submit={verbs.setInvalid}
       isDanger
       done={({ invalidated, left }) => withLeft(t, t(words.invalidated, { n: countAmount(invalidated) }), left)}
       onDone={onDone}

@@ -19,7 +19,6 @@ const words = {
   card: text('卡状态', 'Card'),
   ends: text('套餐到期', 'Package ends'),
   read: text('用量时间', 'Usage read'),
-  total: text('总量', 'Allowance'),
   open: text('打开', 'Open'),
   none: text('芯片上还没有码号', 'No numbers on the chip yet'),
   stays: text('套餐和用量属于码号各自的卡。', 'Package and usage belong to each number’s own card.'),
@@ -40,7 +39,7 @@ export function PackagesTab({ chip }: { chip: Chip }) {
           nouns.package,
           words.ends,
           figures(nouns.used),
-          figures(words.total),
+          figures(nouns.allowance),
           words.read,
           words.open,
         ]}

@@ -5,7 +5,7 @@ import {
   StrategyState,
   StrategyTrigger,
 } from '@cardinal/contract/enumerations/esim.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -30,14 +30,12 @@ const words = {
   by: text('策略「{name}」', 'By the strategy “{name}”'),
   bound: text('{name}（已绑定）', '{name} (bound)'),
   byScope: text('{name}（按范围）', '{name} (by scope)'),
-  none: text('无', 'None'),
   country: text('所在国家', 'Country'),
   since: text('自', 'since'),
   unknown: text('未知：eIM 尚未上报', 'Unknown: not reported by the eIM'),
   lost: text('无网络，自', 'None since'),
   has: text('正常', 'Registered'),
   look: text('下次检查', 'Next check'),
-  bind: text('绑定策略', 'Bind strategy'),
   firings: text('决定', 'Decisions'),
   noFirings: text('策略还没有对这张芯片做过决定', 'No strategy decisions for this chip yet'),
 };
@@ -58,7 +56,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
         height={120}
         aside={
           <CallButton call={bindStrategy} size="small" onClick={() => setIsBinding(true)}>
-            {t(words.bind)}
+            {t(verbs.bindStrategy)}
           </CallButton>
         }
       >
@@ -83,7 +81,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
                       <StatusTag {...STRATEGY_LOOKS[strategy.state]} word={t(StrategyState.labelOf(strategy.state))} />
                     </>
                   ) : (
-                    t(words.none)
+                    t(nouns.none)
                   ),
                 },
                 {

@@ -13,7 +13,6 @@ const words = {
     '标签只对本客户可见，上下级看不到。',
     'Tags are visible to your customer only, not to its parent or children.',
   ),
-  mode: text('方式', 'How'),
   add: text('添加', 'Add'),
   remove: text('移除', 'Take off'),
   replace: text('替换为', 'Replace by'),
@@ -33,7 +32,7 @@ export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => 
         {
           name: 'mode',
           kind: 'select',
-          label: words.mode,
+          label: nouns.how,
           options: [
             { value: 'add', label: words.add },
             { value: 'remove', label: words.remove },

@@ -22,8 +22,6 @@ const words = {
   ),
   needs: text('需要码号', 'Numbers needed'),
   need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
-  decision: text('决定', 'Decision'),
-  why: text('原因', 'Why'),
   none: text('范围内没有芯片', 'No chips in scope'),
 };
 
@@ -58,7 +56,7 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
               ]),
         ]}
       />
-      <LinesTable heads={[text('EID', 'EID'), words.decision, nouns.profileType, words.why]}>
+      <LinesTable heads={[nouns.eid, nouns.decision, nouns.profileType, nouns.why]}>
         {of.rows.map((row) => (
           <tr key={row.eid}>
             <td>

@@ -13,7 +13,6 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('定位授权', 'Location consents'),
   hint: text(
     '下级客户书面授权后，才能定位其卡片；自己的卡不需要授权。',
     'Cards of a child customer can be located only with its written consent. Your own cards need none.',
@@ -51,7 +50,7 @@ export function Consents(props: { onClose: () => void }) {
     <Sheet
       isOpen
       width={560}
-      title={t(words.title)}
+      title={t(listConsents.summary)}
       onClose={props.onClose}
       extra={
         <CallButton call={recordConsent} type="primary" onClick={() => setIsAdding(true)}>

@@ -17,7 +17,6 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { PositionList, pointsOf } from '../../../parts/cardLookups/PositionList.tsx';
 
 const words = {
-  title: text('按区域查找', 'Find cards by area'),
   rectangle: text('矩形', 'Rectangle'),
   polygon: text('多边形', 'Polygon'),
   rectangleHow: text('在地图上点两个对角', 'Click two opposite corners on the map'),
@@ -62,7 +61,7 @@ export function FindInArea(props: { onClose: () => void }) {
     if (answer) setFound(answer);
   };
   return (
-    <Panel title={t(words.title)}>
+    <Panel title={t(findInArea.summary)}>
       <Inline below="s">
         <Segmented
           size="small"

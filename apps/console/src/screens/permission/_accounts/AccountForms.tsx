@@ -9,7 +9,7 @@ import {
 } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,22 +25,14 @@ import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
 
 const words = {
-  add: text('新增账号', 'New account'),
   edit: text('编辑账号 {account}', 'Edit {account}'),
   roles: text('{account} 的角色', 'Roles of {account}'),
   accountHelp: text(
     '4-32 位字母、数字或 . _ - @，全平台唯一',
     '4-32 letters, digits or . _ - @, unique across the platform',
   ),
-  password: text('初始密码', 'First password'),
-  passwordHelp: text(
-    '留空则自动生成并显示一次；首次登录必须修改',
-    'Leave empty to generate one, shown once. It must be changed at first sign-in.',
-  ),
   contact: text('联系方式', 'Contact'),
   rights: text('权限', 'Rights'),
-  customers: text('指定客户', 'Chosen customers'),
-  keep: text('留空则不修改', 'Leave empty to keep unchanged'),
   rolesNote: text('下一次请求起生效，无需重新登录。', 'Takes effect on the next request, without signing in again.'),
   saved: text('账号已保存', 'Account saved'),
   added: text('账号 {account} 已创建', 'Account {account} created'),
@@ -73,7 +65,7 @@ const SCOPE_FIELDS: FormFields = [
   {
     name: 'dataScopeCustomerIds',
     kind: 'own',
-    label: words.customers,
+    label: nouns.chosenCustomers,
     isRequired: true,
     isHidden: (values) => values['dataScope'] !== DataScope.values.chosen,
     control: ({ id, value, onChange, problem }) => (
@@ -105,7 +97,7 @@ export function AddAccount(props: {
   return (
     <FormDrawer
       endpoint={addAccount}
-      title={t(words.add)}
+      title={t(verbs.newAccount)}
       labels={listAccounts.fields}
       initial={{ customerId: props.customerId ?? own, roleIds: [], dataScope: DataScope.values.subtree }}
       fields={[
@@ -119,7 +111,13 @@ export function AddAccount(props: {
         },
         { name: 'account', kind: 'text', label: nouns.loginName, help: words.accountHelp, maxLength: 32 },
         { name: 'name', kind: 'text', maxLength: 30 },
-        { name: 'password', kind: 'password', label: words.password, help: words.passwordHelp, maxLength: 16 },
+        {
+          name: 'password',
+          kind: 'password',
+          label: nouns.firstPassword,
+          help: sentences.generatedPassword,
+          maxLength: 16,
+        },
         { name: 'phone', kind: 'text', typed: typedPhone, section: words.contact },
         { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail },
         roleField((values) => one(values['customerId']), { section: words.rights }),
@@ -187,14 +185,14 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
           name: 'phone',
           kind: 'text',
           typed: typedPhone,
-          ...(phone ? { placeholder: phone, help: words.keep } : {}),
+          ...(phone ? { placeholder: phone, help: sentences.emptyKeeps } : {}),
         },
         {
           name: 'email',
           kind: 'text',
           label: nouns.email,
           typed: typedEmail,
-          ...(email ? { placeholder: email, help: words.keep } : {}),
+          ...(email ? { placeholder: email, help: sentences.emptyKeeps } : {}),
         },
         // Nobody widens or narrows his own view.
         ...(account.isMe ? [] : SCOPE_FIELDS),

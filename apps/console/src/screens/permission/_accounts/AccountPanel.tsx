@@ -24,11 +24,7 @@ const words = {
   permissions: text('有效权限', 'Effective rights'),
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
-  on: text('已开启', 'On'),
-  off: text('未开启', 'Off'),
   operations: text('操作记录', 'Operations'),
-  customers: text('指定客户', 'Chosen customers'),
-  password: text('密码', 'Password'),
   age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
   mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago; must be changed at next sign-in'),
 };
@@ -107,12 +103,12 @@ function Overview({ account }: { account: AccountDetail }) {
         { label: fields.roles.label, value: <RoleNames roles={account.roles} /> },
         { label: fields.dataScope.label, value: t(DataScope.labelOf(account.dataScope)) },
         ...(account.dataScopeCustomers.length > 0
-          ? [{ label: words.customers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
+          ? [{ label: nouns.chosenCustomers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
           : []),
         { label: fields.phone.label, value: account.phone },
         { label: nouns.email, value: account.email },
-        { label: words.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
-        { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? words.on : words.off) },
+        { label: nouns.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
+        { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? nouns.on : nouns.off) },
         { label: fields.failedTries.label, value: account.failedTries },
         { label: fields.lastLoginAt.label, value: account.lastLoginAt && <TimeText at={account.lastLoginAt} /> },
         {

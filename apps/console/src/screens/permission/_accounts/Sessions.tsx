@@ -21,7 +21,6 @@ const words = {
   view: text('代看', 'Viewing as'),
   ended: text('已结束', 'Ended'),
   none: text('没有会话', 'No sessions'),
-  at: text('时间', 'Time'),
   result: text('结果', 'Result'),
   noSignIns: text('还没有登录记录', 'No sign-ins yet'),
 };
@@ -86,7 +85,7 @@ export function SignIns(props: { signIns: readonly SignIn[] }) {
   const t = useText();
   if (props.signIns.length === 0) return <EmptyState title={t(words.noSignIns)} />;
   return (
-    <LinesTable heads={[words.at, words.address, words.result]}>
+    <LinesTable heads={[nouns.time, words.address, words.result]}>
       {props.signIns.map((each) => (
         <tr key={`${each.at} ${each.address}`}>
           <td>

@@ -31,7 +31,6 @@ const words = {
   disabled: text('账号 {account} 已停用', 'Account {account} disabled'),
   unlock: text('解锁', 'Unlock'),
   unlocked: text('账号 {account} 已解锁', 'Account {account} unlocked'),
-  reset: text('重置密码', 'Reset password'),
   twoStep: text('解除两步验证', 'Remove two-step verification'),
   twoStepQuestion: text('解除 {account} 的两步验证？', 'Remove two-step verification from {account}?'),
   twoStepNote: text(
@@ -127,7 +126,13 @@ export function useAccountSteps(options: {
             },
           ]
         : []),
-      { key: 'reset', label: t(words.reset), call: resetPassword, disabled: notMe, onPick: () => void reset(account) },
+      {
+        key: 'reset',
+        label: t(resetPassword.summary),
+        call: resetPassword,
+        disabled: notMe,
+        onPick: () => void reset(account),
+      },
       ...(account.hasTwoStep
         ? [
             {

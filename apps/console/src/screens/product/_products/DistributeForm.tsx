@@ -18,7 +18,6 @@ import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  title: text('下发产品', 'Distribute products'),
   children: text('下级客户', 'Children'),
   childrenHelp: text(
     '只能下发给直属下级；再往下由他们下发。',
@@ -50,13 +49,11 @@ const words = {
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
   yuan: text('元', 'CNY'),
   saved: text('价格已保存', 'Price saved'),
-  give: text('下发', 'Give'),
   reprice: text('调价', 'Reprice'),
   copyNote: text(
     '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
     'Distributes the template customer’s products and prices to the selected children. Products they already have are repriced accordingly.',
   ),
-  copyTitle: text('按模板客户下发', 'Distribute from a template customer'),
   template: text('模板客户', 'Template child'),
   validOnly: text('跳过不能复制的行', 'Skip rows that cannot be copied'),
   skipped: text('跳过 {n} 行：{lines}', '{n} {n|line|lines} skipped: {lines}'),
@@ -213,9 +210,9 @@ export function DistributeForm(props: {
   return (
     <FormDrawer
       endpoint={distributeProducts}
-      submit={words.give}
+      submit={verbs.give}
       intro={t(words.newOnes)}
-      title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
+      title={product ? t(words.titleOf, { code: product.code }) : t(distributeProducts.summary)}
       fields={fields}
       initial={{
         customerIds: props.customerId ? [props.customerId] : [],
@@ -280,9 +277,9 @@ export function CopyForm(props: { onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={copyDistributions}
-      submit={words.give}
+      submit={verbs.give}
       intro={t(words.copyNote)}
-      title={t(words.copyTitle)}
+      title={t(copyDistributions.summary)}
       fields={[
         {
           name: 'templateCustomerId',

@@ -1,6 +1,6 @@
 import { readDistributionTree } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,13 +14,11 @@ import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
 const words = {
-  title: text('{code} 的下发树', 'Distribution tree of {code}'),
   notGiven: text('还没有下发给下级', 'Not distributed to child customers yet'),
   notGivenHint: text(
     '在「产品下发」中选择下级和价格。',
     'Choose child customers and prices under “Product distribution”.',
   ),
-  cards: text('卡片', 'Cards'),
   givenAt: text('下发时间', 'Given at'),
 };
 
@@ -33,7 +31,9 @@ export function DistributionTree({ id }: { id: string }) {
   if (!data.some(({ depth }) => depth > 0))
     return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
   return (
-    <LinesTable heads={[nouns.customer, nouns.state, figures(words.cards), figures(nouns.activated), words.givenAt]}>
+    <LinesTable
+      heads={[nouns.customer, nouns.state, figures(nouns.cardItems), figures(nouns.activated), words.givenAt]}
+    >
       {data.map((row) => (
         <tr key={row.customerId}>
           <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
@@ -55,7 +55,12 @@ export function DistributionTree({ id }: { id: string }) {
 export function TreeSheet(props: { product: { id: string; code: string }; onClose: () => void }) {
   const t = useText();
   return (
-    <Sheet isOpen width={640} title={t(words.title, { code: props.product.code })} onClose={props.onClose}>
+    <Sheet
+      isOpen
+      width={640}
+      title={t(sentences.distributionTree, { code: props.product.code })}
+      onClose={props.onClose}
+    >
       <DistributionTree id={props.product.id} />
     </Sheet>
   );

@@ -7,6 +7,7 @@ import {
   recallProduct,
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -31,7 +32,6 @@ const words = {
   recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),
   tree: text('下发树', 'Distribution tree'),
-  child: text('下级客户', 'Child'),
   next: text('待生效', 'Waiting'),
   noMargin: text('无毛利', 'Without margin'),
   toReprice: text('待调价', 'Pending repricing'),
@@ -79,7 +79,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'updatedAt', isOff: true },
 ];
 
-const CHILD = customersFilter('customerId', words.child);
+const CHILD = customersFilter('customerId', nouns.child);
 const FILTERS = [CHILD, 'productCode', 'productName', 'state', 'platform', 'givenAt'] as const;
 
 type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'recall' | 'again' | 'tree'; row: Given };

@@ -36,14 +36,11 @@ const words = {
   child: text('下级客户名称或编码', 'Child customer name or code'),
   product: text('产品编码或名称', 'Product code or name'),
   below: text('毛利低于（元）', 'Margin below (CNY)'),
-  heading: text('下级客户', 'Child'),
   costs: text('我的底价', 'Costs me'),
   mine: text('自建', 'My own'),
   margin: text('毛利', 'Margin'),
-  give: text('下发', 'Give'),
   giveTo: text('把 {code} 下发给 {name}', 'Distribute {code} to {name}'),
   reprice: text('调整 {name} 的 {code} 价格', 'Change price of {code} for {name}'),
-  tree: text('{code} 的下发树', 'Distribution tree of {code}'),
   more: text(
     '还有 {n} 个产品未列出，请按产品或运营商筛选',
     '{n} more {n|product is|products are} not shown. Filter by product or carrier.',
@@ -193,15 +190,15 @@ function MatrixTable(props: {
   const look = classNames('matrix-scroll', props.isFormer && 'is-former');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={look} tabIndex={0} aria-label={t(words.heading)}>
+    <section className={look} tabIndex={0} aria-label={t(nouns.child)}>
       <table className="matrix-table">
         <thead>
           <tr>
-            <th scope="col">{t(words.heading)}</th>
+            <th scope="col">{t(nouns.child)}</th>
             {told.products.map((product) => (
               <th key={product.id} scope="col" title={product.name}>
                 <TextButton
-                  title={t(words.tree, { code: product.code })}
+                  title={t(sentences.distributionTree, { code: product.code })}
                   onClick={() => open({ what: 'tree', product })}
                 >
                   {product.code}
@@ -296,7 +293,7 @@ function NotHeld({ child, product, cell, open }: CellProps & { cell: Cell | unde
           title={t(words.giveTo, { code: product.code, name: child.name })}
           onClick={() => open({ what: 'give', child, product })}
         >
-          + {t(words.give)}
+          + {t(verbs.give)}
         </button>
       ) : (
         '—'

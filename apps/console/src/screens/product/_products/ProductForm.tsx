@@ -21,10 +21,8 @@ import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
-  add: text('新建产品', 'New product'),
   narrow: text('以 {name} 建立自有产品', 'Create own product from {name}'),
   copy: text('复制 {name}', 'Copy {name}'),
-  code: text('产品编码', 'Product code'),
   codeHelp: text(
     '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
     'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
@@ -101,7 +99,7 @@ function fieldsOf(more: {
   ];
 }
 
-const CODE: FormField = { name: 'code', kind: 'text', label: words.code, help: words.codeHelp, maxLength: 32 };
+const CODE: FormField = { name: 'code', kind: 'text', label: nouns.productCode, help: words.codeHelp, maxLength: 32 };
 
 const NEW: Values = {
   kind: CardKind.values.flow,
@@ -155,7 +153,7 @@ export function AddProduct(props: { onMade: (id: string) => void; onClose: () =>
   return (
     <FormDrawer
       endpoint={createProduct}
-      title={t(words.add)}
+      title={t(createProduct.summary)}
       fields={fields}
       initial={NEW}
       toBody={writtenBy(createProduct, fields)}

@@ -35,17 +35,14 @@ import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
 const words = {
   failed: text('产品加载失败', 'Failed to load the product'),
   overview: text('概要', 'Overview'),
-  cards: text('卡片', 'Cards'),
   distribution: text('下发', 'Given to'),
   versions: text('版本', 'Versions'),
   narrows: text('收窄自', 'Narrows'),
-  complete: text('完整性', 'Completeness'),
   testTerm: text('测试期', 'Test period'),
   silentTerm: text('静默期', 'Silent period'),
   noRealName: text('不要求', 'Not required'),
   days: text('{n} 天', '{n} {n|day|days}'),
   years: text('{n} 年', '{n} {n|year|years}'),
-  myPrice: text('我的底价', 'My reserve price'),
   noCards: text('还没有卡使用该产品', 'No cards use this product yet'),
   inList: text('在卡列表中查看', 'View in card list'),
   older: text('{n} 张卡仍按旧版本', '{n} {n|card goes|cards go} by older terms'),
@@ -78,7 +75,7 @@ export function ProductPanel(props: {
         { key: 'overview', title: t(words.overview), content: () => <Overview product={data} /> },
         {
           key: 'cards',
-          title: t(words.cards),
+          title: t(nouns.cardItems),
           count: data.cards,
           content: () => <Cards product={data} apply={props.onApply} />,
         },
@@ -118,7 +115,7 @@ function Overview({ product }: { product: ProductDetail }) {
           label: fields.state.label,
           value: <StatusTag {...PRODUCT_LOOKS[product.state]} word={t(ProductState.labelOf(product.state))} />,
         },
-        { label: words.complete, value: <Completeness gaps={product.gaps} /> },
+        { label: nouns.completeness, value: <Completeness gaps={product.gaps} /> },
         ...(product.baseCode ? [{ label: words.narrows, value: product.baseCode }] : []),
         { label: T.carrierAccountId, value: product.carrierAccountName },
         { label: T.kind, value: t(CardKind.labelOf(product.kind)) },
@@ -143,7 +140,9 @@ function Overview({ product }: { product: ProductDetail }) {
           value: product.serviceYears === null ? null : t(words.years, { n: product.serviceYears }),
         },
         { label: T.cardPrice, value: product.cardPrice === null ? null : price(product.cardPrice) },
-        ...(product.myReservePrice === null ? [] : [{ label: words.myPrice, value: price(product.myReservePrice) }]),
+        ...(product.myReservePrice === null
+          ? []
+          : [{ label: nouns.myReservePrice, value: price(product.myReservePrice) }]),
         { label: fields.updatedAt.label, value: <TimeText at={product.updatedAt} /> },
       ]}
     />

@@ -25,7 +25,6 @@ const words = {
   variants: text('以它建立的产品将一并下架：{list}', 'Own products based on it are also unpublished: {list}'),
   recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
-  loading: text('收回产品', 'Recall product'),
 };
 
 /** What a recall touches, customer by customer, before it is done. */
@@ -40,7 +39,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
   return (
     <Sheet
       isOpen
-      title={data ? t(words.title, { code: data.productCode }) : t(words.loading)}
+      title={data ? t(words.title, { code: data.productCode }) : t(recallProduct.summary)}
       width={520}
       onClose={props.onClose}
       footer={

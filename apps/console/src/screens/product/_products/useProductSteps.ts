@@ -19,7 +19,6 @@ const words = {
   publish: text('上架', 'Publish'),
   withdraw: text('下架', 'Withdraw'),
   narrow: text('建立自有产品', 'Make my own'),
-  distribute: text('下发', 'Give'),
   withdrawn: text('下架 {name}？', 'Unpublish {name}?'),
   withdrawNote: text(
     '不再接收新卡，也不能继续下发；已有卡不受影响。',
@@ -83,7 +82,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
         ? [
             {
               key: 'distribute',
-              label: t(words.distribute),
+              label: t(verbs.give),
               call: distributeProducts,
               onPick: () => open({ what: 'distribute', product }),
             },

@@ -18,7 +18,6 @@ import './readonly.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
   print: text('打印', 'Print'),
 };
 
@@ -65,7 +64,7 @@ export function ReadonlyDetail(props: { family: Family }) {
   const { path, match } = usePlace();
   const { data, error, refetch } = useRead(readReadonlyCard, { card: iccid });
   usePrintedAlone();
-  const refreshing = useChange(refreshReadonlyCard, { done: t(words.refreshed) });
+  const refreshing = useChange(refreshReadonlyCard, { done: t(sentences.refreshed) });
   const card = data?.card;
   useLayoutEffect(() => {
     if (!card) return;

@@ -3,7 +3,7 @@ import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -26,19 +26,13 @@ import { UsageChart } from '../../../parts/cardViews/UsageChart.tsx';
 import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 
 const words = {
-  synced: text('同步于', 'Synced'),
   ofMinutes: text('{used} / {total} 分钟', '{used} / {total} min'),
-  noUsage: text('没有用量读数', 'No usage readings'),
-  session: text('最近一次会话', 'Latest session'),
-  started: text('开始', 'Started'),
-  ended: text('结束', 'Ended'),
   functions: text('语音与短信功能', 'Voice and SMS'),
   timeline: text('状态记录', 'Status timeline'),
   noTimeline: text('没有状态变更', 'No status changes'),
   location: text('最近位置', 'Last position'),
   place: text('位置', 'Place'),
   noPlace: text('没有可显示的位置', 'No positions to show'),
-  locatedAt: text('位置时间', 'Seen at'),
   accuracy: text('误差', 'Accuracy'),
   metres: text('约 {n} 米', 'about {n} m'),
   source: text('定位方式', 'Source'),
@@ -69,7 +63,7 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
         <Spacer />
         {card.lastSyncAt ? (
           <Span ink="secondary" size="m" isOneLine>
-            {t(words.synced)} <TimeAgo at={card.lastSyncAt} />
+            {t(nouns.synced)} <TimeAgo at={card.lastSyncAt} />
           </Span>
         ) : null}
         {props.tools}
@@ -155,7 +149,7 @@ function Allowances(props: { view: ReadonlyView }) {
           {rings}
         </Grid>
       ) : (
-        <p>{t(words.noUsage)}</p>
+        <p>{t(sentences.noReadings)}</p>
       )}
     </Panel>
   );
@@ -201,12 +195,12 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
           </Panel>
         ) : null}
         {groups.includes('session') ? (
-          <Panel title={t(words.session)} asOf={session?.readAt}>
+          <Panel title={t(nouns.latestSession)} asOf={session?.readAt}>
             <Facts
               facts={[
                 { label: readonlyFields.lastSessionAt.label, value: time(card.lastSessionAt) },
-                { label: words.started, value: time(session?.startedAt ?? null) },
-                { label: words.ended, value: time(session?.endedAt ?? null) },
+                { label: nouns.started, value: time(session?.startedAt ?? null) },
+                { label: nouns.ended, value: time(session?.endedAt ?? null) },
                 { label: 'APN', value: session?.apn },
               ]}
             />
@@ -217,7 +211,7 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
             <Facts
               facts={[
                 { label: words.place, value: location ? placeOf(location) : t(words.noPlace) },
-                { label: words.locatedAt, value: time(location?.at ?? null) },
+                { label: nouns.seenAt, value: time(location?.at ?? null) },
                 {
                   label: words.accuracy,
                   value: location?.accuracyMetres ? t(words.metres, { n: countAmount(location.accuracyMetres) }) : null,

@@ -11,13 +11,10 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select, Switch } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy } from '../../../kit/Field.tsx';
-import { refusedFields } from '../../../kit/refusedFields.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
-import { toast } from '../../../shell/toasts.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
+import { useEditor } from '../../../kit/form/useEditor.ts';
 import { CARD_COLUMNS } from './cardColumns.ts';
 import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
@@ -63,35 +60,26 @@ export function SettingLine(props: {
   const { line, customerId, canEdit, canBind } = props;
   const t = useText();
   const id = useId();
-  const { path } = usePlace();
-  const before = draftOf(line.value);
-  const [draft, setDraft] = useState(before);
-  const [isBound, setIsBound] = useState(line.isBound);
-  const [problem, setProblem] = useState<string>();
-  const saving = useChange(editCustomerSetting, { isSilent: true });
-  const isDirty = draft !== before || isBound !== line.isBound;
-  useUnsaved(path, isDirty && !saving.isRunning);
-
-  const send = async (value: Line['value'], done: string) => {
-    setProblem(undefined);
-    const body = { ...(customerId ? { customerId } : {}), name: line.name, value, isBound };
-    try {
-      if (await saving.run({ body })) toast.success(done);
-    } catch (error) {
-      setProblem(Object.values(refusedFields(error) ?? {})[0]);
-    }
-  };
-  const save = () => {
-    const value = typedValue(draft, line.value);
+  const initial = { value: draftOf(line.value), isBound: line.isBound };
+  const whose = { ...(customerId ? { customerId } : {}), name: line.name };
+  const editor = useEditor({
+    endpoint: editCustomerSetting,
+    initial,
+    toBody: ({ value, isBound }) => ({ ...whose, value: typedValue(value, line.value), isBound }),
     // An emptied figure is no value of its own.
-    void send(value, t(value === null ? words.restored : words.saved));
-  };
+    done: (_, { value }) => t(typedValue(value, line.value) === null ? words.restored : words.saved),
+  });
+  const restoring = useChange(editCustomerSetting, { done: t(words.restored) });
+  const { value: draft, isBound } = editor.draft;
+  const setDraft = (value: Draft) => editor.set({ value });
+  const problem = Object.values(editor.problems)[0];
+  const isRunning = editor.isRunning || restoring.isRunning;
   const help = HELP[line.name];
   const choices = CHOICES[line.name];
   const isFigure = typeof line.value === 'number';
   const shared = {
     ...describedBy(id, { help: help !== undefined, problem }),
-    disabled: !canEdit || saving.isRunning,
+    disabled: !canEdit || isRunning,
     status: problem ? ('error' as const) : ('' as const),
   };
   return (
@@ -158,8 +146,8 @@ export function SettingLine(props: {
         {canBind && isBoundable(line.name) ? (
           <Checkbox
             checked={isBound}
-            disabled={!canEdit || saving.isRunning}
-            onChange={(event) => setIsBound(event.target.checked)}
+            disabled={shared.disabled}
+            onChange={(event) => editor.set({ isBound: event.target.checked })}
           >
             {t(words.bound)}
           </Checkbox>
@@ -170,24 +158,19 @@ export function SettingLine(props: {
         {line.isBounded ? <small>{t(words.bounded)}</small> : null}
       </Stack>
       <Inline justify="end">
-        {isDirty ? (
+        {editor.isDirty ? (
           <>
-            <Button
-              size="small"
-              onClick={() => {
-                setDraft(before);
-                setIsBound(line.isBound);
-                setProblem(undefined);
-              }}
-            >
+            <Button size="small" onClick={() => editor.set(initial)}>
               {t(verbs.undo)}
             </Button>
-            <Button size="small" type="primary" loading={saving.isRunning} onClick={save}>
+            <Button size="small" type="primary" loading={editor.isRunning} onClick={() => void editor.save()}>
               {t(verbs.save)}
             </Button>
           </>
         ) : line.from === 'own' && canEdit ? (
-          <TextButton onClick={() => void send(null, t(words.restored))}>{t(words.restore)}</TextButton>
+          <TextButton onClick={() => void restoring.run({ body: { ...whose, value: null, isBound } })}>
+            {t(words.restore)}
+          </TextButton>
         ) : null}
       </Inline>
     </li>

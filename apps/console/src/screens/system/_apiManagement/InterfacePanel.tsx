@@ -24,7 +24,6 @@ import { OperationView } from '../../../parts/openApi/OperationView.tsx';
 import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
 
 const words = {
-  title: text('接口', 'Interface'),
   failed: text('接口加载失败', 'Failed to load the interface'),
   schema: text('结构', 'Schema'),
   example: text('示例', 'Example'),
@@ -32,19 +31,14 @@ const words = {
   noErrors: text('近 7 天没有错误', 'No errors in the last 7 days'),
   calls: text('近 7 天调用', 'Calls, last 7 days'),
   answered: text('成功', 'Answered'),
-  notes: text('变更说明', 'Change notes'),
   noNotes: text('暂无', 'None'),
   callers: text('近 {days} 天调用方', 'Callers, last {days} days'),
   callersOf: text(
     '{keys} 个密钥，{accounts} 个账号，{customers} 个客户',
     '{keys} {keys|key|keys}, {accounts} {accounts|account|accounts}, {customers} {customers|customer|customers}',
   ),
-  everyKey: text('所有密钥', 'Every key'),
   noExample: text('该接口无需参数。', 'This interface takes no parameters.'),
-  status: text('状态码', 'Status'),
-  code: text('结果码', 'Code'),
   count: text('次数', 'Calls'),
-  lastAt: text('最近', 'Last'),
 };
 
 type Row = RowOf<typeof listOpenInterfaces>;
@@ -63,7 +57,7 @@ export function InterfacePanel(props: {
   return (
     <Sheet
       isOpen={row !== undefined}
-      title={row?.title ?? t(words.title)}
+      title={row?.title ?? t(nouns.interface)}
       width={880}
       onClose={props.onClose}
       extra={row ? <SheetActions actions={props.actions(row)} /> : null}
@@ -100,7 +94,7 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
           { label: fields.cost.label, value: row.cost },
           {
             label: fields.keyScope.label,
-            value: row.keyScope === null ? t(words.everyKey) : t(OpenScope.labelOf(row.keyScope)),
+            value: row.keyScope === null ? t(nouns.everyKey) : t(OpenScope.labelOf(row.keyScope)),
           },
           { label: fields.permission.label, value: row.permission },
           { label: fields.keys.label, value: countAmount(row.keys) },
@@ -129,7 +123,7 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
           ],
         }}
       />
-      <h2>{t(words.notes)}</h2>
+      <h2>{t(nouns.changeNotes)}</h2>
       <Paragraph ink="secondary">{t(text(detail.notesZh ?? '', detail.notesEn ?? '')) || t(words.noNotes)}</Paragraph>
     </Stack>
   );
@@ -152,7 +146,7 @@ function Errors({ detail }: { detail: Detail }) {
   const t = useText();
   if (detail.errors.length === 0) return <Paragraph ink="secondary">{t(words.noErrors)}</Paragraph>;
   return (
-    <LinesTable heads={[words.status, words.code, figures(words.count), words.lastAt]}>
+    <LinesTable heads={[nouns.statusCode, nouns.resultCode, figures(words.count), nouns.last]}>
       {detail.errors.map(({ status, code, calls, lastAt }) => (
         <tr key={`${status} ${code}`}>
           <td>{status}</td>

@@ -11,8 +11,6 @@ import { WholeCode } from '../../../kit/table/cells.tsx';
 import { INTERFACE_CHOICES, InterfaceName } from './apiCells.tsx';
 
 const words = {
-  title: text('API调用记录', 'API calls'),
-  interface: text('接口', 'Interface'),
   key: text('某个密钥', 'One key'),
   slow: text('慢于 1 秒', 'Slower than 1 second'),
   none: text('还没有调用', 'No calls yet'),
@@ -39,7 +37,7 @@ const COLUMNS: readonly ColumnSpec<typeof listApiCalls>[] = [
   { field: 'customerName', width: 140 },
 ];
 
-const INTERFACE = choiceFilter('interface', words.interface, () => {
+const INTERFACE = choiceFilter('interface', nouns.interface, () => {
   const t = useText();
   return INTERFACE_CHOICES.map(({ value, label }) => ({ value, label: t(label) }));
 });
@@ -50,7 +48,7 @@ export function ApiCalls() {
   return (
     <ListScreen
       list={listApiCalls}
-      title={words.title}
+      title={listApiCalls.summary}
       columns={COLUMNS}
       filters={[UNDER, INTERFACE, 'code', 'requestId', 'idempotencyKey', 'address', 'at', 'status', 'milliseconds']}
       filterNames={{ keyId: words.key }}

@@ -10,7 +10,6 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Scopes } from './apiCells.tsx';
 
 const words = {
-  title: text('下级API授权', 'API grants of child customers'),
   grant: text('设置', 'Set'),
   grantTitle: text('「{name}」的API授权', 'API grants of “{name}”'),
   note: text(
@@ -41,7 +40,7 @@ export function ApiGrants() {
     <>
       <ListScreen
         list={listApiGrants}
-        title={words.title}
+        title={listApiGrants.summary}
         columns={COLUMNS}
         rowId={({ customerId }) => customerId}
         rowName={({ customerName }) => customerName}

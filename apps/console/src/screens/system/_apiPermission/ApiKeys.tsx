@@ -31,11 +31,8 @@ import { InterfaceName, Scopes } from './apiCells.tsx';
 import { CallSources } from './CallSources.tsx';
 
 const words = {
-  title: text('API密钥', 'API keys'),
-  add: text('新建密钥', 'New key'),
   test: text('测试调用', 'Test call'),
   sources: text('轮换后来源', 'Since rotation'),
-  rotate: text('轮换', 'Rotate'),
   disableQuestion: text('停用密钥「{name}」？', 'Disable key “{name}”?'),
   disableNote: text(
     '立即生效且不能恢复；由它发起的任务会继续执行。',
@@ -43,12 +40,10 @@ const words = {
   ),
   disabled: text('密钥已停用', 'Key disabled'),
   secretMade: text('请保存密钥', 'Save the secret'),
-  secret: text('密钥', 'Secret'),
   appKey: text('应用标识 {appKey}', 'App key {appKey}'),
   oldUntil: text('旧密钥至 {at}', 'Old secret until {at}'),
   expiring: text('30 天内到期', 'Expiring within 30 days'),
   unused: text('30 天未调用', 'Unused for 30 days'),
-  anywhere: text('不限', 'Anywhere'),
   severalOf: text('{first} 等 {n} 个', '{first} ({n} in all)'),
   all: text('不限', 'All'),
   none: text('还没有密钥', 'No keys yet'),
@@ -134,7 +129,7 @@ const COLUMNS: readonly ColumnSpec<typeof listApiKeys>[] = [
   { field: 'lastAddress', width: 130 },
   { field: 'platforms', width: 170, cell: (row) => <Carriers row={row} /> },
   { field: 'productCodes', width: 170, cell: (row) => <Bounds none={words.all} values={row.productCodes} /> },
-  { field: 'addresses', width: 190, cell: (row) => <Bounds none={words.anywhere} values={row.addresses} /> },
+  { field: 'addresses', width: 190, cell: (row) => <Bounds none={nouns.anywhere} values={row.addresses} /> },
   { field: 'expiresAt', width: 168 },
   { field: 'secretHint', width: 170, cell: (row) => <SecretHint row={row} /> },
   { field: 'scopeSetName', width: 120 },
@@ -156,7 +151,7 @@ export function ApiKeys() {
   const tell = (told: { appKey: string; secret: string }) =>
     setSecret({
       title: t(words.secretMade),
-      label: words.secret,
+      label: nouns.secret,
       value: told.secret,
       note: t(words.appKey, { appKey: told.appKey }),
     });
@@ -181,7 +176,7 @@ export function ApiKeys() {
       ...(isMine
         ? [
             { key: 'edit', label: t(verbs.edit), call: editApiKey, onPick: () => setForm(row) },
-            { key: 'rotate', label: t(words.rotate), call: rotateApiKey, onPick: () => setRotated(row) },
+            { key: 'rotate', label: t(verbs.rotate), call: rotateApiKey, onPick: () => setRotated(row) },
             { key: 'test', label: t(words.test), onPick: () => setTried(row) },
           ]
         : []),
@@ -203,7 +198,7 @@ export function ApiKeys() {
     <>
       <ListScreen
         list={listApiKeys}
-        title={words.title}
+        title={listApiKeys.summary}
         columns={COLUMNS}
         filters={['name', UNDER, 'state', 'scopes', CALLED, 'appKey', 'expiresAt']}
         filterNames={{ unusedDays: words.unused, expiringWithinDays: words.expiring }}
@@ -216,7 +211,7 @@ export function ApiKeys() {
         rowActions={actionsOf}
         actions={
           <CallButton call={createApiKey} type="primary" onClick={() => setForm('new')}>
-            {t(words.add)}
+            {t(verbs.newKey)}
           </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}

@@ -3,6 +3,7 @@ import {
   decideDifferences,
   listDifferences,
 } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -11,7 +12,7 @@ import { Findings } from './Findings.tsx';
 
 const words = {
   list: {
-    label: text('差异', 'Differences'),
+    label: nouns.differences,
     pick: text('先勾选待处理的差异', 'Select open differences first'),
     none: text('没有差异', 'No differences'),
     noneHint: text(

@@ -4,7 +4,7 @@ import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.t
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -40,25 +40,10 @@ const words = {
   capabilities: text('能力', 'Capabilities'),
   sync: text('同步与额度', 'Sync and call budget'),
   pools: text('流量池', 'Pools'),
-  runs: text('同步记录', 'Sync runs'),
-  differences: text('差异', 'Differences'),
-  strangers: text('未入库的卡', 'Not imported'),
   pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
-  schedules: text('同步周期', 'Schedules'),
-  baseUrl: text('接口地址', 'Base address'),
-  timeout: text('超时', 'Timeout'),
-  ms: text('{n} 毫秒', '{n} ms'),
-  quiet: text('同卡变更间隔', 'Change interval per card'),
   noQuiet: text('不限', 'None'),
   openCommands: text('未完成指令', 'Open commands'),
-  zone: text('时区', 'Zone'),
-  currency: text('币种', 'Currency'),
-  every: text('每 {time}', 'Every {time}'),
-  never: text('不执行', 'Never'),
-  can: text('支持', 'Can'),
-  cannot: text('不支持', 'Cannot'),
-  operation: text('接口操作', 'Operation'),
   batch: text('一次最多', 'At once'),
   single: text('逐张', 'One by one'),
   cards: text('{n} 张', '{n} {n|card|cards}'),
@@ -121,15 +106,15 @@ export function CarrierPanel(props: {
               { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
               { key: 'sync', title: t(words.sync), content: () => <CarrierSync account={data} /> },
               { key: 'pools', title: t(words.pools), content: () => <CarrierPools account={data} /> },
-              { key: 'runs', title: t(words.runs), content: () => <CarrierRuns accountId={data.id} /> },
+              { key: 'runs', title: t(nouns.syncRuns), content: () => <CarrierRuns accountId={data.id} /> },
               {
                 key: 'differences',
-                title: t(words.differences),
+                title: t(nouns.differences),
                 content: () => <CarrierDifferences accountId={data.id} />,
               },
               {
                 key: 'strangers',
-                title: t(words.strangers),
+                title: t(nouns.notImported),
                 content: () => <CarrierStrangers account={data} />,
               },
               { key: 'calls', title: t(nouns.calls), content: () => <CarrierCalls accountId={data.id} /> },
@@ -157,7 +142,7 @@ function Settings({ account }: { account: CarrierDetail }) {
   const { fields } = listCarrierAccounts;
   const quiet = (seconds: number) => (seconds === 0 ? t(words.noQuiet) : t(spanWords(seconds)));
   const schedule = (seconds: number) =>
-    seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
+    seconds === 0 ? t(nouns.never) : t(sentences.every, { time: t(spanWords(seconds)) });
   return (
     <>
       <Heading>{t(words.now)}</Heading>
@@ -187,17 +172,17 @@ function Settings({ account }: { account: CarrierDetail }) {
         facts={[
           { label: fields.platform.label, value: t(Platform.labelOf(account.platform)) },
           { label: fields.adapterName.label, value: account.adapterName },
-          { label: words.baseUrl, value: account.baseUrl },
+          { label: nouns.baseAddress, value: account.baseUrl },
           { label: fields.callsPerSecond.label, value: account.callsPerSecond },
           { label: fields.inFlight.label, value: account.inFlight },
-          { label: words.timeout, value: t(words.ms, { n: countAmount(account.timeoutMs) }) },
-          { label: words.quiet, value: quiet(account.quietSeconds) },
+          { label: nouns.timeout, value: t(sentences.milliseconds, { n: countAmount(account.timeoutMs) }) },
+          { label: nouns.changeInterval, value: quiet(account.quietSeconds) },
           { label: fields.cycleDay.label, value: account.cycleDay },
-          { label: words.zone, value: account.zone },
-          { label: words.currency, value: account.currency },
+          { label: nouns.zone, value: account.zone },
+          { label: nouns.currency, value: account.currency },
         ]}
       />
-      <Heading>{t(words.schedules)}</Heading>
+      <Heading>{t(nouns.schedules)}</Heading>
       <FactsList
         facts={[
           ...ReadingKind.options.map((kind) => ({ label: kind.label, value: schedule(account.schedules[kind.value]) })),
@@ -229,7 +214,7 @@ function Capabilities({ account }: { account: CarrierDetail }) {
             }),
           },
           {
-            label: words.quiet,
+            label: nouns.changeInterval,
             value:
               capabilities.quietSecondsPerCard === 0
                 ? t(words.noQuiet)
@@ -238,8 +223,8 @@ function Capabilities({ account }: { account: CarrierDetail }) {
           { label: words.changes, value: changes.join(' · ') },
         ]}
       />
-      <Heading>{t(words.operation)}</Heading>
-      <LinesTable heads={[words.operation, words.can, words.batch]}>
+      <Heading>{t(nouns.operation)}</Heading>
+      <LinesTable heads={[nouns.operation, nouns.can, words.batch]}>
         {CarrierOperation.options.map((operation) => {
           const can = capabilities.operations.includes(operation.value);
           const size = capabilities.batchSizes[operation.value];
@@ -250,7 +235,7 @@ function Capabilities({ account }: { account: CarrierDetail }) {
                 <StatusTag
                   shape={can ? 'disc' : 'cross'}
                   tone={can ? 'good' : 'neutral'}
-                  word={t(can ? words.can : words.cannot)}
+                  word={t(can ? nouns.can : nouns.cannot)}
                 />
               </td>
               <td>{can ? (size ? t(words.cards, { n: countAmount(size) }) : t(words.single)) : '—'}</td>

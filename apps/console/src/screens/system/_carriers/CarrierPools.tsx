@@ -63,7 +63,6 @@ const words = {
     '它的接口没有流量池查询，共享流量用了多少无从得知。',
     'Its interface has no pool query, so usage of shared volumes is unknown.',
   ),
-  never: text('尚未读取', 'Not read yet'),
   neverHint: text('按读取周期读取后显示在这里。', 'They appear here after the next scheduled reading.'),
   neverByHand: text(
     '读取周期为 0，不会自动读取；可立即读取，或编辑通道设置周期。',
@@ -139,7 +138,7 @@ function Pools({ account }: { account: Account }) {
         empty={
           finishedAt
             ? { title: words.none, hint: words.noneHint }
-            : { title: words.never, hint: everySeconds > 0 ? words.neverHint : words.neverByHand }
+            : { title: nouns.notReadYet, hint: everySeconds > 0 ? words.neverHint : words.neverByHand }
         }
       />
       {data.list.length > 0 ? (

@@ -5,7 +5,7 @@ import {
   readCarrierPushes,
 } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
@@ -48,7 +48,6 @@ const words = {
     'Replace {token} with the account’s notification token. The token is not shown after it is set and never appears in records.',
   ),
   proof: text('签名方式', 'Proof'),
-  secret: text('密钥', 'Secret'),
   secretSet: text('已设置', 'Set'),
   secretMissing: text('未设置：所有推送都会被拒绝', 'Not set: all pushes are rejected'),
   sender: text('通知方标识', 'Notifier'),
@@ -169,7 +168,7 @@ function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
         facts={[
           { label: words.proof, value: t(contract.proof) },
           {
-            label: words.secret,
+            label: nouns.secret,
             value:
               contract.secretSetAt === null ? null : (
                 <>

@@ -1,4 +1,5 @@
 import { listSyncRuns, type SyncRunState } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
@@ -6,7 +7,6 @@ import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
 const words = {
-  runs: text('同步记录', 'Sync runs'),
   full: text('全量', 'Full'),
   changes: text('增量', 'Changes'),
   kind: text('方式', 'Kind'),
@@ -48,7 +48,7 @@ export function CarrierRuns({ accountId }: { accountId: string }) {
       filters={{ accountId }}
       columns={COLUMNS}
       looks={LOOKS}
-      label={words.runs}
+      label={nouns.syncRuns}
       empty={{ title: words.none, hint: words.noneHint }}
       failed={words.failed}
       isLive

@@ -43,7 +43,7 @@ const words = {
     ),
   },
   list: {
-    label: text('未入库的卡', 'Not imported'),
+    label: nouns.notImported,
     pick: text('先勾选待处理的卡', 'Select open cards first'),
     none: text('没有未入库的卡', 'No unmatched cards'),
     noneHint: text(

@@ -7,7 +7,7 @@ import {
 } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -47,13 +47,11 @@ const words = {
   unanswered: text('无应答', 'Without an answer'),
   readings: text('数据新旧', 'Data age'),
   kind: text('内容', 'Reading'),
-  way: text('方式', 'How'),
   every: text('周期', 'Schedule'),
   coverage: text('按时覆盖', 'Read on schedule'),
   age: text('中位 / P95 / 最旧', 'Median / p95 / oldest'),
   pass: text('全部读完约需', 'Full pass takes about'),
   late: text('运营商通常延迟', 'Typical carrier delay'),
-  never: text('不执行', 'Never'),
   atOnce: text('{way}，每次 {n} 张', '{way}, {n} per call'),
   cards: text('{read} / {cards} 张', '{read} of {cards}'),
   soon: text('其中 {n} 张临近限额', '{n} near a limit'),
@@ -61,16 +59,12 @@ const words = {
   halted: text('{kind}：{words}（{at} 起）', '{kind}: {words} (since {at})'),
   spent: text('用途（近 1 小时）', 'Purpose (last hour)'),
   purpose: text('用途', 'For'),
-  share: text('占比', 'Share'),
   calls: text('调用', 'Calls'),
-  operation: text('接口操作', 'Operation'),
   refused: text('被拒绝', 'Refused'),
   p95: text('P95 毫秒', 'p95 ms'),
   earlier: text('未记录', 'Not kept'),
   noCalls: text('近 1 小时没有调用', 'No calls in the last hour'),
   last: text('最近应答', 'Last answers'),
-  at: text('时间', 'Time'),
-  ms: text('毫秒', 'ms'),
   said: text('运营商返回', 'Carrier response'),
 };
 
@@ -206,7 +200,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
           </Note>
         ) : null,
       )}
-      <LinesTable heads={[words.kind, words.way, words.every, words.coverage, words.age, words.pass, words.late]}>
+      <LinesTable heads={[words.kind, nouns.how, words.every, words.coverage, words.age, words.pass, words.late]}>
         {readings.map((reading) => {
           const way = t(ReadingWay.labelOf(reading.way));
           const isOn = reading.way !== 'none' && reading.everySeconds > 0;
@@ -218,7 +212,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
                   ? t(words.atOnce, { way, n: countAmount(reading.batch) })
                   : way}
               </td>
-              <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
+              <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(nouns.never)}</td>
               <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
               <td className="is-prose">
                 {isOn && reading.oldestSeconds !== null ? (
@@ -274,7 +268,7 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
     <>
       <Heading>{t(words.spent)}</Heading>
       <Columns side="third" gap="xl">
-        <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
+        <LinesTable heads={[words.purpose, figures(words.calls), figures(nouns.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (
             <tr key={urgency ?? 'none'}>
               <td>{urgency === null ? t(words.earlier) : t(CallUrgency.labelOf(urgency))}</td>
@@ -284,7 +278,7 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
           ))}
         </LinesTable>
         <LinesTable
-          heads={[words.operation, ...[words.calls, words.refused, words.unanswered, words.p95].map(figures)]}
+          heads={[nouns.operation, ...[words.calls, words.refused, words.unanswered, words.p95].map(figures)]}
         >
           {calls.byOperation.map((row) => (
             <tr key={row.operation}>
@@ -310,7 +304,7 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
       </Span>
     );
   return (
-    <LinesTable heads={[words.at, words.operation, nouns.outcome, figures(words.ms), words.said]}>
+    <LinesTable heads={[nouns.time, nouns.operation, nouns.outcome, figures(units.milliseconds), words.said]}>
       {calls.map((row) => (
         <tr key={row.id}>
           <td>

@@ -9,7 +9,6 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
 const words = {
-  unproven: text('接口待确认', 'Unproven'),
   p95: text('P95 {ms} 毫秒', 'p95 {ms} ms'),
   limit: text('{n} / {limit}', '{n} / {limit}'),
 };
@@ -42,7 +41,7 @@ export function CarrierName(props: { account: Named }) {
   return (
     <>
       {props.account.name}
-      {props.account.isProven ? null : <Badge ink="warning">{t(words.unproven)}</Badge>}
+      {props.account.isProven ? null : <Badge ink="warning">{t(nouns.unproven)}</Badge>}
     </>
   );
 }

@@ -38,7 +38,6 @@ const words = {
   needsSecret: text('请先设置凭据', 'Set the credentials first'),
   resume: text('恢复', 'Resume'),
   resumed: text('{name} 已恢复，排队的任务继续', '{name} resumed; queued tasks continue'),
-  off: text('停用', 'Switch off'),
   offQuestion: text('停用通道 {name}？', 'Disable carrier account {name}?'),
   offNote: text(
     '停用后不能恢复，凭据随即清除；调用记录保留。',
@@ -47,7 +46,6 @@ const words = {
   sync: text('立即同步', 'Sync now'),
   reconcile: text('对账', 'Reconcile'),
   started: text('{name}：任务 {taskNo} 已开始，共 {n} 张卡', '{name}: task {taskNo} started for {n} {n|card|cards}'),
-  tasks: text('查看任务', 'View tasks'),
   move: text('移动卡', 'Move cards'),
   noCards: text('该通道下没有卡', 'This account has no cards'),
   offDone: text('{name} 已停用', '{name} disabled'),
@@ -98,7 +96,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       const isSure = await confirmFirst({
         title: t(words.offQuestion, named),
         body: <p>{t(words.offNote)}</p>,
-        confirm: t(words.off),
+        confirm: t(verbs.switchOff),
         isDanger: true,
       });
       if (!isSure) return;
@@ -108,7 +106,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       const answer = await which.run({ body: { accountId: account.id } });
       if (!answer) return;
       const said = t(words.started, { ...named, taskNo: answer.taskNo, n: countAmount(answer.total) });
-      toast.success(said, { label: t(words.tasks), to: '/taskManagement/systemTask' });
+      toast.success(said, { label: t(verbs.viewTasks), to: '/taskManagement/systemTask' });
     };
     const cards = account.cards ?? 0;
     const needsSecret = hasAdapter && !account.needsProfile && account.credentialsHint === null;
@@ -186,7 +184,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       },
       {
         key: 'off',
-        label: t(words.off),
+        label: t(verbs.switchOff),
         call: deleteCarrierAccount,
         isDanger: true,
         disabled: cards > 0 && t(accountInUse.text, { n: countAmount(cards) }),

@@ -22,7 +22,6 @@ const words = {
     'This carrier’s interface cannot list its cards. Import a file or number segments instead.',
   ),
   fresh: text('{n} 张新卡', '{n} new {n|card|cards}'),
-  label: text('可拉取的卡', 'Cards available to pull'),
   help: text(
     '不勾选则拉取全部新卡；可在校验后再决定。',
     'Leave unticked to pull all new cards; you can still decide after validation.',
@@ -51,7 +50,7 @@ export default function CarrierList(props: {
   if (!query.data) return <DetailSkeleton />;
   if (!query.data.isListed) return <Note>{t(words.unlisted)}</Note>;
   return (
-    <Stack as="section" gap="s" aria-label={t(words.label)}>
+    <Stack as="section" gap="s" aria-label={t(listOffered.summary)}>
       <Inline as="p" gap="m" ink="secondary" size="m">
         <Span ink="ink" size="base" weight="strong">
           {t(words.fresh, { n: countAmount(query.data.fresh) })}
@@ -63,7 +62,7 @@ export default function CarrierList(props: {
         list={listOffered}
         filters={{ carrierAccountId }}
         columns={COLUMNS}
-        label={words.label}
+        label={listOffered.summary}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
         isLive={query.data.isReading}

@@ -15,7 +15,6 @@ import './importCard.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  match: text('与运营商比对', 'Compare with the carrier'),
   heading: text('与「{account}」的卡清单比对', 'Compared with the card list of {account}'),
   unlisted: text(
     '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
@@ -51,7 +50,7 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
   const summary = all.data?.summary;
   const inventory = useInventory(summary?.carrierAccountId, summary?.isListed ?? false);
   return (
-    <Stack as="section" gap="s" aria-label={t(words.match)}>
+    <Stack as="section" gap="s" aria-label={t(verbs.compareWithTheCarrier)}>
       {summary ? (
         <>
           <h2>{t(words.heading, { account: summary.carrierAccountName })}</h2>

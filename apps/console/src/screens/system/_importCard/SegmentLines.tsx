@@ -1,4 +1,5 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { countOf, SEGMENT_FIELDS, type Segment, segmentProblem } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -19,8 +20,6 @@ const words = {
   ),
   start: text('第 {row} 行起始号码', 'Line {row}, start number'),
   end: text('第 {row} 行结束号码', 'Line {row}, end number'),
-  startHint: text('起始 ICCID', 'First ICCID'),
-  endHint: text('结束 ICCID', 'Last ICCID'),
   add: text('添加一行', 'Add line'),
   remove: text('删除第 {row} 行', 'Remove line {row}'),
   inLine: text('第 {row} 行：{reason}', 'Line {row}: {reason}'),
@@ -77,7 +76,7 @@ export function SegmentLines(props: {
           inputMode="numeric"
           autoComplete="off"
           aria-label={t(isStart ? words.start : words.end, { row: row + 1 })}
-          placeholder={t(isStart ? words.startHint : words.endHint)}
+          placeholder={t(isStart ? nouns.firstICCID : nouns.lastICCID)}
           value={line[field]}
           status={problem ? 'error' : ''}
           aria-invalid={problem ? true : undefined}

@@ -22,9 +22,7 @@ const words = {
   parent: text('上级', 'Below'),
   top: text('（顶级）', '(top level)'),
   zh: text('中文标题', 'Chinese title'),
-  en: text('英文标题', 'English title'),
   icon: text('图标', 'Icon'),
-  sort: text('排序', 'Order'),
   sortHelp: text('小的在前', 'Lower numbers come first'),
   editions: text('适用版本', 'Editions'),
   kinds: text('适用客户', 'Customer kinds'),
@@ -74,7 +72,7 @@ export function MenuEntryForm(props: {
           },
         ] satisfies FormFields)),
     { name: 'zh', kind: 'text', label: words.zh, maxLength: 30 },
-    { name: 'en', kind: 'text', label: words.en, maxLength: 30 },
+    { name: 'en', kind: 'text', label: nouns.englishTitle, maxLength: 30 },
     ...(kind === 'page'
       ? ([
           { ...below, name: 'parentKey', isRequired: false, options: [top, ...parents('directory')] },
@@ -107,7 +105,7 @@ export function MenuEntryForm(props: {
     ...(kind === 'page'
       ? ([{ name: 'permissionId', kind: 'text', label: words.permissionKey, maxLength: 130 }] satisfies FormFields)
       : []),
-    { name: 'sort', kind: 'integer', label: words.sort, help: words.sortHelp },
+    { name: 'sort', kind: 'integer', label: nouns.order, help: words.sortHelp },
     {
       name: 'editions',
       kind: 'multiple',

@@ -1,3 +1,4 @@
+import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
@@ -13,7 +14,6 @@ import { useRoleOptions } from '../../../parts/identity/RolePicker.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
 
 const words = {
-  title: text('预览菜单', 'Preview menu'),
   close: text('关闭预览', 'Close preview'),
   whole: text('整个客户', 'The whole customer'),
   choose: text('选择客户或角色', 'Select a customer or role'),
@@ -30,7 +30,7 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
   return (
     <Pane as="aside" width="l" aria-labelledby={`${id}-title`}>
       <Inline as="header" justify="between">
-        <h2 id={`${id}-title`}>{t(words.title)}</h2>
+        <h2 id={`${id}-title`}>{t(previewMenu.summary)}</h2>
         <Button type="text" icon={<CloseIcon />} aria-label={t(words.close)} onClick={props.onClose} />
       </Inline>
       <Field id={`${id}-customer`} label={t(nouns.customer)}>

@@ -19,7 +19,6 @@ import { LOCKS } from './menuWords.ts';
 import { inWholeLevel } from './withScreens.ts';
 
 const words = {
-  show: text('显示', 'Show'),
   hide: text('隐藏', 'Hide'),
   up: text('上移', 'Move up'),
   down: text('下移', 'Move down'),
@@ -134,7 +133,7 @@ export function useMenuSteps(options: {
       { key: 'edit', label: t(verbs.edit), call: saveMenuEntry, onPick: () => options.onEdit(entry) },
       {
         key: 'visible',
-        label: t(entry.isVisible ? words.hide : words.show),
+        label: t(entry.isVisible ? words.hide : verbs.show),
         call: setMenuVisible,
         disabled: needed || fixed,
         onPick: () => void turn(entry),

@@ -4,7 +4,7 @@ import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { CarrierFamily, SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -32,7 +32,6 @@ const words = {
   accounts: text('通道', 'Accounts'),
   queue: text('排队指令', 'Waiting'),
   hiddenOn: text('隐藏站点', 'Hidden on'),
-  turnOff: text('停用', 'Switch off'),
   turnOn: text('启用', 'Switch on'),
   question: text('停用{carrier}？', 'Disable {carrier}?'),
   consequence: text(
@@ -73,7 +72,7 @@ export function Families(props: { settings: SiteSettings }) {
       (await confirmFirst({
         title: t(words.question, { carrier: family.label }),
         body: <p>{t(words.consequence, figures)}</p>,
-        confirm: t(words.turnOff),
+        confirm: t(verbs.switchOff),
         isDanger: true,
       }));
     if (isSure) await switching.run({ body: { carrier: family.key, isOn } });
@@ -87,7 +86,7 @@ export function Families(props: { settings: SiteSettings }) {
       details,
       {
         key: 'switch',
-        label: t(isOn ? words.turnOff : words.turnOn),
+        label: t(isOn ? verbs.switchOff : words.turnOn),
         isDanger: isOn,
         onPick: () => void turn(family, !isOn),
       },

@@ -19,6 +19,7 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { DATUM_NAMES } from '../../../kit/map/datumNames.ts';
@@ -26,12 +27,10 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { SitePicture } from './SitePicture.tsx';
-import { useSaveSettings } from './usePlatformSettings.ts';
+import { SETTINGS_SAVED } from './usePlatformSettings.ts';
 
 const words = {
-  label: text('站点', 'Hosts'),
   maintenance: text(
     '不为空时显示在所有页面顶部，一分钟内生效',
     'Shown at the top of every page while not empty; takes effect within a minute',
@@ -221,17 +220,16 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
   const t = useText();
   const [edited, setEdited] = useState<number>();
   const [marked, setMarked] = useState<{ kind: 'logo' | 'background'; host: string }>();
-  const { save } = useSaveSettings();
+  const removing = useChange(editPlatformSettings, { done: t(SETTINGS_SAVED) });
   const { sites } = settings;
-  const remove = async (site: Site) => {
-    const isSure = await confirmFirst({
+  const remove = (site: Site) =>
+    removing.confirm({
       title: t(words.question, { host: site.host }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { version, settings: { ...settings, sites: sites.filter((each) => each !== site) } } },
     });
-    if (isSure) await save(version, { ...settings, sites: sites.filter((each) => each !== site) });
-  };
   const columns: TableColumn<Site>[] = [
     {
       key: 'host',
@@ -340,7 +338,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
         </Inline>
       </Can>
       <DataTable
-        label={t(words.label)}
+        label={t(nouns.hosts)}
         columns={columns}
         rows={sites}
         rowId={({ host }) => host}

@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -28,7 +29,6 @@ import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  add: text('新增角色', 'New role'),
   edit: text('编辑角色 {name}', 'Edit role {name}'),
   view: text('角色 {name}', 'Role {name}'),
   copyOf: text('{name}副本', '{name} copy'),
@@ -115,7 +115,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const change = sizes(first, grant);
   const isGrantChanged = change.added !== '0' || change.removed !== '0';
   const problemOfGrant = Object.entries(problems).find(([field]) => field.startsWith('permissions'))?.[1];
-  const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(words.add);
+  const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(verbs.newRole);
   return (
     <EditorSheet
       editor={editor}

@@ -1,4 +1,5 @@
 import { whoCan } from '@cardinal/contract/api/identity/roles.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,7 +17,6 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
-  permission: text('权限', 'Permission'),
   choose: text('选择一项权限', 'Select a permission'),
   chooseHint: text('列出授予它的角色和拥有它的账号。', 'Lists the roles that grant it and the accounts that hold it.'),
   found: text(
@@ -39,7 +39,7 @@ export function WhoCan(props: { onClose: () => void; onRole: (id: string) => voi
   const [permission, setPermission] = useState<string>();
   return (
     <Sheet isOpen title={t(words.title)} width={560} onClose={props.onClose}>
-      <Field id={id} label={t(words.permission)}>
+      <Field id={id} label={t(nouns.permission)}>
         <PermissionPicker id={id} value={permission} onValue={setPermission} />
       </Field>
       {permission ? (

@@ -9,7 +9,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const words = {
-  title: text('复制任务', 'Copy task'),
+  title: readAsked.summary,
   failed: text('任务不能复制', 'Task could not be copied'),
   cards: text('原任务的 {n} 张卡', '{n} {n|card|cards} of the original task'),
   filter: text('原筛选条件（按现在的结果）', 'Original filter (current results)'),

@@ -41,12 +41,10 @@ const CopyTask = lazy(() => import('./CopyTask.tsx'));
 const words = {
   failed: text('任务加载失败', 'Failed to load the task'),
   title: text('任务详情', 'Task'),
-  number: text('任务编号', 'Task number'),
   took: text('耗时', 'Took'),
   checked: text('审批', 'Approval'),
   result: text('下载结果表', 'Download the result sheet'),
   who: text('发起', 'Started by'),
-  when: text('创建时间', 'Created at'),
   left: text('预计剩余', 'Time left'),
   selection: text('选择', 'Selection'),
   parent: text('重试自', 'Retry of'),
@@ -62,7 +60,6 @@ const words = {
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
   openBatch: text('查看批次', 'View batch'),
-  cards: text('卡操作历史', 'Card operation history'),
   openCards: text('查看这些卡的记录', 'View history of these cards'),
   search: text('按号码查找明细', 'Find items by number'),
   noItems: text('没有明细', 'No items'),
@@ -149,9 +146,9 @@ function Content({ taskId }: { taskId: string }) {
       <Suspense>{isCopying ? <CopyTask taskId={data.id} onClose={() => setIsCopying(false)} /> : null}</Suspense>
       <FactsList
         facts={[
-          { label: words.number, value: <Identifier value={data.taskNo} /> },
+          { label: nouns.taskNumber, value: <Identifier value={data.taskNo} /> },
           { label: words.who, value: [data.accountName, data.customerName].filter(Boolean).join(' · ') },
-          { label: words.when, value: <TimeText at={data.createdAt} /> },
+          { label: nouns.createdAt, value: <TimeText at={data.createdAt} /> },
           ...(data.durationSeconds === null
             ? []
             : [{ label: words.took, value: spokenDuration(data.durationSeconds, language) }]),
@@ -169,7 +166,7 @@ function Content({ taskId }: { taskId: string }) {
           ...(permission
             ? [
                 {
-                  label: words.cards,
+                  label: nouns.cardOperationHistory,
                   value: (
                     <OpenLink to={`/cardsManagement/cardOpHistory?taskId=${data.id}`}>{t(words.openCards)}</OpenLink>
                   ),

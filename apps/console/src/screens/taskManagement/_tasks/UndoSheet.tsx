@@ -1,7 +1,7 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -15,7 +15,6 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
-  failed: text('预检失败', 'The preview failed'),
   note: text(
     '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
     'Runs as a “{action}” task: cards changed by the original task return to their previous values. Cards changed since then are left unchanged.',
@@ -59,7 +58,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
           <PreviewFigures preview={data} skipped={listSkipped} />
         </Stack>
       ) : (
-        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+        <NotLoaded failed={sentences.previewFailed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

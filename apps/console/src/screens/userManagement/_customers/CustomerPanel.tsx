@@ -6,7 +6,7 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -34,9 +34,6 @@ const words = {
   failed: text('客户加载失败', 'Failed to load the customer'),
   accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
-  address: text('联系地址', 'Address'),
-  licenceName: text('营业执照名称', 'Business license name'),
-  licenceCode: text('统一社会信用代码', 'Licence code'),
   licence: text('营业执照', 'Licence'),
   updated: text('更新时间', 'Updated at'),
   cards: text('自有流量卡', 'Own data cards'),
@@ -44,7 +41,6 @@ const words = {
     '{total} 张，已激活 {activated}，已停机 {stopped}',
     '{total}: {activated} activated, {stopped} stopped',
   ),
-  noAccounts: text('还没有账号', 'No accounts yet'),
   allAccounts: text('在账号管理中查看全部', 'View all in account management'),
 };
 
@@ -113,9 +109,9 @@ function Overview({ customer }: { customer: CustomerDetail }) {
           { label: fields.contactName.label, value: customer.contactName },
           { label: fields.contactPhone.label, value: customer.contactPhone },
           { label: nouns.email, value: customer.contactEmail },
-          { label: words.address, value: customer.contactAddress },
-          { label: words.licenceName, value: customer.licenceName },
-          { label: words.licenceCode, value: customer.licenceCode },
+          { label: nouns.contactAddress, value: customer.contactAddress },
+          { label: nouns.businessLicenseName, value: customer.licenceName },
+          { label: nouns.licenceCode, value: customer.licenceCode },
           ...(customer.hasLicence || customer.offered.edit
             ? [{ label: words.licence, value: <Licence customer={customer} /> }]
             : []),
@@ -166,7 +162,7 @@ function Accounts({ customerId }: { customerId: string }) {
   const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
   const { data, error, refetch } = useRead(listAccounts, query);
   if (!data) return <NotLoaded error={error} onRetry={refetch} />;
-  if (data.list.length === 0) return <EmptyState title={t(words.noAccounts)} />;
+  if (data.list.length === 0) return <EmptyState title={t(sentences.noAccounts)} />;
   const { fields } = listAccounts;
   return (
     <>

@@ -16,7 +16,6 @@ import { CardStatus } from '../../../../parts/cards/CardStatus.tsx';
 const words = {
   what: text('项目', 'What'),
   stood: text('当时', 'Then'),
-  pending: text('处理中', 'Pending'),
   changed: text('已变', 'changed'),
   unrecorded: text('未记录', 'Not recorded'),
   unrecordedUntil: text('未记录（{time} 起有记录）', 'Not recorded before {time}'),
@@ -66,7 +65,7 @@ const ROWS: readonly Row[] = [
   },
   {
     field: 'pending',
-    label: words.pending,
+    label: nouns.pending,
     key: ({ pending }) => pending ?? '',
     show: ({ pending }) => plain(pending),
   },

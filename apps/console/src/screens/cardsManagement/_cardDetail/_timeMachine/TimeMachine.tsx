@@ -22,7 +22,6 @@ import { useRead } from '../../../../kit/useRead.ts';
 
 const words = {
   pick: text('选择时刻', 'Choose a time'),
-  at: text('时刻', 'Moment'),
   quick: {
     yesterday: text('昨天此时', 'Yesterday'),
     monthStart: text('本月初', 'Start of month'),
@@ -131,7 +130,7 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
         state={line}
         aside={
           <label className="time-input" htmlFor="time-machine-at">
-            {t(words.at)}
+            {t(nouns.moment)}
             <TimeInput
               id="time-machine-at"
               value={new Date(shown).toISOString()}
