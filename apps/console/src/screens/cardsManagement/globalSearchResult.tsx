@@ -7,21 +7,20 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { saveFile } from '../../kit/saveFile.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
-import './_search/search.css';
-import { NotLoaded } from '../../kit/NotLoaded.tsx';
-import { useRead } from '../../kit/useRead.ts';
 
 const CardSetsSheet = lazy(async () => ({
   default: (await import('../../kit/sets/CardSetsSheet.tsx')).CardSetsSheet,
@@ -116,11 +115,14 @@ export default function GlobalSearchResult() {
   };
 
   return (
-    <div className="search-screen">
+    <Stack gap="l">
       <h1>{t(globalSearch.summary)}</h1>
       <search>
-        <form
-          className="search-ask"
+        <Inline
+          as="form"
+          isOneLine
+          align="start"
+          width="xxl"
           onSubmit={(event) => {
             event.preventDefault();
             submit();
@@ -141,7 +143,7 @@ export default function GlobalSearchResult() {
             {t(words.search)}
           </Button>
           <Button onClick={() => openFile(true)}>{t(verbs.findByFile)}</Button>
-        </form>
+        </Inline>
       </search>
       {q === '' ? (
         <EmptyState title={t(words.start)} hint={t(words.startHint)} />
@@ -155,7 +157,7 @@ export default function GlobalSearchResult() {
           <CardSetsSheet onClose={() => openFile(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -188,7 +190,7 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
       {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}
       {[...groups].map(([kind, hits]) => (
-        <section key={kind} className="search-part" aria-label={t(words.others[kind])}>
+        <section key={kind} aria-label={t(words.others[kind])}>
           <Inline gap="l" below="s">
             <h2>
               {t(words.others[kind])} <small>{countAmount(hits.length)}</small>

@@ -6,14 +6,13 @@ import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { can, mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { SettingLine } from './_accountConfig/SettingLine.tsx';
 import { GROUPS } from './_accountConfig/settingWords.ts';
-import './_accountConfig/accountConfig.css';
-import { NotLoaded } from '../../kit/NotLoaded.tsx';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   own: text(
@@ -64,7 +63,7 @@ export default function AccountConfig() {
       {groups.map(([group, lines]) => (
         <Box as="section" below="l" key={group}>
           <h2>{t(GROUPS[group] ?? readCustomerSettings.summary)}</h2>
-          <ul>
+          <Stack as="ul" isDivided>
             {lines.map((line) => (
               <SettingLine
                 // What was saved, here or from above, is what the line begins with again.
@@ -75,7 +74,7 @@ export default function AccountConfig() {
                 canBind={canSetChildren}
               />
             ))}
-          </ul>
+          </Stack>
         </Box>
       ))}
       {data ? null : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}

@@ -22,7 +22,6 @@ import { MenuPreview } from './_menu/MenuPreview.tsx';
 import { PermissionPicker } from './_roles/PermissionPicker.tsx';
 import { RoleEditor } from './_roles/RoleEditor.tsx';
 import { WhoCan } from './_roles/WhoCan.tsx';
-import './_roles/roles.css';
 
 const RoleHolders = lazy(() => import('./_roles/RoleHolders.tsx'));
 

@@ -20,7 +20,6 @@ import { CustomerStatus } from './_customers/CustomerStatus.tsx';
 import { CustomerTree } from './_customers/CustomerTree.tsx';
 import { MoveCustomer } from './_customers/MoveCustomer.tsx';
 import { useCustomerSteps } from './_customers/useCustomerSteps.tsx';
-import './_customers/customers.css';
 
 const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 

@@ -26,7 +26,6 @@ import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
-import './search.css';
 
 const words = {
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
@@ -85,7 +84,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
     setActing({ bulk, source, count, done });
 
   return (
-    <div className="search-part">
+    <div>
       <Inline gap="l" below="s">
         <h2>
           {t(nouns.cards)} <small>{countAmount(cards.length)}</small>
@@ -113,6 +112,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         ) : null}
       </Inline>
       <DataTable
+        isCapped
         label={t(nouns.cards)}
         columns={columns}
         rows={cards}

@@ -10,7 +10,6 @@ import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import './search.css';
 
 const words = {
   meant: text('是否指 ', 'Did you mean '),
@@ -23,7 +22,7 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
   const t = useText();
   const copy = useCopy();
   return (
-    <section className="search-part" aria-label={t(nouns.notFound)}>
+    <section aria-label={t(nouns.notFound)}>
       <Inline gap="l" below="s">
         <h2>
           {t(nouns.notFound)} <small>{countAmount(props.items.length)}</small>

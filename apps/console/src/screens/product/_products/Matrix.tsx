@@ -14,7 +14,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -89,7 +89,7 @@ export function Matrix() {
   const close = () => setOpened(undefined);
   return (
     <Stack>
-      <div className="matrix-tools">
+      <Inline>
         <Finder label={words.child} value={child} onFind={first(setChild)} />
         <Finder label={words.product} value={product} onFind={first(setProduct)} />
         <Select
@@ -113,14 +113,14 @@ export function Matrix() {
         {isBelow ? (
           <Input
             aria-label={t(words.below)}
-            className="matrix-below"
+            className="width-s"
             inputMode="decimal"
             suffix="CNY"
             value={below}
             onChange={(event) => first(setBelow)(event.target.value)}
           />
         ) : null}
-      </div>
+      </Inline>
       {!data ? (
         <NotLoaded error={error} onRetry={refetch} outline="table" />
       ) : data.products.length === 0 ? (

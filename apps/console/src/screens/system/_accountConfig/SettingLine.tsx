@@ -7,6 +7,7 @@ import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -31,6 +32,9 @@ const words = {
 export type Line = AnswerOf<typeof readCustomerSettings>[number];
 /** As it is typed: a switch, figures, a choice, or a list with one item a line. */
 type Draft = boolean | string;
+
+/** The setting, its value, where that comes from, and what can be done. */
+const COLUMNS = 'minmax(0, 1.4fr) minmax(220px, 1fr) 130px 150px';
 
 const LOOKS = {
   own: { shape: 'disc', tone: 'good' },
@@ -83,7 +87,7 @@ export function SettingLine(props: {
     status: problem ? ('error' as const) : ('' as const),
   };
   return (
-    <li className="setting">
+    <Tracks as="li" columns={COLUMNS} gap="l">
       <Stack gap="none">
         <Span as="label" weight="medium" htmlFor={id}>
           {t(line)}
@@ -173,6 +177,6 @@ export function SettingLine(props: {
           </TextButton>
         ) : null}
       </Inline>
-    </li>
+    </Tracks>
   );
 }

@@ -9,7 +9,6 @@ import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, type useInventory } from './ListFreshness.tsx';
-import './importCard.css';
 
 const words = {
   first: text('先选择通道，再查看其清单中的新卡。', 'Select a carrier account first to see new cards on its list.'),

@@ -7,7 +7,6 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
-import './importCard.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {

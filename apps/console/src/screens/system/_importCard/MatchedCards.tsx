@@ -9,10 +9,9 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, useInventory } from './ListFreshness.tsx';
-import './importCard.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   heading: text('与「{account}」的卡清单比对', 'Compared with the card list of {account}'),

@@ -19,14 +19,13 @@ import { Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../../kit/Field.tsx';
-import { GrantTree } from './GrantTree.tsx';
-import { type Grant, makeAndApprove } from './grantRules.ts';
-import { useGrantable } from './useGrantable.ts';
-import './roles.css';
 import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
 import { useEditor } from '../../../kit/form/useEditor.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { GrantTree } from './GrantTree.tsx';
+import { type Grant, makeAndApprove } from './grantRules.ts';
+import { useGrantable } from './useGrantable.ts';
 
 const words = {
   edit: text('编辑角色 {name}', 'Edit role {name}'),

@@ -10,12 +10,11 @@ import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Field } from '../../../kit/Field.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import './roles.css';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('持有「{name}」的账号', 'Accounts with the role “{name}”'),

@@ -9,11 +9,10 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useId, useState } from 'react';
 import { Field } from '../../../kit/Field.tsx';
-import { Link } from '../../../shell/Link.tsx';
-import { PermissionPicker } from './PermissionPicker.tsx';
-import './roles.css';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { Link } from '../../../shell/Link.tsx';
+import { PermissionPicker } from './PermissionPicker.tsx';
 
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),

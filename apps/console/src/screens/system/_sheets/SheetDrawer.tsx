@@ -2,15 +2,14 @@ import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.t
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { CallInput } from '../../../http/call.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 import { useUpload } from '../../../kit/upload/useUpload.ts';
-import './sheets.css';
 
 const words = {
   file: text('表格文件', 'Sheet'),
@@ -49,18 +48,18 @@ export function SheetDrawer<E extends Endpoint>(props: {
         </Inline>
       }
     >
-      <div className="sheet-import">
+      <Stack>
         <p>{t(words.columns)}</p>
-        <ol>
-          {props.columns.map((column) => (
-            <li key={column}>{column}</li>
+        <Inline as="ol">
+          {props.columns.map((column, at) => (
+            <Badge as="li" key={column}>
+              <Span ink="secondary">{String.fromCharCode(65 + at)}</Span> {column}
+            </Badge>
           ))}
-        </ol>
-        <Paragraph ink="secondary" below="l">
-          {t(words.whole)}
-        </Paragraph>
+        </Inline>
+        <Paragraph ink="secondary">{t(words.whole)}</Paragraph>
         <UploadField label={t(words.file)} demand={demand} {...upload.field} />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

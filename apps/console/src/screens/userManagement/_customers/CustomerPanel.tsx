@@ -19,16 +19,15 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
 import { AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
-import './customers.css';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   failed: text('客户加载失败', 'Failed to load the customer'),

@@ -5,9 +5,8 @@ import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
-import { mayCall } from '../../../shell/permissions.ts';
-import './customers.css';
 import { usePicture } from '../../../kit/usePicture.ts';
+import { mayCall } from '../../../shell/permissions.ts';
 
 const words = {
   picture: text('{name} 的营业执照', 'Business license of {name}'),

@@ -12,9 +12,8 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { problemsFrom } from '../../../kit/formProblems.ts';
-import { useReadAnew } from '../../../kit/useReadAnew.ts';
-import './customers.css';
 import { useRead } from '../../../kit/useRead.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
   title: text('移动 {name}', 'Move {name}'),
