@@ -6,6 +6,7 @@ import { cardImportsDomain } from './domains/cardImports/domain.ts';
 import { cardLookupsDomain } from './domains/cardLookups/domain.ts';
 import { cardsDomain } from './domains/cards/domain.ts';
 import { cardViewsDomain } from './domains/cardViews/domain.ts';
+import { carrierAdaptersDomain } from './domains/carrierAdapters/domain.ts';
 import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
@@ -31,6 +32,7 @@ export const DOMAINS: readonly Domain[] = [
   settingsDomain,
   auditDomain,
   tasksDomain,
+  carrierAdaptersDomain,
   carriersDomain,
   catalogueDomain,
   enginesDomain,

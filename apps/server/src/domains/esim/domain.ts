@@ -24,6 +24,7 @@ export const esimDomain = domain({
     'customers',
     'settings',
     'tasks',
+    'carrierAdapters',
     'carriers',
     'catalogue',
     'engines',

@@ -2,18 +2,15 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Callback, CallbackAnswer, CallbackCall } from '../../../framework/callbacks.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import {
-  accountBehindToken,
   NETWORK_PATH,
   type NetworkTold,
-  notePush,
-  noteStranger,
   PROGRESS_PATH,
-  type Push,
   pushPath,
   readNetworkTold,
   readProgress,
   TOKEN_HEADER,
-} from '../../carriers/face.ts';
+} from '../../carrierAdapters/face.ts';
+import { accountBehindToken, notePush, noteStranger, type Push } from '../../carriers/face.ts';
 import { takeNetwork } from './takeNetwork.ts';
 import { type Taking, takePoint } from './takePoint.ts';
 

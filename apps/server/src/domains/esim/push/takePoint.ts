@@ -1,6 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { ProgressTold } from '../../carriers/face.ts';
+import type { ProgressTold } from '../../carrierAdapters/face.ts';
 import type { ChipRow, CodeNumberRow, OperationRow } from '../esimTables.ts';
 import { closeOperation, type Ending } from '../operations/closeOperation.ts';
 import { type Moved, moveNumber, run, setRunning } from '../operations/moveNumber.ts';
