@@ -13,6 +13,7 @@ import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
+import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
@@ -45,6 +46,7 @@ export const DOMAINS: readonly Domain[] = [
   cardLookupsDomain,
   cardViewsDomain,
   esimDomain,
+  esimOperationsDomain,
   usageDomain,
   noticesDomain,
   reportsDomain,
