@@ -23,9 +23,18 @@ export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane, askedAtOnce, changeableItems, itemsWith } from './cardItems.ts';
 export { FLOW_KINDS, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
 export { cardNarrowing } from './cardNarrowing.ts';
-export { presentCards, withTags } from './cardPresenting.ts';
+export { lastNetworks, presentCards, withTags } from './cardPresenting.ts';
 export { type CardState, readState } from './cardState.ts';
-export { type CardChange, type CardRow, changeCard, lockCard, NOTHING_PENDING } from './cardStore.ts';
+export {
+  type CardChange,
+  type CardRow,
+  changeCard,
+  type LockedCard,
+  lockCard,
+  lockCards,
+  lockCardsWhere,
+  NOTHING_PENDING,
+} from './cardStore.ts';
 export { actionText, carrierValue, standingValue } from './cardWords.ts';
 export { claimRefresh, moveToAccount, noteOnline, noteProvince, noteUnchanged } from './carrierColumns.ts';
 export { channelText } from './channelText.ts';
@@ -55,4 +64,4 @@ export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.t
 export { tagOptions } from './tags/tagRegister.ts';
 export { changeTags, holdTags, tagsByCard } from './tags/tagsOfCards.ts';
 export { type TagMove, type TagUse, tagUse } from './tags/tagUse.ts';
-export { lockCards, type OwnColumns, writeOwnColumns } from './writeColumns.ts';
+export { type OwnColumns, writeOwnColumns } from './writeColumns.ts';

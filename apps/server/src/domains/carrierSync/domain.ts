@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { readingsTaken } from '../cardCommands/face.ts';
+import { lastNetworks } from '../cards/face.ts';
 import { networkUse, readingFigures } from '../carriers/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { cardPoolTables } from './pools/poolTables.ts';
@@ -11,6 +12,7 @@ import { readTurnsJob, rotateJob } from './rotation/turnJobs.ts';
 import { turnReaders } from './rotation/turnReaders.ts';
 import { turnTables } from './rotation/turnTables.ts';
 import { routes } from './routes.ts';
+import { networksOfLastSessions } from './sessions/keptReading.ts';
 import { countNetworkUse } from './sessions/networkUse.ts';
 import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
 import { keepReadings } from './sync/keepReadings.ts';
@@ -31,6 +33,7 @@ export const carrierSyncDomain = domain({
   contributes: [
     readingFigures.with(turnFigures),
     networkUse.with(countNetworkUse),
+    lastNetworks.with(networksOfLastSessions),
     readingsTaken.with(keepReadings),
     turnReaders.with(statusReader, sessionReader, realNameReader),
     taskActions.with(syncAction, reconcileAction),

@@ -39,7 +39,7 @@ async function askedNow(ctx: Ctx, cards: readonly BatchItem[]): Promise<Readonly
   if (cards.length === 0) return new Set();
   const rows = await ctx
     .beyondScope('what is asked of a carrier, whoever has the card by now')
-    .selectFrom('card_commands.asked_change')
+    .selectFrom('card_commands.v_asked_change')
     .select('card_id')
     .where(
       'card_id',

@@ -53,7 +53,7 @@ async function actionBack(
   if (ways.length === 1) return ways[0];
   const moves = await ctx.db
     .selectFrom('tasks.v_done_item as u')
-    .innerJoin('cards.card as c', 'c.id', 'u.target_id')
+    .innerJoin('cards.v_card as c', 'c.id', 'u.target_id')
     .select([
       'c.platform',
       'c.carrier_status',

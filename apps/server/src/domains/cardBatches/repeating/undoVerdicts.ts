@@ -21,7 +21,7 @@ const STILL = 'still:';
 export function aboutUndo(ctx: Ctx, task: RunningTask): RawBuilder<string> {
   const trace = traceOf(task.action);
   const latest = ctx.db
-    .selectFrom('cards.card_event as e')
+    .selectFrom('cards.v_card_event as e')
     .select(sql<string>`e.source || ':' || coalesce(${known('actor_name', ctx)}, '')`.as('by'))
     .where(sql<boolean>`e.card_id = c.id and e.at >= u.settled_at and e.task_id is distinct from ${task.id}::bigint`)
     .where('e.result', 'in', ['done', 'asked', 'confirmed'])

@@ -114,7 +114,7 @@ export async function checkParameters(ctx: Ctx, action: CardAction, given: Actio
     throw new Refused(invalid, {}, [{ field: 'parameters.plan', text }]);
   }
   if (given.tagIds) {
-    const own = await ctx.db.selectFrom('cards.tag').select('id').where('id', 'in', given.tagIds).execute();
+    const own = await ctx.db.selectFrom('cards.v_tag').select('id').where('id', 'in', given.tagIds).execute();
     if (own.length !== new Set(given.tagIds).size) throw new Refused(tagNotFound);
   }
 }

@@ -51,7 +51,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     items: {
       select: ctx.db
         .selectFrom('card_batches.selection_item as i')
-        .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+        .innerJoin('cards.v_card as c', 'c.id', 'i.card_id')
         .select(itemsWith(detailsOf(source)))
         .where('i.preview_id', '=', preview.id)
         .where('i.skip_reason', 'is', null)
@@ -97,7 +97,7 @@ function detailsOf(source: StoredSource) {
   if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
   return sql<unknown>`(
     select jsonb_build_object('parameter', r.parameter)
-    from cards.card_identifier k join card_batches.selection_file_row r on r.value = k.value
+    from cards.v_card_identifier k join card_batches.selection_file_row r on r.value = k.value
     where k.card_id = c.id and r.file_id = ${source.fileId}::bigint and r.parameter is not null limit 1)`;
 }
 

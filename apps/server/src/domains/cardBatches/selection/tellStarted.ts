@@ -13,7 +13,7 @@ export async function tellStarted(
   if (!brought?.started) return;
   const cards = await ctx.db
     .selectFrom('card_batches.selection_item as i')
-    .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+    .innerJoin('cards.v_card as c', 'c.id', 'i.card_id')
     .select(['c.id', 'c.iccid', 'c.platform', 'c.carrier_account_id'])
     .where('i.preview_id', '=', previewId)
     .where('i.skip_reason', 'is', null)

@@ -148,7 +148,7 @@ export async function deleteSegment(ctx: Ctx, { id }: BodyOf<typeof deleteEndpoi
   const row = await lockSegment(ctx, id);
   const { n } = await ctx
     .beyondScope('a card of any customer keeps its segment registered')
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(sql<string>`count(*)`.as('n'))
     .where(sql<boolean>`iccid ~>=~ ${row.start_key} and iccid ~<=~ ${`${row.end_key}~`}`)
     .executeTakeFirstOrThrow();

@@ -42,7 +42,7 @@ export async function startOverAccount(
     selection: text(`通道 ${account.name} 的全部卡`, `All cards of ${account.name}`),
     items: {
       select: ctx.db
-        .selectFrom('cards.card as c')
+        .selectFrom('cards.v_card as c')
         .select(AS_ITEMS)
         .where('c.carrier_account_id', '=', accountId)
         .where('c.lifecycle', '!=', 'cancelled')

@@ -29,6 +29,7 @@ declare module '../../../framework/tables.ts' {
   interface Tables {
     'carrier_sync.carrier_reading': CarrierReadingTable;
     'carrier_sync.carrier_pass': CarrierPassTable;
+    'carrier_sync.v_carrier_pass': Pick<CarrierPassTable, 'carrier_account_id' | 'pass_began_at' | 'finished_at'>;
   }
 }
 
@@ -36,4 +37,5 @@ export const readingTables = {
   // Reached only through a card that was found within the scope.
   'carrier_sync.carrier_reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
   'carrier_sync.carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carrier_sync.v_carrier_pass': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -16,7 +16,7 @@ export const syncAction = itemAction({
     for (const item of turn.items) {
       if (turn.signal.aborted) return;
       const card = await ctx.db
-        .selectFrom('cards.card')
+        .selectFrom('cards.v_card')
         .select(['id', 'iccid', 'imsi', 'business_number', 'platform', 'carrier_account_id'])
         .where('id', '=', item.targetId)
         .executeTakeFirst();

@@ -36,14 +36,21 @@ declare module '../../../framework/tables.ts' {
   interface Tables {
     'carrier_sync.sync_run': SyncRunTable;
     'carrier_sync.carrier_difference': CarrierDifferenceTable;
+    'carrier_sync.v_carrier_difference': Pick<
+      CarrierDifferenceTable,
+      'card_id' | 'customer_id' | 'kind' | 'state' | 'found_at'
+    >;
   }
 }
+
+const ofCard = {
+  placement: { kind: 'distributed', by: 'card_id' },
+  scope: { kind: 'tree', column: 'customer_id' },
+} as const satisfies TableFacts;
 
 export const syncTables = {
   // Reached through the account, which is scoped.
   'carrier_sync.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'carrier_sync.carrier_difference': {
-    placement: { kind: 'distributed', by: 'card_id' },
-    scope: { kind: 'tree', column: 'customer_id' },
-  },
+  'carrier_sync.carrier_difference': ofCard,
+  'carrier_sync.v_carrier_difference': ofCard,
 } as const satisfies Record<string, TableFacts>;
