@@ -1,6 +1,13 @@
 // What other rooms may ask of cardCommands.
 
-export { CHANGE_ACTIONS, changeHindrance, isChangeAction, kindOf, wishOf } from './changes/changeKinds.ts';
+export {
+  CHANGE_ACTIONS,
+  type ChangeAction,
+  changeHindrance,
+  isChangeAction,
+  kindOf,
+  wishOf,
+} from './changes/changeKinds.ts';
 export { aboutChange, judgeChange } from './changes/judgeChanges.ts';
 export {
   type AllocationValue,

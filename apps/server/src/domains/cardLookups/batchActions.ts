@@ -32,7 +32,6 @@ async function keepQuestions(
 export const lookupBatchActions: readonly BatchAction[] = [
   {
     action: 'query_online',
-    takes: { required: [], optional: [] },
     operation: 'getSession',
     needsLine: true,
     most,
@@ -41,12 +40,15 @@ export const lookupBatchActions: readonly BatchAction[] = [
   },
   {
     action: 'query_location',
-    takes: { required: ['purpose'], optional: [] },
+    takes: { required: ['purpose'] },
     operation: 'getLocations',
     needsLine: true,
     most,
     about: () => sql<string>`c.customer_id::text`,
-    judge: (ctx, _parameters, groups) => judgeConsent(ctx, groups),
+    judge: async (ctx, _parameters, groups, unasked) => {
+      const consent = await judgeConsent(ctx, groups);
+      return (group) => unasked(group) ?? consent(group);
+    },
     started: (ctx, { id, parameters }, cards) =>
       keepQuestions(ctx, 'location', cards, (part, before) =>
         keepQueries(ctx, id, String(parameters['purpose'] ?? ''), part, before),

@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { batchActions } from '../cardBatches/face.ts';
 import { readingsTaken } from '../cardCommands/face.ts';
 import { lastNetworks } from '../cards/face.ts';
 import { networkUse, readingFigures } from '../carriers/face.ts';
@@ -18,13 +19,13 @@ import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
 import { keepReadings } from './sync/keepReadings.ts';
 import { readingTables } from './sync/readingTables.ts';
 import { reconcileAction } from './sync/reconcileAction.ts';
-import { syncAction } from './sync/syncAction.ts';
+import { syncAction, syncBatchAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
 import { syncTables } from './sync/syncTables.ts';
 
 export const carrierSyncDomain = domain({
   name: 'carrierSync',
-  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands'],
+  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands', 'cardBatches'],
   tables: { ...readingTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
   partitions: [sessionPartitions],
   routes,
@@ -36,6 +37,7 @@ export const carrierSyncDomain = domain({
     lastNetworks.with(networksOfLastSessions),
     readingsTaken.with(keepReadings),
     turnReaders.with(statusReader, sessionReader, realNameReader),
+    batchActions.with(syncBatchAction),
     taskActions.with(syncAction, reconcileAction),
   ],
 });

@@ -9,7 +9,7 @@ import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { type BatchItem, editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
-import type { ActionParameters } from '../selection/actionParameters.ts';
+import type { ActionParameters } from '../selection/batchAction.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
 

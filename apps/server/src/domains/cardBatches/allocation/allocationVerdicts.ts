@@ -3,8 +3,8 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductFacts } from '../../catalogue/face.ts';
-import { unfit, type Verdict } from '../editing/productVerdicts.ts';
-import { CANCELLED } from '../selection/selectionVerdicts.ts';
+import { unfit } from '../editing/productVerdicts.ts';
+import { CANCELLED, type Verdict } from '../selection/selectionVerdicts.ts';
 
 /** Whose a card is and under which product, and whether its carrier is being asked something; codes have no colon. */
 export const ABOUT_OWNER: RawBuilder<string> = sql<string>`(

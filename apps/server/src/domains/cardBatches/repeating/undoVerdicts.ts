@@ -1,5 +1,5 @@
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Decision, decideBack, hasManual, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
@@ -7,10 +7,8 @@ import { known } from '../../cards/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 import { formerProductVerdict } from '../editing/productVerdicts.ts';
-import type { FactGroup } from '../selection/selectionVerdicts.ts';
+import type { FactGroup, Verdict } from '../selection/selectionVerdicts.ts';
 import { traceOf } from './undoTraces.ts';
-
-type Verdict = { readonly key: string; readonly words: Text };
 
 /** How a card stands to its undo: nothing recorded, changed since (by whom), or still as the batch left it. */
 const UNKNOWN = 'unknown';

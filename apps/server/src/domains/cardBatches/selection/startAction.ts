@@ -9,12 +9,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { itemsWith, operationOf } from '../../cards/face.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
-import { wayBackOf } from '../repeating/undoSource.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import { admitAction } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
-import { type StoredSource, said, sourceText } from './sourceText.ts';
+import { type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
 import { tellStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, once. */
@@ -86,6 +85,11 @@ function titleOf(source: StoredSource, label: Text, cards: string): Text {
       return text(`${label.zh} ${cards} 张`, `${label.en}: ${cards}`);
   }
 }
+
+/** What an item of an undo puts back, and over what: the ends of what was done to the card (`c`). */
+const wayBackOf = ({ taskId }: UndoSource) => sql<unknown>`(
+  select jsonb_build_object('back', jsonb_build_object('from', u.after, 'to', u.before))
+  from tasks.v_done_item u where u.task_id = ${taskId}::bigint and u.target = c.iccid)`;
 
 /** What an uploaded sheet says of each card in its second column, an undo puts back on it, or the task before knew of it. */
 function detailsOf(source: StoredSource) {
