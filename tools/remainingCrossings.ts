@@ -2,13 +2,6 @@
 
 /** Folders that climb in the order of their room, and rooms that are too large. */
 export const REMAINING_FOLDERS: readonly string[] = [
-  'cardCommands: commands → readings',
-  'cardImports: segments → imports',
-  'carrierSync: pools → sync',
-  'carrierSync: rotation → pools',
-  'carrierSync: rotation → sessions',
-  'carrierSync: rotation → sync',
-  'carrierSync: sessions → sync',
   'carriers: 9793 lines',
   'carriers: adapters → capabilities.ts',
   'carriers: adapters → networks',

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
+import { keyOf } from '../imports/segmentRules.ts';
 import { importNumbers } from './importNumbers.ts';
-import { keyOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
 /** Segments asked for at once. */

@@ -18,8 +18,8 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { importAccounts } from '../imports/importAccounts.ts';
+import { iccidsOf, keyOf, overlapOf } from '../imports/segmentRules.ts';
 import { importNumbers } from './importNumbers.ts';
-import { iccidsOf, keyOf, overlapOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
 /** One registration at a time: two that overlap see each other. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { isNearOverage, KIND_NUMBERS } from '../rotation/turnRules.ts';
-import type { Rotation } from '../rotation/turnStore.ts';
+import { isNearOverage, KIND_NUMBERS } from '../slots/turnRules.ts';
+import type { Rotation } from '../slots/turnStore.ts';
 
 /** Members whose turns are moved in one statement. */
 const MARKED_AT_ONCE = 5_000;

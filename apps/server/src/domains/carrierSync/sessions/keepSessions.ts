@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { noteOnline } from '../../cards/face.ts';
 import { type CarrierSession, type ConnectionTold, noteNetworks, type UsageRecord } from '../../carriers/face.ts';
 import { esimSessionSeen } from '../events.ts';
-import { noteReadOutOfTurn } from '../rotation/turnStore.ts';
+import { noteReadOutOfTurn } from '../slots/turnStore.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
 /** Older ones have no place to be kept in, and say nothing of a card any more. */

@@ -15,8 +15,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { openCommandCount } from '../../cardCommands/face.ts';
 import { bothForms, lockCardsWhere, moveToAccount, readIdentifierList, writeEvents } from '../../cards/face.ts';
-import { enrolAnew } from '../rotation/turnStore.ts';
-import { ownAccount } from './accountCards.ts';
+import { ownAccount } from '../ownAccount.ts';
+import { enrolAnew } from '../slots/turnStore.ts';
 import { forgetPass } from './carrierPass.ts';
 
 const ICCIDS = 1;

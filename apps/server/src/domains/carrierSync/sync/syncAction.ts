@@ -7,7 +7,7 @@ import { applyReadings } from '../../cardCommands/face.ts';
 import { accountOfLane, addressOf } from '../../cards/face.ts';
 import { callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction } from '../../tasks/face.ts';
-import { knownAgain, noteUnknown } from './unknownCards.ts';
+import { knownAgain, noteUnknown } from '../differences/unknownCards.ts';
 
 /** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */
 export const syncAction = itemAction({

@@ -11,7 +11,7 @@ import { accountsByPlatform, capabilitiesOf, carrierAccount, isDue } from '../..
 import { startTask } from '../../tasks/face.ts';
 import { readSoon } from '../rotation/turnJobs.ts';
 import { turnsBy } from '../rotation/turnReaders.ts';
-import { enrolAnew } from '../rotation/turnStore.ts';
+import { enrolAnew } from '../slots/turnStore.ts';
 import { forgetPass, readChanges } from './carrierPass.ts';
 
 /** At most one of an account waits. */

@@ -1,8 +1,14 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { TurnCard } from './turnReaders.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { isNearLimit, KIND_NUMBERS, OPEN_EVERY_SECONDS, type ReadingKind } from './turnRules.ts';
+
+/** What a reader needs to know of a card whose turn has come. */
+export type TurnCard = Pick<CardRow, 'id' | 'iccid' | 'imsi' | 'business_number' | 'platform' | 'usage_at'> & {
+  /** When the carrier last answered about it. */
+  readonly readAt: Date | null;
+};
 
 /** One reader's hold on the turns of an account and kind. */
 export type Rotation = { readonly accountId: string; readonly kind: ReadingKind; readonly reader: string };

@@ -14,7 +14,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { applyReadings } from '../../cardCommands/face.ts';
 import { AS_ITEMS, changeCard, type LockedCard, lockCards, noteImei } from '../../cards/face.ts';
 import { startTask } from '../../tasks/face.ts';
-import { ownAccount } from './accountCards.ts';
+import { ownAccount } from '../ownAccount.ts';
 import type { Difference } from './differences.ts';
 
 /** Moves that may be asked of a carrier to bring a card back; ending one for good is nobody's by-product. */

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { CardRow } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import type { CarrierDifferenceTable } from './syncTables.ts';
+import type { CarrierDifferenceTable } from './differenceTables.ts';
 
 export type Difference = Selectable<CarrierDifferenceTable>;
 
