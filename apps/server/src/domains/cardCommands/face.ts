@@ -21,7 +21,7 @@ export {
   type ServicePeriodValue,
   type TagsValue,
 } from './commands/backOf.ts';
-export { type Decision, decide, isBeyondRefresh, type SkipWord, STATUS_ACTIONS } from './commands/cardCommandRules.ts';
+export { type Decision, decide, isBeyondRefresh, STATUS_ACTIONS } from './commands/cardCommandRules.ts';
 export { type CommandRow, commandOf, openCommandCount } from './commands/commandStore.ts';
 export { decideBack, hasManual, type Standing } from './commands/standing.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';

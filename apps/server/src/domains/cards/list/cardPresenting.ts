@@ -1,13 +1,13 @@
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
-import { type Ctx, holds } from '../../framework/context.ts';
-import { extensionPoint } from '../../framework/contributions.ts';
-import type { AnyQuery } from '../../framework/dataset.ts';
-import { PREPARED } from '../../runtime/prepared.ts';
-import { carrierAccounts } from '../carriers/face.ts';
-import { customerNames } from '../customers/face.ts';
-import type { CardTable } from './cardTables.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { extensionPoint } from '../../../framework/contributions.ts';
+import type { AnyQuery } from '../../../framework/dataset.ts';
+import { PREPARED } from '../../../runtime/prepared.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import { customerNames } from '../../customers/face.ts';
+import type { CardTable } from '../cardTables.ts';
 
 type Row = Record<string, unknown>;
 type Label = { id: string; name: string; color: string };
