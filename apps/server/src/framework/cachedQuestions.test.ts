@@ -3,8 +3,8 @@ import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refreshCardCounters } from '../domains/cards/cardCounters.ts';
-import { cardDataset } from '../domains/cards/cardDataset.ts';
+import { refreshCardCounters } from '../domains/cards/list/cardCounters.ts';
+import { cardDataset } from '../domains/cards/list/cardDataset.ts';
 import { countRows } from './list/counting.ts';
 
 let host: TestApp;

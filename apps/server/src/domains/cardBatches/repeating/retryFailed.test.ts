@@ -12,7 +12,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
 let under: CardsUnderTest;
 let agent: Caller;

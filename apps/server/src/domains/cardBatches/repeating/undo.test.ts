@@ -19,7 +19,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
 const { manual } = StopReason.values;
 let under: CardsUnderTest;

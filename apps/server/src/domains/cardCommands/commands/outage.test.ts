@@ -18,7 +18,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 import { isExpired } from './waitingRules.ts';
 
 const HOUR = 3_600_000;

@@ -17,7 +17,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const { manual, arrears } = StopReason.values;
 const SECOND = 1_000;

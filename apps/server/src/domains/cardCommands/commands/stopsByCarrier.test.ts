@@ -3,7 +3,7 @@ import { start } from '@cardinal/testing/cardsUnderTest.ts';
 import { type StopsUnderTest, stopsUnderTest } from '@cardinal/testing/stopsUnderTest.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const CARDS = 12;
 const LOOKS = 20;

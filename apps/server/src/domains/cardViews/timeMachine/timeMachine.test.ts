@@ -13,7 +13,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
 
 const { manual } = StopReason.values;

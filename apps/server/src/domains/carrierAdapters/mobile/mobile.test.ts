@@ -15,7 +15,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { type ArgsOf, callCarrier, type OperationName } from '../../carriers/face.ts';
 

@@ -15,7 +15,7 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { type AnswerOf, callCarrier } from '../../carriers/face.ts';

@@ -4,8 +4,8 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callCarrier } from '../../carriers/face.ts';
+import { beginRotation, enrolAnew } from '../slots/turnStore.ts';
 import { readTurns } from './readTurns.ts';
-import { beginRotation, enrolAnew } from './turnStore.ts';
 
 const DAY = 86_400_000;
 const never = new AbortController().signal;

@@ -36,7 +36,7 @@ import {
 import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmChanges } from '../../cardCommands/changes/confirmChanges.ts';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAllJob } from './syncJobs.ts';
 

@@ -26,7 +26,7 @@ import {
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../framework/context.ts';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAccountJob, syncImported } from './syncJobs.ts';
 

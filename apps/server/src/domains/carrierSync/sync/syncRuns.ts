@@ -62,6 +62,23 @@ export const endRun = (ctx: Ctx, { accountId, beganAt }: Run): Promise<unknown> 
     .where('began_at', '=', beganAt)
     .execute();
 
+/** The latest pass over an account's list: how many cards it named, and what stopped it, if anything did. */
+export async function latestRun(
+  ctx: Ctx,
+  accountId: string,
+): Promise<{ seen: number; halted: Text | null } | undefined> {
+  const run = await ctx.db
+    .selectFrom('carrier_sync.sync_run')
+    .selectAll()
+    .where('carrier_account_id', '=', accountId)
+    .orderBy('began_at', 'desc')
+    .executeTakeFirst();
+  return run && { seen: run.seen, halted: haltOf(run) };
+}
+
+const haltOf = ({ halted_zh: zh, halted_en: en }: Selectable<SyncRunTable>): Text | null =>
+  zh ? text(zh, en ?? zh) : null;
+
 /** Runs of the accounts the caller may see; an account that is not his has none. */
 export const syncRunDataset = dataset(listSyncRuns, {
   from: (ctx) =>
@@ -78,14 +95,17 @@ export const syncRunDataset = dataset(listSyncRuns, {
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
 });
 
-const present = (row: Selectable<SyncRunTable>, ctx: Ctx): RowOf<typeof listSyncRuns> => ({
-  id: row.id,
-  accountId: row.carrier_account_id,
-  beganAt: row.began_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
-  state: row.finished_at ? 'finished' : row.halted_zh ? 'halted' : 'running',
-  isFull: row.is_full,
-  seen: row.seen,
-  changed: row.changed,
-  halted: row.halted_zh ? say(text(row.halted_zh, row.halted_en ?? row.halted_zh), ctx.language) : null,
-});
+function present(row: Selectable<SyncRunTable>, ctx: Ctx): RowOf<typeof listSyncRuns> {
+  const halted = haltOf(row);
+  return {
+    id: row.id,
+    accountId: row.carrier_account_id,
+    beganAt: row.began_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    state: row.finished_at ? 'finished' : halted ? 'halted' : 'running',
+    isFull: row.is_full,
+    seen: row.seen,
+    changed: row.changed,
+    halted: halted && say(halted, ctx.language),
+  };
+}
