@@ -66,7 +66,7 @@ async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, hea
       await noteDifference(ctx, card, { taskId, ...found });
       return settle({
         kind: 'done',
-        words: text(`平台 ${found.ours}，运营商 ${found.theirs}`, `Ours ${found.ours}, theirs ${found.theirs}`),
+        words: text(`平台 ${found.ours}，运营商 ${found.theirs}`, `Platform ${found.ours}, carrier ${found.theirs}`),
         before: { [found.kind]: found.ours },
         after: { [found.kind]: found.theirs },
       });
@@ -85,5 +85,5 @@ async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, hea
 
 function differing(platform: Platform, ours: string, theirs: string): Text {
   const [mine, other] = [statusTextOf(platform, ours), statusTextOf(platform, theirs)];
-  return text(`平台 ${mine.zh}，运营商 ${other.zh}`, `Ours ${mine.en}, theirs ${other.en}`);
+  return text(`平台 ${mine.zh}，运营商 ${other.zh}`, `Platform ${mine.en}, carrier ${other.en}`);
 }
