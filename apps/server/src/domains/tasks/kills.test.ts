@@ -9,10 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { cancelTask, pauseTask, resumeTask } from '@cardinal/contract/api/tasks/tasks.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { domain } from '../../framework/domain.ts';
 import { itemAction, startTask, taskActions } from './face.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';
@@ -20,25 +21,18 @@ import { wakeWorkers } from './turns/wakeWorkers.ts';
 const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const ITEMS = 400;
 
-let host: TestApp;
-let folder: string;
 const children = new Set<ChildProcess>();
 
-beforeAll(async () => {
-  // Known here so that it can be started; carried out by the processes that are killed.
-  const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
-  const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
-  host = await testApp({ demo: 'people', furtherRooms: [room] });
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
-});
+// Known here so that it can be started; carried out by the processes that are killed.
+const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
+const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
+const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
 afterEach(async () => {
   for (const child of children) await killed(child);
   children.clear();
 });
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function startWorker(effects: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data'), effects], {

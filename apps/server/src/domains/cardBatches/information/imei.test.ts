@@ -7,50 +7,43 @@ import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { wallTimeIn } from '@cardinal/primitives/zone.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { watchImeis } from './imeiWatch.ts';
-
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const imei = (n: number) => `86${String(n).padStart(13, '0')}`;
 const CARDS = [1, 2, 3, 4];
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  const now = host.clock.now();
-  for (const n of [...CARDS, 9]) {
-    await host.db
-      .insertInto('cards.card')
-      .values({
-        id: String(700 + n),
-        iccid: iccid(n),
-        platform: 1,
-        carrier_account_id: '1',
-        kind: 3,
-        carrier_status: 'ACTIVATED',
-        lifecycle: 'activated',
-        customer_id: n === 9 ? '20' : '10',
-        imei: n === 4 ? null : imei(n),
-        created_at: now,
-        updated_at: now,
-      } as never)
-      .execute();
-    await host.db
-      .insertInto('cards.card_identifier')
-      .values({ kind: 1, value: iccid(n), card_id: String(700 + n) })
-      .execute();
-  }
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+const now = host.clock.now();
+for (const n of [...CARDS, 9]) {
+  await host.db
+    .insertInto('cards.card')
+    .values({
+      id: String(700 + n),
+      iccid: iccid(n),
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 3,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id: n === 9 ? '20' : '10',
+      imei: n === 4 ? null : imei(n),
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute();
+  await host.db
+    .insertInto('cards.card_identifier')
+    .values({ kind: 1, value: iccid(n), card_id: String(700 + n) })
+    .execute();
+}
 
 const listed = (...cards: number[]) => ({ kind: 'list', identifierType: 1, text: cards.map(iccid).join(',') }) as const;
 

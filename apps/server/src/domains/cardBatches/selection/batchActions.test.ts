@@ -5,7 +5,6 @@ import { previewSelection, startAction, uploadSelection } from '@cardinal/contra
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   iccid,
@@ -15,30 +14,24 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 
-let under: CardsUnderTest;
-let admin: Caller;
-let agent: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [admin, agent] = await Promise.all([under.as('admin'), under.as('agent')]);
-  const guangdong = await connectCarrier(under.app, {
-    adapter: 'guangdong',
-    baseUrl: under.jasper.url,
-    credentials: { appKey: 'k', secret: 'demoSecretdemoSecretdemo', groupCode: '2000000001' },
-  });
-  await addCards(under, [
-    ...[1, 2, 3, 4].map((n) => ({ n })),
-    { n: 5, accountId: guangdong },
-    { n: 6, status: 'RETIRED' as const },
-    { n: 7, customerId: '1' },
-    { n: 8, customerId: '20' },
-  ]);
+const under = await forThisFile(cardsUnderTest());
+const [admin, agent] = await Promise.all([under.as('admin'), under.as('agent')]);
+const guangdong = await connectCarrier(under.app, {
+  adapter: 'guangdong',
+  baseUrl: under.jasper.url,
+  credentials: { appKey: 'k', secret: 'demoSecretdemoSecretdemo', groupCode: '2000000001' },
 });
-afterAll(() => under?.stop());
+await addCards(under, [
+  ...[1, 2, 3, 4].map((n) => ({ n })),
+  { n: 5, accountId: guangdong },
+  { n: 6, status: 'RETIRED' as const },
+  { n: 7, customerId: '1' },
+  { n: 8, customerId: '20' },
+]);
 
 async function sheet(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'cardinal-remarks-'));

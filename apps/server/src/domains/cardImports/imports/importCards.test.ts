@@ -7,10 +7,10 @@ import { editDictItem, restoreDictItem } from '@cardinal/contract/api/settings/d
 import { cancelTask } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
@@ -21,30 +21,18 @@ import { importReactions } from './importAction.ts';
 import { checkImportJob } from './importJobs.ts';
 import { CARD_IMPORT } from './importKind.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let folder: string;
-let account: string;
-let product: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  account = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通测试',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
-  product = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10', '11', '12', '20'] });
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+const account = await openCarrierAccount(ctx, {
+  customerId: '1',
+  name: '联通测试',
+  adapter: 'jasper',
+  baseUrl: 'http://127.0.0.1:9',
 });
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const product = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10', '11', '12', '20'] });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const unicom = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const cards = (from: number, count: number): string[][] => Array.from({ length: count }, (_, n) => [unicom(from + n)]);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { afterAll, expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
@@ -15,21 +15,11 @@ import { startKilledWorker } from './startKilledWorker.ts';
 
 const ROWS = 45_000;
 
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-});
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A checked batch of good cards with one wrong row among them, told to go in. */
 async function decidedBatch(): Promise<string> {

@@ -4,36 +4,26 @@ import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { undoImport } from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { takeInSegments } from './takeInSegments.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let admin: Caller;
-let agent: Caller;
-let carrierAccountId: string;
-let productCode: string;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  [admin, agent] = [await host.as('admin'), await host.as('agent')];
-  carrierAccountId = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通测试',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
-  productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['20'] });
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const [admin, agent] = [await host.as('admin'), await host.as('agent')];
+const carrierAccountId = await openCarrierAccount(ctx, {
+  customerId: '1',
+  name: '联通测试',
+  adapter: 'jasper',
+  baseUrl: 'http://127.0.0.1:9',
 });
-afterAll(() => host?.stop());
+const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['20'] });
 
 const number = (n: number) => `898606${String(n).padStart(13, '0')}`;
 const row = (from: number, to: number) => ({ startIccid: number(from), endIccid: number(to) });

@@ -7,43 +7,28 @@ import { invalidateNumbers, listNumbers, viewActivationCode } from '@cardinal/co
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../../carriers/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let operator: Caller;
-let admin: Caller;
-let rival: Caller;
-let folder: string;
-let gj: string;
-let smdp: string;
-let product: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-esim-import-'));
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  operator = await host.as('operator');
-  admin = await host.as('admin');
-  rival = await host.as('rival');
-  const open = (name: string, adapter: string) =>
-    openCarrierAccount(ctx, { customerId: '1', name, adapter, baseUrl: 'http://127.0.0.1:9' });
-  gj = await open('国际测试', 'international');
-  smdp = await open('SM-DP+ 测试', 'esim');
-  product = await sellProduct(ctx, { carrierAccountId: smdp, platform: 7, kind: 4 });
-});
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-esim-import-'));
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const operator = await host.as('operator');
+const admin = await host.as('admin');
+const rival = await host.as('rival');
+const open = (name: string, adapter: string) =>
+  openCarrierAccount(ctx, { customerId: '1', name, adapter, baseUrl: 'http://127.0.0.1:9' });
+const gj = await open('国际测试', 'international');
+const smdp = await open('SM-DP+ 测试', 'esim');
+const product = await sellProduct(ctx, { carrierAccountId: smdp, platform: 7, kind: 4 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function sheet(titles: readonly string[], rows: string[][]): Promise<Buffer> {
   const path = join(folder, `${ctx.ids.next()}.xlsx`);
