@@ -10,7 +10,7 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
 import { openLine } from '@cardinal/testing/databaseLine.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
 import { startChild } from './childProgram.ts';
@@ -18,6 +18,7 @@ import { envelopeFaults } from './envelopeRules.ts';
 
 type Heard = { statusCode: number; headers: Record<string, unknown>; body: string; ms: number };
 
+let token = '';
 const agent = new Agent({ keepAlive: true, maxSockets: 60 });
 
 /** One request to its last byte; an answer that breaks off is an error, and so is none. */
@@ -33,7 +34,7 @@ function hear(
       {
         agent,
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: token ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       },
       (answer) => {
         onOpen?.(answer);
@@ -89,14 +90,16 @@ const child = await startChild({
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
 });
-const answer = await (await login('agent'))();
-const token = (JSON.parse(answer.body) as { data: { token: string } }).data.token;
 afterAll(async () => {
   agent.destroy();
   child.signal('SIGKILL');
   await child.ended;
   line.close();
   await rm(folder, { recursive: true, force: true });
+});
+beforeAll(async () => {
+  const answer = await (await login('agent'))();
+  token = (JSON.parse(answer.body) as { data: { token: string } }).data.token;
 });
 
 describe('the running program', () => {

@@ -59,15 +59,11 @@ const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs =
 export const differenceDataset = dataset(listDifferences, {
   from: (ctx) =>
     ctx.db.selectFrom('carrier_sync.carrier_difference as d').innerJoin('cards.card as c', 'c.id', 'd.card_id'),
-  id: sql<string>`d.id`,
+  table: 'd',
   carrier: sql`c.platform`,
   columns: {
-    id: sql`d.id`,
     accountId: sql`d.carrier_account_id`,
-    iccid: sql`d.iccid`,
-    kind: sql`d.kind`,
     state: STATE,
-    foundAt: sql`d.found_at`,
   },
   select: (query) => query.selectAll('d').select([STATE.as('state'), 'c.platform']),
   present: (rows, ctx) => present(rows as unknown as (Difference & { platform: Platform })[], ctx),

@@ -68,11 +68,9 @@ export const syncRunDataset = dataset(listSyncRuns, {
     ctx.db
       .selectFrom('carriers.v_account as a')
       .innerJoin('carrier_sync.sync_run as r', 'r.carrier_account_id', 'a.id'),
-  id: sql<string>`r.id`,
+  table: 'r',
   columns: {
-    id: sql`r.id`,
     accountId: sql`r.carrier_account_id`,
-    beganAt: sql`r.began_at`,
   },
   select: (query) => query.selectAll('r'),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),

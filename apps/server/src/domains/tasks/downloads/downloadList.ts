@@ -21,16 +21,9 @@ export const downloadDataset = dataset(listDownloads, {
       .where('d.deleted_at', 'is', null);
     return asked['all'] || asked['underCustomerId'] ? query : query.where('d.account_id', '=', accountIdOf(ctx));
   },
-  id: sql<string>`d.id`,
+  table: 'd',
   columns: {
-    downloadNo: sql`d.download_no`,
     title: sql`(d.title_zh || ' ' || d.title_en)`,
-    screen: sql`d.screen`,
-    format: sql`d.format`,
-    state: sql`d.state`,
-    createdAt: sql`d.created_at`,
-    accountId: sql`d.account_id`,
-    accountName: sql`d.account_name`,
   },
   select: (query) => query.selectAll('d').select(['t.done as task_done', 't.total as task_total']),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
