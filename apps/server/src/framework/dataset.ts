@@ -82,6 +82,13 @@ type Presented<E extends ListEndpoint, O> = Readonly<Record<Computed<E, O>, unkn
   readonly [K in keyof E['fields']]?: unknown;
 };
 
+/** Needed where a field is computed; what is selected is not known in the first round of inference. */
+type PresentOf<E extends ListEndpoint, O> = [unknown] extends [O]
+  ? unknown
+  : [Computed<E, O>] extends [never]
+    ? unknown
+    : { readonly present: unknown };
+
 /** A dataset as a room declares it: its rows have the types of what is selected. */
 type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   Dataset,
@@ -100,7 +107,7 @@ type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
     asked: z.output<z.ZodObject<E['extra']>>,
     ctx: Ctx,
   ) => Rows<DB, TB> | Promise<Rows<DB, TB>>;
-} & ([Computed<E, O>] extends [never] ? unknown : { readonly present: unknown });
+} & PresentOf<E, O>;
 
 /** Declares the rows of a list. A field that is filtered or sorted by and has no column stops the program at import. */
 export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(

@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
@@ -9,8 +6,8 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { watchImeis } from './imeiWatch.ts';
 
@@ -151,12 +148,4 @@ test('a sheet says which card belongs into which device; cards of others are not
   expect((await lockOf(9)).bound_imei).toBeNull();
 });
 
-async function sheet(rows: readonly (readonly string[])[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'cardinal-imei-'));
-  const path = join(folder, 'imei.xlsx');
-  const columns = ['iccid', 'imei'].map((title) => ({ title, kind: 'text' as const }));
-  await writeSheet(path, { format: 'xlsx', columns, rows });
-  const content = await readFile(path);
-  await rm(folder, { recursive: true });
-  return content;
-}
+const sheet = (rows: string[][]) => sheetOf(['iccid', 'imei'], rows);

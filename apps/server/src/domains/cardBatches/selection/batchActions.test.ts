@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
@@ -15,8 +12,8 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
 
 const under = await forThisFile(cardsUnderTest());
 const [admin, agent] = await Promise.all([under.as('admin'), under.as('agent')]);
@@ -33,15 +30,7 @@ await addCards(under, [
   { n: 8, customerId: '20' },
 ]);
 
-async function sheet(rows: readonly (readonly string[])[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'cardinal-remarks-'));
-  const path = join(folder, 'remarks.xlsx');
-  const columns = ['iccid', 'remark'].map((title) => ({ title, kind: 'text' as const }));
-  await writeSheet(path, { format: 'xlsx', columns, rows });
-  const content = await readFile(path);
-  await rm(folder, { recursive: true });
-  return content;
-}
+const sheet = (rows: string[][]) => sheetOf(['iccid', 'remark'], rows);
 const preview = (who: Caller, action: string, source: object, parameters: object = {}) =>
   who.call(previewSelection, { body: { action, source, parameters } as never });
 

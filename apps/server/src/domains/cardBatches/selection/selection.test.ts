@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { nothingToDo, previewExpired } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import {
   listSkipped,
@@ -17,8 +15,8 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, cardsUnderTest, iccid, listSource, start, task, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { describe, expect, test } from 'vitest';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
 
 const { manual } = StopReason.values;
 
@@ -281,8 +279,11 @@ describe('a task copied as new', () => {
 });
 
 async function sheet([title = '', ...cells]: readonly string[]) {
-  const path = join(under.dataDirectory, 'cards.xlsx');
-  const columns = [{ title, kind: 'text' as const }];
-  await writeSheet(path, { format: 'xlsx', columns, rows: cells.map((cell) => [cell]) });
-  return { name: 'cards.xlsx', content: await readFile(path) };
+  return {
+    name: 'cards.xlsx',
+    content: await sheetOf(
+      [title],
+      cells.map((cell) => [cell]),
+    ),
+  };
 }

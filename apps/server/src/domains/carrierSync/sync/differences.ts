@@ -1,6 +1,5 @@
 import { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
@@ -69,26 +68,16 @@ export const differenceDataset = dataset(listDifferences, {
   present: (rows, ctx) => present(rows as unknown as (Difference & { platform: Platform })[], ctx),
 });
 
-async function present(
-  rows: readonly (Difference & { platform: Platform })[],
-  ctx: Ctx,
-): Promise<RowOf<typeof listDifferences>[]> {
+async function present(rows: readonly (Difference & { platform: Platform })[], ctx: Ctx) {
   const names = await customerNames(
     ctx.db,
     rows.map((row) => row.customer_id),
   );
   return rows.map((row) => ({
-    id: row.id,
     accountId: row.carrier_account_id,
-    iccid: row.iccid,
     customerName: names.get(row.customer_id) ?? '',
-    kind: row.kind,
     ours: said(row, row.ours, ctx),
     theirs: row.theirs === null ? null : said(row, row.theirs, ctx),
-    foundAt: row.found_at.toISOString(),
-    state: row.state,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    decidedName: row.decided_name,
   }));
 }
 

@@ -92,27 +92,11 @@ async function presentProducts(rows: readonly Shown[], ctx: Ctx) {
     ),
   ]);
   return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    state: row.state,
-    platform: row.platform,
-    carrierAccountId: row.carrier_account_id,
     carrierAccountName: names.get(row.carrier_account_id) ?? '',
-    kind: row.kind,
-    sizes: row.sizes,
-    businessMode: row.business_mode,
-    realNameMode: row.real_name_mode,
-    imeiLock: row.imei_lock,
     ...sumCards(use.filter((each) => each.code === row.code)),
     distributed: children.get(row.id) ?? 0,
     gaps: gaps.get(row.id) ?? [],
     isOwn: row.customer_id === own,
-    myReservePrice: row.my_reserve_price,
     cardPrice: row.customer_id === own ? row.card_price : null,
-    currency: row.currency,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }));
 }
