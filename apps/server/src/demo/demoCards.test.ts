@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type CardState, stateOfCard } from '../domains/cards/cardState.ts';
 import { readChanges } from '../domains/carrierSync/sync/carrierPass.ts';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { provisionSimulator, seedDemo } from './demoCards.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));

@@ -19,7 +19,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { realXls } from '../sheets/hostileSheets.ts';
 
 const world = await forThisFile(testApp({ demo: 'people' }));

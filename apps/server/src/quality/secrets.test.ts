@@ -19,7 +19,7 @@ import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { DOMAINS } from '../domains.ts';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';

@@ -9,7 +9,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { HOSTILE_SHEETS, type HostileSheet } from '../sheets/hostileSheets.ts';
 import { envelopeFaults } from './envelopeRules.ts';
 

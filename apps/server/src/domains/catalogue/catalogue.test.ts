@@ -3,7 +3,7 @@ import * as api from '@cardinal/contract/api/catalogue/products.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { openCarrierAccount } from '../carriers/openAccount.ts';
+import { openCarrierAccount } from '../carriers/accounts/openAccount.ts';
 import { productHeldBy } from './face.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));

@@ -6,7 +6,7 @@ import { connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
 import { startKilledWorker } from '../../cardImports/imports/startKilledWorker.ts';
-import type { Slot } from '../../carriers/budgetRules.ts';
+import type { Slot } from '../../carriers/gate/budgetRules.ts';
 import { confirmChanges } from './confirmChanges.ts';
 
 const PLAN = 'VOICE';

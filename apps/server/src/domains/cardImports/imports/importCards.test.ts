@@ -11,7 +11,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { sweepBatches } from '../../sheetImports/face.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { importReactions } from './importAction.ts';

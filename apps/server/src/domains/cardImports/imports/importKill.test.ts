@@ -5,7 +5,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 import { startKilledWorker } from './startKilledWorker.ts';

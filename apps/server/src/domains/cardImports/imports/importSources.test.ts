@@ -6,7 +6,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { checkImportJob } from './importJobs.ts';

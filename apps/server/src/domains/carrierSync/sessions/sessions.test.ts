@@ -6,8 +6,8 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { presetOf } from '../../carriers/adapters/generic/presets.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { presetOf } from '../../carrierAdapters/generic/presets.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 
 const BETWEEN_READINGS_MS = 120_000;
 const [ACCOUNT, CARD] = ['901', '700001'];

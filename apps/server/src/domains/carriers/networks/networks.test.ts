@@ -5,7 +5,7 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { openCarrierAccount } from '../openAccount.ts';
+import { openCarrierAccount } from '../accounts/openAccount.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
 const admin = await host.as('admin');

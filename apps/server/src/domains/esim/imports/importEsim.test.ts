@@ -1,6 +1,6 @@
-import { listChips } from '@cardinal/contract/api/esim/chips.ts';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { invalidateNumbers, listNumbers, viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
+import { listChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
@@ -9,7 +9,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 

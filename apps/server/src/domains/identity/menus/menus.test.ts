@@ -23,7 +23,6 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routesOf } from './menuRoutes.ts';
-import { isFor, type MenuViewer, mergedTree } from './menuTree.ts';
 
 const it = await forThisFile(testApp({ demo: 'people' }));
 const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);

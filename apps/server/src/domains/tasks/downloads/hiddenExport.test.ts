@@ -3,7 +3,7 @@ import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloa
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { logCall } from '../../carriers/callLog.ts';
+import { logCall } from '../../carriers/gate/callLog.ts';
 import { workTasks } from '../turns/workTasks.ts';
 
 const CALL = {
