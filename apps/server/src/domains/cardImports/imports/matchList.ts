@@ -86,8 +86,8 @@ export const matchDataset = dataset(listMatched, {
           ${seenAccounts(ctx)} order by s.last_seen_at desc limit 1)`.as('o'),
         (on) => on.onTrue(),
       ),
-  id: sql<string>`x.id`,
-  columns: { id: sql`x.id`, batchId: sql`b.id`, iccid: sql`x.iccid`, verdict: VERDICT },
+  table: 'x',
+  columns: { batchId: sql`b.id`, verdict: VERDICT },
   select: (query) =>
     query.select([
       'x.id',
