@@ -3,6 +3,7 @@ import { createTag, deleteTag, editTag, listTags, mergeTags } from '@cardinal/co
 import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
+import * as chips from '@cardinal/contract/api/esimOperations/chips.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { objectsOf } from '@cardinal/testing/objects.ts';

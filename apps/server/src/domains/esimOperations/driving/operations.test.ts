@@ -1,6 +1,7 @@
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound, numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
+import * as api from '@cardinal/contract/api/esimOperations/operations.ts';
 import { eid, esimUnderTest, iccid, idOf, NOTIFIER, NOTIFY_TOKEN as TOKEN } from '@cardinal/testing/esimUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { beforeEach, expect, test } from 'vitest';

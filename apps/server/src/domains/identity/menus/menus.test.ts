@@ -22,6 +22,7 @@ import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isFor, type MenuViewer, mergedTree } from '../rights/menuTree.ts';
 import { routesOf } from './menuRoutes.ts';
 
 const it = await forThisFile(testApp({ demo: 'people' }));
