@@ -37,7 +37,7 @@ export function StockPanel() {
     <Panel title={t(words.title)} state={stock} height={84}>
       <Grid as="ul" columns="wide" gap="s" size="m">
         {lines.map(({ profileType, country, free, daysLeft }) => (
-          <Tracks as="li" columns={COLUMNS} gap="m" key={`${profileType} ${country}`}>
+          <Tracks as="li" columns={COLUMNS} gap="m" align="center" key={`${profileType} ${country}`}>
             <Span isCut>
               <Link to={`/esimManagement/codeNumberList?${freeOf(profileType, country)}`}>{profileType}</Link>
             </Span>

@@ -25,7 +25,7 @@ const words = {
 };
 
 /** Every operation against every account: where a carrier can do what another cannot. */
-export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
+export default function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
   const { data, error, refetch } = useRead(readCarrierMatrix);

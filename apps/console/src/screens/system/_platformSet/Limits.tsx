@@ -77,7 +77,7 @@ const WORK: Group = {
 };
 
 /** Every figure that is a setting, with what it may be. */
-export function Limits(props: { version: number; settings: SiteSettings }) {
+export default function Limits(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();
   const id = useId();
