@@ -78,7 +78,7 @@ test('stopping one card is asked once, by the sheet that names it and what follo
   const started = page.waitForResponse((response) => new URL(response.url()).pathname === startAction.path);
   await sheet.getByRole('button', { name: '停机此卡' }).click();
   expect((await started).ok()).toBe(true);
-  await expect(page.getByText('停机已提交，任务')).toBeVisible();
+  await expect(page.getByText(/停机任务 \S+ 已提交/)).toBeVisible();
 });
 
 test('a card its carrier has otherwise says so, and the side that counts is chosen on the card itself', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** Lines of CSS in the console and in `packages/ui`. A screen is laid out with parts: this only ever goes down. */
-const MOST_LINES = 4_874;
+const MOST_LINES = 4_827;
 
 /** Screens and parts with a style of their own, each with what no layout part can say. */
 const OWN_STYLE: Readonly<Record<string, string>> = {
@@ -21,7 +21,6 @@ const OWN_STYLE: Readonly<Record<string, string>> = {
   'screens/system/_carriers/capabilityMatrix.css': 'a table with pinned heads in both directions',
   'screens/system/_carriers/codeEditor.css': 'an editor with numbered lines',
   'screens/system/_menu/menuPreview.css': 'the menu as it looks in the sidebar',
-  'screens/system/_notices/notices.css': 'the dot of what is unread',
   'screens/system/_roles/roles.css': 'lines of five columns under a head that stays',
   'screens/userManagement/_customers/customers.css': 'lines of a tree',
 };

@@ -130,14 +130,11 @@ export const ${one}Routes = bindRegister(${many}, {
 `,
   [`${home}/${many}/${many}.test.ts`]: `import { duplicate${One}, ${one}NotFound, ${many} } from '@cardinal/contract/api/${room}/${many}.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
 
 const make = async (name: string) => (await (await host.as('admin')).ask(${many}.create, { body: { name } })).id;
 

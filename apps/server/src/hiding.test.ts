@@ -3,9 +3,10 @@ import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refreshCardCounters } from './domains/cards/face.ts';
 import { DOMAINS } from './domains.ts';
 
@@ -20,26 +21,15 @@ const HIDDEN = [3, 6] as const;
  */
 const ALL_THE_SAME = new Set(['dashboardTiles.carriers', 'platformSettings.detail']);
 
-let under: TestApp;
-let admin: Caller;
-let names: string[];
-
-beforeAll(async () => {
-  under = await testApp({ demo: 'all' });
-  admin = await under.as('admin');
-  const accounts = await under.db
-    .selectFrom('carriers.account')
-    .select('name')
-    .where('platform', 'in', HIDDEN)
-    .execute();
-  const products = await under.db
-    .selectFrom('catalogue.product')
-    .select('name')
-    .where('platform', 'in', HIDDEN)
-    .execute();
-  names = [...accounts, ...products].map(({ name }) => name);
-}, 240_000);
-afterAll(() => under?.stop());
+const under = await forThisFile(testApp({ demo: 'all' }));
+const admin = await under.as('admin');
+const accounts = await under.db.selectFrom('carriers.account').select('name').where('platform', 'in', HIDDEN).execute();
+const products = await under.db
+  .selectFrom('catalogue.product')
+  .select('name')
+  .where('platform', 'in', HIDDEN)
+  .execute();
+const names = [...accounts, ...products].map(({ name }) => name);
 
 const isList = (endpoint: Endpoint): endpoint is Endpoint & ListEndpoint => 'defaultSort' in endpoint;
 const asksForNothing = ({ query }: Endpoint) => query.safeParse({}).success;

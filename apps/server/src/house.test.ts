@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { isKnownPermission } from '@cardinal/contract/permissions/catalogue.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { testDatabase } from '@cardinal/testing/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, it } from 'vitest';
 import { DOMAINS } from './domains.ts';
 import { openApiDocument, schemaOf } from './framework/openapi.ts';
 import { validateDomains } from './framework/registry.ts';
@@ -14,11 +15,7 @@ import { RUNTIME_TABLES } from './runtime/placement.ts';
 const routes = DOMAINS.flatMap((domain) => domain.routes);
 const endpoints = routes.map((route) => route.endpoint);
 
-let base: Awaited<ReturnType<typeof testDatabase<Tables>>>;
-beforeAll(async () => {
-  base = await testDatabase<Tables>();
-});
-afterAll(() => base.close());
+const base = await forThisFile(testDatabase<Tables>());
 
 describe('the house', () => {
   it('stands: rooms in order, every path and name once, nothing unguarded', () => {

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
-import { type Answer, type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type Answer, type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { type Objects, objectsOf, watchedRows } from '@cardinal/testing/objects.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOMAINS } from './domains.ts';
 
 const ACCOUNTS = ['admin', 'operator', 'agent', 'subagent', 'enterprise', 'rival', 'norole', 'miniapp'] as const;
@@ -142,20 +143,15 @@ const endpoints = DOMAINS.flatMap((domain) => domain.routes.map((route) => route
 const LAST = new Set(['auth.logout', 'auth.changePassword']);
 const asked = endpoints.filter((endpoint) => !LAST.has(endpoint.name));
 
-let world: TestApp;
-let before: Record<string, string>;
 /** Operations that were really asked about somebody else's things. */
 const compared = new Set<string>();
 const callers = new Map<string, Caller>();
 const objects = new Map<string, Objects>();
 
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  for (const customer of CUSTOMERS) objects.set(customer, await objectsOf(world, customer));
-  for (const account of ACCOUNTS) callers.set(account, await world.as(account));
-  before = await watchedRows(world);
-}, 120_000);
-afterAll(() => world.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+for (const customer of CUSTOMERS) objects.set(customer, await objectsOf(world, customer));
+for (const account of ACCOUNTS) callers.set(account, await world.as(account));
+const before = await watchedRows(world);
 
 const caller = (account: string) => callers.get(account) as Caller;
 const heldBy = async (account: string): Promise<ReadonlySet<string>> => {

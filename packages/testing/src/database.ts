@@ -38,9 +38,8 @@ async function asSuperuser(cluster: TestCluster, sql: string): Promise<void> {
 }
 
 /**
- * A fresh real database, with every migration applied, of the calling test file alone: in `beforeAll`, and
- * `close()` in `afterAll`. `empty` leaves the migrations out; `filled` is a program's that ran before, with
- * the people of the demo or with all of it.
+ * A fresh real database, with every migration applied, of the calling test file alone. `empty` leaves the migrations
+ * out; `filled` is a program's that ran before, with the people of the demo or with all of it.
  */
 export async function testDatabase<Tables = Record<string, never>>(
   options: { readonly empty?: boolean; readonly filled?: Filling } = {},

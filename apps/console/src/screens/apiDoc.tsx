@@ -21,10 +21,8 @@ import { Link } from '../shell/Link.tsx';
 import { useSearch } from '../shell/screenContext.ts';
 import { GUIDES, type Guide } from './_apiDoc/guides.ts';
 
-const InterfaceDoc = lazy(async () => ({ default: (await import('./_apiDoc/InterfaceDoc.tsx')).InterfaceDoc }));
-const SignatureChecker = lazy(async () => ({
-  default: (await import('./_apiDoc/SignatureChecker.tsx')).SignatureChecker,
-}));
+const InterfaceDoc = lazy(() => import('./_apiDoc/InterfaceDoc.tsx'));
+const SignatureChecker = lazy(() => import('./_apiDoc/SignatureChecker.tsx'));
 
 const words = {
   find: text('搜索接口、路径或说明', 'Search interfaces, paths or descriptions'),

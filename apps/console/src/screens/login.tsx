@@ -21,9 +21,9 @@ import { CaptchaField, useCaptcha } from './_login/Captcha.tsx';
 import './_login/login.css';
 
 // The picture moves in after the form stands.
-const CardsInMotion = lazy(async () => ({ default: (await import('./_login/CardsInMotion.tsx')).CardsInMotion }));
+const CardsInMotion = lazy(() => import('./_login/CardsInMotion.tsx'));
 // Few are asked for a second step, and everybody waits for what stands here.
-const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondStep.tsx')).SecondStep }));
+const SecondStep = lazy(() => import('./_login/SecondStep.tsx'));
 
 const words = {
   accountHint: text('用户名、手机号或邮箱', 'User name, phone or e-mail'),

@@ -3,49 +3,31 @@ import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import { hasRightCheckDigit, platformOfIccid } from '@cardinal/primitives/iccid.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CardState, stateOfCard } from '../domains/cards/cardState.ts';
 import { readChanges } from '../domains/carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { provisionSimulator, seedDemo } from './demoCards.ts';
 
-let host: TestApp;
-let jasper: SimulatedJasper;
-let accountId: string;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  jasper = await simulatedJasper({ clock: host.clock });
-  accountId = await connectJasper(host.app, jasper);
-  for (const adapter of [
-    'cmp',
-    'onelink',
-    'telecomCmp',
-    'international',
-    'esim',
-    'broadnet',
-    'generic',
-    'thirdParty',
-  ]) {
-    await host.app.asSystem('test', (ctx) =>
-      openCarrierAccount(ctx, {
-        customerId: '1',
-        name: adapter,
-        adapter,
-        baseUrl: 'https://example.com',
-        state: 'paused',
-      }),
-    );
-  }
-  await host.app.asSystem('demo', (ctx) => seedDemo(ctx, { size: 3_000 }));
-});
-afterAll(async () => {
-  await host?.stop();
-  await jasper?.stop();
-});
+const host = await forThisFile(testApp({ demo: 'people' }));
+const jasper = await forThisFile(simulatedJasper({ clock: host.clock }));
+const accountId = await connectJasper(host.app, jasper);
+for (const adapter of ['cmp', 'onelink', 'telecomCmp', 'international', 'esim', 'broadnet', 'generic', 'thirdParty']) {
+  await host.app.asSystem('test', (ctx) =>
+    openCarrierAccount(ctx, {
+      customerId: '1',
+      name: adapter,
+      adapter,
+      baseUrl: 'https://example.com',
+      state: 'paused',
+    }),
+  );
+}
+await host.app.asSystem('demo', (ctx) => seedDemo(ctx, { size: 3_000 }));
 
 test('cards of all carriers in states their tables know, by real prefixes with their check digits', async () => {
   const cards = await host.db

@@ -1,24 +1,20 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refreshCardCounters } from '../domains/cards/cardCounters.ts';
-import { cardDataset } from '../domains/cards/cardDataset.ts';
+import { expect, test } from 'vitest';
+import { refreshCardCounters } from '../domains/cards/list/cardCounters.ts';
+import { cardDataset } from '../domains/cards/list/cardDataset.ts';
 import { countRows } from './list/counting.ts';
 
-let host: TestApp;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people', cacheMs: 60_000 });
-  const now = host.clock.now();
-  await sql`
-    insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
-      business_number, online_state, created_at, updated_at)
-    select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, 'ACTIVATED', 'activated', 11, 1064900000000 + n, 1, ${now}, ${now}
-    from generate_series(1, 30) n`.execute(host.db);
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people', cacheMs: 60_000 }));
+const now = host.clock.now();
+await sql`
+  insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+    business_number, online_state, created_at, updated_at)
+  select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, 'ACTIVATED', 'activated', 11, 1064900000000 + n, 1, ${now}, ${now}
+  from generate_series(1, 30) n`.execute(host.db);
 
 const numberSeen = async (who: string) => {
   const { list } = await (await host.as(who)).ask(listCards, { query: { pageSize: 20, sort: '-id' } });

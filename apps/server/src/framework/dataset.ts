@@ -10,6 +10,7 @@ import { asksExactly, hiddenPlatforms } from './hiding.ts';
 import { likeContains } from './likeContains.ts';
 import type { Rollup } from './list/counting.ts';
 import type { Figures } from './list/rowCounts.ts';
+import { type Snake, snakeCase } from './snakeCase.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -71,34 +72,78 @@ export type Dataset = {
 
 type Rows<DB, TB extends keyof DB, O = unknown> = SelectQueryBuilder<DB, TB, O>;
 
-/** An answer row has every field of the endpoint; its values are checked when the answer is sent. */
-type AnswerOf<E extends ListEndpoint> = Readonly<Record<keyof E['fields'], unknown>>;
+/** Fields for which no column of that name is selected. */
+type Computed<E extends ListEndpoint, O> = {
+  [K in keyof E['fields'] & string]: Snake<K> extends keyof O ? never : K;
+}[keyof E['fields'] & string];
+
+/** What of a row is not the column of its name; the values are checked when the answer is sent. */
+type Presented<E extends ListEndpoint, O> = Readonly<Record<Computed<E, O>, unknown>> & {
+  readonly [K in keyof E['fields']]?: unknown;
+};
+
+/** Needed where a field is computed; what is selected is not known in the first round of inference. */
+type PresentOf<E extends ListEndpoint, O> = [unknown] extends [O]
+  ? unknown
+  : [Computed<E, O>] extends [never]
+    ? unknown
+    : { readonly present: unknown };
 
 /** A dataset as a room declares it: its rows have the types of what is selected. */
 type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   Dataset,
-  'from' | 'select' | 'present' | 'extra'
+  'from' | 'id' | 'columns' | 'select' | 'present' | 'extra'
 > & {
   readonly from: (ctx: Ctx, asked: ListQuery) => Rows<DB, TB>;
+  /** Whose columns, called as the fields are, need not be named; its `id` is that of a row. */
+  readonly table?: string;
+  readonly id?: Dataset['id'];
+  readonly columns?: Dataset['columns'];
   readonly select: (query: Rows<DB, TB>, ctx: Ctx, forFile?: readonly string[]) => Rows<DB, TB, O>;
-  readonly present: (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => Promise<readonly AnswerOf<E>[]>;
+  /** What rows show that was not selected by the name of its field, row by row in their order. */
+  readonly present?: (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => Promise<readonly Presented<E, O>[]>;
   readonly extra?: (
     query: Rows<DB, TB>,
     asked: z.output<z.ZodObject<E['extra']>>,
     ctx: Ctx,
   ) => Rows<DB, TB> | Promise<Rows<DB, TB>>;
-};
+} & PresentOf<E, O>;
 
 /** Declares the rows of a list. A field that is filtered or sorted by and has no column stops the program at import. */
 export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
   { name, fields }: E,
   declared: DatasetOf<E, DB, TB, O>,
 ): Dataset {
+  const { table, present, ...parts } = declared as unknown as Partial<Dataset> & { readonly table?: string };
+  const columns = { ...parts.columns };
   for (const [field, { filters, sortable }] of Object.entries(fields)) {
-    const isAsked = sortable || filters.length > 0;
-    if (isAsked && !declared.columns[field]) throw new Error(`${name}: the field ${field} has no column`);
+    if (columns[field] || !(sortable || filters.length > 0)) continue;
+    if (!table) throw new Error(`${name}: the field ${field} has no column`);
+    columns[field] = sql.ref(`${table}.${snakeCase(field)}`);
   }
-  return declared as unknown as Dataset;
+  return {
+    ...(parts as Dataset),
+    id: parts.id ?? sql.ref<string>(`${table}.id`),
+    columns,
+    present: presentedBy(Object.keys(fields), present),
+  };
+}
+
+/** Rows as they are answered: what a room computes, and the columns that are called as the other fields are. */
+function presentedBy(names: readonly string[], present: Dataset['present'] | undefined): Dataset['present'] {
+  const named = names.map((name) => [name, snakeCase(name)] as const);
+  return async (rows, ctx, forFile) => {
+    const computed = present ? await present(rows, ctx, forFile) : [];
+    return rows.map((row, at) => {
+      const shown = { ...computed[at] };
+      for (const [name, column] of named) {
+        if (name in shown) continue;
+        const value = row[column];
+        shown[name] = value instanceof Date && !forFile ? value.toISOString() : value;
+      }
+      return shown;
+    });
+  };
 }
 
 export const columnOf = (dataset: Dataset, name: string): Column => {

@@ -10,21 +10,16 @@ import {
   requestRunning,
 } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, it } from 'vitest';
 import { DOMAINS } from '../domains.ts';
 import { bind, domain } from './domain.ts';
 import { claimKey, deleteOldKeys, keepAnswer, keyedRequest, LEASE_MS } from './idempotency.ts';
 import { validateDomains } from './registry.ts';
 
-let world: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  admin = await world.as('admin');
-});
-afterAll(() => world?.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+const admin = await world.as('admin');
 
 const keys = () => world.db.selectFrom('runtime.idempotency').selectAll();
 const newAccount = (account: string) => ({ customerId: '1', account, name: 'New', roleIds: [] });

@@ -5,47 +5,39 @@ import { cleanErrors } from '@cardinal/contract/api/audit/audit.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
 import { requestRunning } from '@cardinal/contract/framework/standardRefusals.ts';
-import { type Caller, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChildProgram, startChild } from '../quality/childProgram.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startChild } from '../quality/childProgram.ts';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
 
 const KEY = 'claimed-and-then-killed';
 const BODY = { olderThanDays: 90 };
 
-let world: TestApp;
-let admin: Caller;
-let folder: string;
-let child: ChildProgram;
-let holder: pg.Client;
-
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  // The child has the machine's clock: the session has to count there too.
-  world.clock.set(new Date());
-  admin = await world.as('admin');
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-claimed-'));
-  child = await startChild({
-    DATABASE_URL: world.superuserUrl,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    HOST: '127.0.0.1',
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-    CAPTCHA_FIXED: TEST_CAPTCHA,
-    ROLES: 'web',
-    DEMO: '0',
-    NODE_ENV: 'test',
-  });
-  holder = new pg.Client({ connectionString: world.superuserUrl });
-  await holder.connect();
-}, 120_000);
+const world = await forThisFile(testApp({ demo: 'people' }));
+// The child has the machine's clock: the session has to count there too.
+world.clock.set(new Date());
+const admin = await world.as('admin');
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-claimed-'));
+const child = await startChild({
+  DATABASE_URL: world.superuserUrl,
+  DATA_DIR: folder,
+  PORT: String(await freePort()),
+  HOST: '127.0.0.1',
+  SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+  CAPTCHA_FIXED: TEST_CAPTCHA,
+  ROLES: 'web',
+  DEMO: '0',
+  NODE_ENV: 'test',
+});
+const holder = new pg.Client({ connectionString: world.superuserUrl });
+await holder.connect();
 afterAll(async () => {
-  child?.signal('SIGKILL');
-  await child?.ended;
+  child.signal('SIGKILL');
+  await child.ended;
   await holder?.end();
-  await world?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

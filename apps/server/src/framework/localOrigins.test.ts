@@ -1,11 +1,8 @@
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, it } from 'vitest';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await testApp();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(testApp());
 
 const ask = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
   world.app.http.inject({ method, url: '/api/auth/v1/me', headers: { origin } });

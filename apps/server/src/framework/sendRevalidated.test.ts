@@ -1,11 +1,8 @@
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   host.app.http.inject({ method: 'GET', url, headers: { host: '127.0.0.1:8080', ...headers } });

@@ -12,24 +12,19 @@ import { idempotencyKeyReused } from '@cardinal/contract/framework/standardRefus
 import { SITE_LIMITS, siteLimitsSchema } from '@cardinal/contract/siteLimits.ts';
 import { ACTION_CODES } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Answer, type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
+import { type Answer, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { objectsOf } from '@cardinal/testing/objects.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
 import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { realXls } from '../sheets/hostileSheets.ts';
 
-let world: TestApp;
-let agent: Caller;
-let own: Objects;
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  agent = await world.as('agent');
-  own = await objectsOf(world, '10');
-}, 120_000);
-afterAll(() => world?.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+const agent = await world.as('agent');
+const own = await objectsOf(world, '10');
 
 describe('languages', () => {
   it.each([

@@ -3,34 +3,27 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { downloadByPath, listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, it } from 'vitest';
 import { workTasks } from '../domains/tasks/turns/workTasks.ts';
 
 const MARKER = 'a-file-nobody-may-have-4711';
-let world: TestApp;
-let agent: Caller;
-let rival: Caller;
-let port: number;
-let own: { path: string };
 
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  agent = await world.as('agent');
-  rival = await world.as('rival');
-  await world.app.http.listen({ host: '127.0.0.1', port: 0 });
-  port = (world.app.http.server.address() as AddressInfo).port;
-  for (const place of ['.', 'exports', 'imports', 'uploads']) {
-    await mkdir(join(world.dataDirectory, place), { recursive: true });
-    await writeFile(join(world.dataDirectory, place, 'secret.txt'), MARKER);
-  }
-  const body = { list: 'customers.list', query: {}, format: 'csv' as const };
-  const { downloadId } = await agent.ask(orderExport, { body });
-  await workTasks(world.app.systemContext('test'), new AbortController().signal);
-  const row = (await agent.ask(listDownloads)).list.find((each) => each.id === downloadId);
-  own = { path: row?.path ?? '' };
-}, 120_000);
-afterAll(() => world?.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+const agent = await world.as('agent');
+const rival = await world.as('rival');
+await world.app.http.listen({ host: '127.0.0.1', port: 0 });
+const port = (world.app.http.server.address() as AddressInfo).port;
+for (const place of ['.', 'exports', 'imports', 'uploads']) {
+  await mkdir(join(world.dataDirectory, place), { recursive: true });
+  await writeFile(join(world.dataDirectory, place, 'secret.txt'), MARKER);
+}
+const body = { list: 'customers.list', query: {}, format: 'csv' as const };
+const { downloadId } = await agent.ask(orderExport, { body });
+await workTasks(world.app.systemContext('test'), new AbortController().signal);
+const row = (await agent.ask(listDownloads)).list.find((each) => each.id === downloadId);
+const own = { path: row?.path ?? '' };
 
 /** A navigation with the address exactly as given: fetch would tidy it up. */
 const navigate = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> =>

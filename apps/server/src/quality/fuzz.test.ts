@@ -1,9 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOMAINS } from '../domains.ts';
 import { envelopeFaults } from './envelopeRules.ts';
 import { fuzz } from './fuzzing.ts';
@@ -22,13 +23,8 @@ const answerTo = (port: number, bytes: string): Promise<string> =>
     socket.on('end', () => resolve(said)).on('error', reject);
   });
 
-let world: TestApp;
-let admin: Caller;
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  admin = await world.as('admin');
-}, 120_000);
-afterAll(() => world.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+const admin = await world.as('admin');
 
 describe('what nobody declared', () => {
   const ask = async (endpoint: Endpoint, more: { query?: string; body?: Record<string, unknown> }) => {

@@ -7,21 +7,18 @@ import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { readCaptcha, signIn } from '@cardinal/contract/api/identity/identity.ts';
 import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { type DatabaseLine, openLine } from '@cardinal/testing/databaseLine.ts';
+import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { openLine } from '@cardinal/testing/databaseLine.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
-import { type ChildProgram, startChild } from './childProgram.ts';
+import { startChild } from './childProgram.ts';
 import { envelopeFaults } from './envelopeRules.ts';
 
 type Heard = { statusCode: number; headers: Record<string, unknown>; body: string; ms: number };
 
-let world: TestApp;
-let line: DatabaseLine;
-let child: ChildProgram;
-let folder: string;
-let token: string;
+let token = '';
 const agent = new Agent({ keepAlive: true, maxSockets: 60 });
 
 /** One request to its last byte; an answer that breaks off is an error, and so is none. */
@@ -37,7 +34,7 @@ function hear(
       {
         agent,
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: token ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       },
       (answer) => {
         onOpen?.(answer);
@@ -78,32 +75,31 @@ async function until(holds: () => Promise<boolean>, withinMs: number): Promise<n
   return performance.now() - startedAt;
 }
 
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  line = await openLine(world.superuserUrl);
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-life-'));
-  child = await startChild({
-    DATABASE_URL: line.url,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    HOST: '127.0.0.1',
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-    CAPTCHA_FIXED: TEST_CAPTCHA,
-    ROLES: 'web,worker',
-    DEMO: '0',
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'warn',
-  });
-  const answer = await (await login('agent'))();
-  token = (JSON.parse(answer.body) as { data: { token: string } }).data.token;
-}, 120_000);
+const world = await forThisFile(testApp({ demo: 'people' }));
+const line = await openLine(world.superuserUrl);
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-life-'));
+const child = await startChild({
+  DATABASE_URL: line.url,
+  DATA_DIR: folder,
+  PORT: String(await freePort()),
+  HOST: '127.0.0.1',
+  SECRETS_KEY: EXAMPLE_SECRETS_KEY,
+  CAPTCHA_FIXED: TEST_CAPTCHA,
+  ROLES: 'web,worker',
+  DEMO: '0',
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'warn',
+});
 afterAll(async () => {
   agent.destroy();
-  child?.signal('SIGKILL');
-  await child?.ended;
-  line?.close();
-  await world?.stop();
+  child.signal('SIGKILL');
+  await child.ended;
+  line.close();
   await rm(folder, { recursive: true, force: true });
+});
+beforeAll(async () => {
+  const answer = await (await login('agent'))();
+  token = (JSON.parse(answer.body) as { data: { token: string } }).data.token;
 });
 
 describe('the running program', () => {

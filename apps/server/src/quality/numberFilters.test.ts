@@ -1,6 +1,7 @@
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { DOMAINS } from '../domains.ts';
 
 const LARGEST = 2_147_483_647;
@@ -21,11 +22,7 @@ const questions = lists.flatMap((list) =>
   }),
 );
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
 
 test('a number no row can hold finds nothing, and is no error', async () => {
   const admin = await host.as('admin');

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { everyPermission } from '../domains/identity/rights/rightsRules.ts';
 import { DOMAINS } from '../domains.ts';
 
@@ -15,13 +16,8 @@ const groups = Map.groupBy(
   (endpoint) => needing(endpoint).join(' '),
 );
 
-let world: TestApp;
-let operator: Caller;
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  operator = await world.as('operator');
-});
-afterAll(() => world?.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+const operator = await world.as('operator');
 
 /** The platform's own role in which the account works may do exactly this from the next request on. */
 async function grant(permissions: readonly string[]): Promise<void> {

@@ -14,16 +14,17 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { DOMAINS } from '../domains.ts';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
 import { writeSheet } from '../sheets/writeSheet.ts';
-import { type ChildProgram, runToEnd, startChild } from './childProgram.ts';
+import { runToEnd, startChild } from './childProgram.ts';
 import { formOf, inputSchemaOf } from './malformedRequests.ts';
 
 /** Each goes in through another door; none may be found anywhere afterwards. */
@@ -56,11 +57,6 @@ const DOORS = [
   'customers.add password',
 ];
 
-let world: TestApp;
-let jasper: SimulatedJasper;
-let child: ChildProgram;
-let folder: string;
-let port: number;
 const answers: string[] = [];
 const tokens: string[] = [];
 /** Secrets the program makes itself, by what they are. Each stands in the answer that makes it and nowhere else. */
@@ -87,24 +83,20 @@ const environment = (key: string): Record<string, string> => ({
   LOG_LEVEL: 'trace',
 });
 
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  jasper = await simulatedJasper();
-  jasper.simulator.jasper.openAccount({
-    username: 'marked',
-    secret: MARKERS.apiKey,
-    callsPerSecond: null,
-    callsInFlight: null,
-  });
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-secrets-'));
-  port = await freePort();
-  child = await startChild(environment(EXAMPLE_SECRETS_KEY));
-}, 120_000);
+const world = await forThisFile(testApp({ demo: 'people' }));
+const jasper = await forThisFile(simulatedJasper());
+jasper.simulator.jasper.openAccount({
+  username: 'marked',
+  secret: MARKERS.apiKey,
+  callsPerSecond: null,
+  callsInFlight: null,
+});
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-secrets-'));
+const port = await freePort();
+const child = await startChild(environment(EXAMPLE_SECRETS_KEY));
 afterAll(async () => {
-  child?.signal('SIGKILL');
-  await child?.ended;
-  await jasper?.stop();
-  await world?.stop();
+  child.signal('SIGKILL');
+  await child.ended;
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -4,33 +4,25 @@ import { uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts
 import * as imports from '@cardinal/contract/api/cardImports/imports.ts';
 import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import { MB } from '@cardinal/primitives/file.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
 import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
-import type { Ctx } from '../framework/context.ts';
 import { HOSTILE_SHEETS, type HostileSheet } from '../sheets/hostileSheets.ts';
 import { envelopeFaults } from './envelopeRules.ts';
 
-let world: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let carrierAccountId: string;
-let productCode: string;
-beforeAll(async () => {
-  world = await testApp({ demo: 'people' });
-  ctx = world.app.systemContext('test');
-  agent = await world.as('agent');
-  carrierAccountId = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通测试',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
-  productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
-}, 120_000);
-afterAll(() => world?.stop());
+const world = await forThisFile(testApp({ demo: 'people' }));
+const ctx = world.app.systemContext('test');
+const agent = await world.as('agent');
+const carrierAccountId = await openCarrierAccount(ctx, {
+  customerId: '1',
+  name: '联通测试',
+  adapter: 'jasper',
+  baseUrl: 'http://127.0.0.1:9',
+});
+const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
 
 const filesLeft = async (): Promise<string[]> => {
   const folders = await Promise.all(

@@ -1,20 +1,14 @@
-import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import { testDatabase } from '@cardinal/testing/database.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { placementViolations } from './conformance.ts';
 import type { PlacementMap, TablePlacement } from './placement.ts';
 
-let own: TestDatabase<Record<string, never>>;
-let client: pg.Client;
-beforeAll(async () => {
-  own = await testDatabase({ empty: true });
-  client = new pg.Client({ connectionString: own.ownerUrl });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await own.close();
-});
+const own = await forThisFile(testDatabase({ empty: true }));
+const client = new pg.Client({ connectionString: own.ownerUrl });
+await client.connect();
+afterAll(() => client.end());
 
 const byCard: TablePlacement = { kind: 'distributed', by: 'card_id' };
 const reference: TablePlacement = { kind: 'reference' };

@@ -1,14 +1,11 @@
-import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import { testDatabase } from '@cardinal/testing/database.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from './databaseFaults.ts';
 import { PREPARED } from './prepared.ts';
 
-let own: TestDatabase<Record<string, never>>;
-beforeAll(async () => {
-  own = await testDatabase();
-});
-afterAll(() => own.close());
+const own = await forThisFile(testDatabase());
 
 test('ids, money and days arrive as the text they are, moments as Date', async () => {
   const { rows } = await own.database.pool.query(

@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@cardinal/testing/database.ts';
+import { testDatabase } from '@cardinal/testing/database.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { ExternalDatabaseRefused, prepareExternalDatabase } from './databaseRoles.ts';
 import { QUIET } from './log.ts';
 import { migrate } from './migrate.ts';
 
 /** A database on a server that is not ours, with an account its administrator made for the program. */
-let own: TestDatabase<Record<string, never>>;
-let account: string;
-beforeAll(async () => {
-  own = await testDatabase({ empty: true });
-  account = `someone_${randomBytes(4).toString('hex')}`;
-  await administer(`CREATE ROLE ${account} LOGIN PASSWORD 'theirs'`);
-});
+const own = await forThisFile(testDatabase({ empty: true }));
+const account = `someone_${randomBytes(4).toString('hex')}`;
+await administer(`CREATE ROLE ${account} LOGIN PASSWORD 'theirs'`);
 afterAll(async () => {
   await administer(`REASSIGN OWNED BY ${account} TO cardinal; DROP OWNED BY ${account}; DROP ROLE ${account}`);
-  await own.close();
 });
 
 async function administer(sql: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SimulatorUnderTest, startUnderTest } from '../simulatorUnderTest.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startUnderTest } from '../simulatorUnderTest.ts';
 
 const REQUESTER = '1.3.6.1.4.1.99999.1';
 const TOKEN = 'eim-token-of-the-test';
@@ -15,7 +15,6 @@ type Told = {
   resultData?: string;
 };
 
-let under: SimulatorUnderTest;
 const heard: Told[] = [];
 const operator = createServer((request, reply) => {
   const chunks: Buffer[] = [];
@@ -26,15 +25,13 @@ const operator = createServer((request, reply) => {
   });
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => operator.listen(0, '127.0.0.1', resolve));
-  under = await startUnderTest();
-  const notifyUrl = `http://127.0.0.1:${(operator.address() as AddressInfo).port}/secret`;
-  await under.control('POST', '/es2plus/world', {
-    account: { requesterId: REQUESTER, eimToken: TOKEN, notifyUrl },
-    profiles: [1, 2, 3, 4].map((n) => ({ iccid: iccid(n), profileType: n < 4 ? 'DE-LOCAL-1' : 'GLOBAL-2' })),
-    chips: [{ eid: EID }],
-  });
+await new Promise<void>((resolve) => operator.listen(0, '127.0.0.1', resolve));
+const under = await startUnderTest();
+const notifyUrl = `http://127.0.0.1:${(operator.address() as AddressInfo).port}/secret`;
+await under.control('POST', '/es2plus/world', {
+  account: { requesterId: REQUESTER, eimToken: TOKEN, notifyUrl },
+  profiles: [1, 2, 3, 4].map((n) => ({ iccid: iccid(n), profileType: n < 4 ? 'DE-LOCAL-1' : 'GLOBAL-2' })),
+  chips: [{ eid: EID }],
 });
 afterAll(async () => {
   await under.simulator.close();

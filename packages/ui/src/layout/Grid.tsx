@@ -52,8 +52,8 @@ export function Columns(
 }
 
 /** Columns of their own widths, written as CSS writes them, that lines below each other share. */
-export function Tracks(props: PartProps & { columns: string; gap?: Space }) {
-  const { columns, gap = 's', ...rest } = props;
+export function Tracks(props: PartProps & { columns: string; gap?: Space; align?: 'center' }) {
+  const { columns, gap = 's', align = 'start', ...rest } = props;
   const look = { style: { gridTemplateColumns: columns } };
-  return part('div', classNames('grid', 'align-start', GAP[gap]), { ...rest, ...look });
+  return part('div', classNames('grid', `align-${align}`, GAP[gap]), { ...rest, ...look });
 }

@@ -10,7 +10,7 @@ import type { Filters } from '../listState.ts';
 import type { FilterDraft } from './useFilterDraft.ts';
 
 // Rarely asked for: a list does not wait for it.
-const ImportBatchName = lazy(async () => ({ default: (await import('./ImportBatchName.tsx')).ImportBatchName }));
+const ImportBatchName = lazy(() => import('./ImportBatchName.tsx'));
 
 const words = {
   also: text('同时筛选', 'Also filtered by'),

@@ -24,7 +24,7 @@ const sourceOf = (list: string): Source =>
  * The number and the file of the import a list is narrowed to; the plain name of the filter where the batch may not be
  * read or is not there (any more).
  */
-export function ImportBatchName(props: { list: string; id: string; plain: string }) {
+export default function ImportBatchName(props: { list: string; id: string; plain: string }) {
   const t = useText();
   const { endpoint, idKey } = sourceOf(props.list);
   const read = useRead(endpoint, { [idKey]: props.id }, { enabled: mayCall(endpoint), retry: false });

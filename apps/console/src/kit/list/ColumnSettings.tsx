@@ -5,7 +5,7 @@ import { Button, Checkbox } from 'antd';
 import { type Arrangeable, arranged, type ColumnChoice, isShown } from './columnChoice.ts';
 
 /** Which columns are shown and in which order; kept for the account. */
-export function ColumnSettings(props: {
+export default function ColumnSettings(props: {
   columns: readonly Arrangeable[];
   choice: ColumnChoice | undefined;
   onChoose: (choice: ColumnChoice | null) => void;

@@ -27,7 +27,7 @@ import { type BuiltInView, SavedViews } from './SavedViews.tsx';
 import { type PageOf, useList } from './useList.ts';
 import './list.css';
 
-const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings }));
+const ColumnSettings = lazy(() => import('./ColumnSettings.tsx'));
 
 const words = {
   toCompact: text('紧凑显示', 'Compact rows'),

@@ -9,7 +9,7 @@ import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useCardSets } from './useCardSets.ts';
 
-const CardSetsSheet = lazy(async () => ({ default: (await import('./CardSetsSheet.tsx')).CardSetsSheet }));
+const CardSetsSheet = lazy(() => import('./CardSetsSheet.tsx'));
 
 const words = {
   set: text('号码集：{name}', 'Card set: {name}'),

@@ -10,7 +10,7 @@ import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
 
 /** A file of numbers, from the upload over its report to the sets kept of it. Closing it stops nothing. */
-export function CardSetsSheet(props: {
+export default function CardSetsSheet(props: {
   onClose: () => void;
   /** Narrows the list it was opened from; without it a set leads to the lists of cards. */
   onFilter?: (setId: string) => void;

@@ -37,7 +37,7 @@ function daysOf(positions: readonly Position[]): { day: string; count: number }[
 }
 
 /** The positions of one query, or the track of one card, on the map and in words beside it. */
-export function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: string } }) {
+export default function WhereTheyAre({ asked }: { asked: { taskId: string } | { iccid: string } }) {
   const t = useText();
   const [names, setNames] = useState<ReadonlyMap<string, PlaceName>>();
   const [picked, setPicked] = useState<string>();

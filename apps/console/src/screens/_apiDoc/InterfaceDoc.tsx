@@ -49,7 +49,7 @@ const words = {
 type Doc = AnswerOf<typeof readApiDoc>;
 
 /** One interface as a developer reads it: what it needs, a program that calls it, what it takes and answers. */
-export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'][number] }) {
+export default function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'][number] }) {
   const t = useText();
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const [isTrying, setIsTrying] = useState(false);

@@ -70,7 +70,7 @@ async function check(given: Given): Promise<Found> {
 }
 
 /** Finds which part of a signed text is another than the server makes of the same call. */
-export function SignatureChecker() {
+export default function SignatureChecker() {
   const t = useText();
   const [given, setGiven] = useState(EMPTY);
   const [found, setFound] = useState<Found>();

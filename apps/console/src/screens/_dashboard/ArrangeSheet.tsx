@@ -23,7 +23,7 @@ const SIZES: Readonly<Record<TileSize, ReturnType<typeof text>>> = {
 };
 
 /** Which tiles are shown, in which order, how wide: kept for the account. */
-export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () => void }) {
+export default function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () => void }) {
   const t = useText();
   const [tiles, setTiles] = useState<readonly PlacedTile[]>(props.tiles);
   const { isRunning, run } = useChange(arrangeDashboard, { done: t(words.saved), onDone: props.onClose });

@@ -13,7 +13,7 @@ import { FigureLines } from './FigureList.tsx';
 import { addressOf, type ShownFigure, shownFigures } from './figures.ts';
 import { useTile } from './useTile.ts';
 
-const FixSheet = lazy(async () => ({ default: (await import('./FixSheet.tsx')).FixSheet }));
+const FixSheet = lazy(() => import('./FixSheet.tsx'));
 
 const words = {
   allWell: text('没有需要关注的卡', 'No cards need attention'),

@@ -98,14 +98,12 @@ export function FigureLines(props: {
             <Span weight="strong">
               <FigureNumber figure={figure} />
             </Span>
-            {props.action ? (
-              <Span width="xs" align="end">
-                {props.action(figure)}
-              </Span>
-            ) : null}
           </Inline>
           {props.hasBars ? <ShareBar share={figure.count / most} /> : null}
-          <Kinds figure={figure} />
+          <Inline gap="m" justify="between" size="m">
+            <Kinds figure={figure} />
+            {props.action?.(figure)}
+          </Inline>
         </li>
       ))}
     </Stack>

@@ -4,7 +4,7 @@ import { CARD_BULK } from '../../parts/cardBatches/cardBulk.tsx';
 import type { ShownFigure } from './figures.ts';
 
 /** An action on all cards a figure counts: by the very filter of the lists that prove it. */
-export function FixSheet(props: { fix: CardAction; figure: ShownFigure; onClose: () => void }) {
+export default function FixSheet(props: { fix: CardAction; figure: ShownFigure; onClose: () => void }) {
   const { figure, onClose } = props;
   const bulk = CARD_BULK.find(({ action }) => action === props.fix);
   if (!bulk) return null;

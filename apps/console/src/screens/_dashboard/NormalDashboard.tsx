@@ -13,7 +13,7 @@ import { mayCall } from '../../shell/permissions.ts';
 import { arrangedTiles, LAYOUTS } from './layouts.ts';
 import { TILES } from './tiles.ts';
 
-const ArrangeSheet = lazy(async () => ({ default: (await import('./ArrangeSheet.tsx')).ArrangeSheet }));
+const ArrangeSheet = lazy(() => import('./ArrangeSheet.tsx'));
 
 const words = {
   title: text('首页', 'Dashboard'),

@@ -51,7 +51,7 @@ function Row(props: { prefix: string; row: number; lane: number }) {
 }
 
 /** What the product does, quietly: cards of several carriers passing by in their states. Nobody has to read it. */
-export function CardsInMotion() {
+export default function CardsInMotion() {
   return (
     <div className="motion" aria-hidden="true">
       {LANES.map(({ prefix, colour, seconds }, lane) => (

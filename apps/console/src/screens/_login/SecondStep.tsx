@@ -19,7 +19,7 @@ const words = {
 };
 
 /** After the password, for accounts that ask for more. Only a wrong code stays here; everything else begins anew. */
-export function SecondStep(props: {
+export default function SecondStep(props: {
   ticket: string;
   onEntered: (answer: AnswerOf<typeof signInTwoStep>) => void;
   /** With what to say there, if anything. */

@@ -22,9 +22,7 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
 
-const CardSetsSheet = lazy(async () => ({
-  default: (await import('../../kit/sets/CardSetsSheet.tsx')).CardSetsSheet,
-}));
+const CardSetsSheet = lazy(() => import('../../kit/sets/CardSetsSheet.tsx'));
 
 const words = {
   label: text('要查找的内容', 'What to look for'),

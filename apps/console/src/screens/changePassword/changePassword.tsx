@@ -1,6 +1,6 @@
 import { changePassword } from '@cardinal/contract/api/identity/identity.ts';
 import { verbs } from '@cardinal/contract/words.ts';
-import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
+import { confirmationRule, newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useEffect, useRef } from 'react';
@@ -43,9 +43,14 @@ export default function ChangePassword() {
     initial: EMPTY,
     toBody: (values) => values,
     labels: LABELS,
-    check: ({ newPassword }) => {
+    // The schema compares the two only where each is sound by itself.
+    check: ({ newPassword, confirmation }) => {
       const own = me && newPassword !== '' && newPasswordRuleOf(me.account.account)(newPassword);
-      return own ? { newPassword: t(own.text, own.facts) } : undefined;
+      const again = confirmation !== '' && confirmationRule(newPassword)(confirmation);
+      return {
+        ...(own ? { newPassword: t(own.text, own.facts) } : {}),
+        ...(again ? { confirmation: t(again.text, { name: words.confirmation, ...again.facts }) } : {}),
+      };
     },
     done: t(words.changed),
     onDone: () => void leave(),

@@ -22,9 +22,9 @@ import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_COUNTRY } from './_strategy/strategyCountry.tsx';
 import { STRATEGY_LOOKS, STRATEGY_STEPS } from './_strategy/strategyLooks.ts';
 
-const Firings = lazy(async () => ({ default: (await import('./_strategy/Firings.tsx')).Firings }));
-const StrategyForm = lazy(async () => ({ default: (await import('./_strategy/StrategyForm.tsx')).StrategyForm }));
-const SwitchState = lazy(async () => ({ default: (await import('./_strategy/SwitchState.tsx')).SwitchState }));
+const Firings = lazy(() => import('./_strategy/Firings.tsx'));
+const StrategyForm = lazy(() => import('./_strategy/StrategyForm.tsx'));
+const SwitchState = lazy(() => import('./_strategy/SwitchState.tsx'));
 const TryStrategy = lazy(async () => ({ default: (await import('./_strategy/TryStrategy.tsx')).TryStrategy }));
 const SimulateMove = lazy(async () => ({ default: (await import('./_strategy/TryStrategy.tsx')).SimulateMove }));
 

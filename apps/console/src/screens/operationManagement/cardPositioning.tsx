@@ -19,11 +19,9 @@ import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskWhere } from './_positions/AskWhere.tsx';
 
-const WhereTheyAre = lazy(async () => ({
-  default: (await import('../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
-}));
-const FindInArea = lazy(async () => ({ default: (await import('./_positions/FindInArea.tsx')).FindInArea }));
-const Consents = lazy(async () => ({ default: (await import('./_positions/Consents.tsx')).Consents }));
+const WhereTheyAre = lazy(() => import('../../parts/cardLookups/WhereTheyAre.tsx'));
+const FindInArea = lazy(() => import('./_positions/FindInArea.tsx'));
+const Consents = lazy(() => import('./_positions/Consents.tsx'));
 
 const words = {
   found: text('已定位', 'Located'),

@@ -21,7 +21,7 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { AskOnline } from './_online/AskOnline.tsx';
 
 const ResetNetwork = lazy(() => import('./_online/ResetNetwork.tsx'));
-const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/DiagnosisSheet.tsx')).DiagnosisSheet }));
+const DiagnosisSheet = lazy(() => import('./_online/DiagnosisSheet.tsx'));
 
 const words = {
   ahead: text('排队中，前面 {n} 张', 'Queued, {n} ahead'),

@@ -27,7 +27,7 @@ import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
 
 // Forms and the picture to scan come after what is looked at.
-const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.tsx')).TwoStep }));
+const TwoStep = lazy(() => import('./_accounts/TwoStep.tsx'));
 
 const words = {
   title: text('账号信息', 'My account'),

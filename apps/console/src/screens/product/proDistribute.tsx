@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { GivenList } from './_products/GivenList.tsx';
 
-const Matrix = lazy(async () => ({ default: (await import('./_products/Matrix.tsx')).Matrix }));
+const Matrix = lazy(() => import('./_products/Matrix.tsx'));
 
 const words = {
   matrix: text('矩阵', 'Matrix'),

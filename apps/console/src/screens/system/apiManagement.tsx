@@ -24,9 +24,7 @@ import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
 
-const InterfacePanel = lazy(async () => ({
-  default: (await import('./_apiManagement/InterfacePanel.tsx')).InterfacePanel,
-}));
+const InterfacePanel = lazy(() => import('./_apiManagement/InterfacePanel.tsx'));
 const EditInterface = lazy(async () => ({
   default: (await import('./_apiManagement/InterfaceForms.tsx')).EditInterface,
 }));

@@ -27,8 +27,8 @@ import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import { readKey, useRead } from '../../kit/useRead.ts';
 import { navigate } from '../../shell/navigation.ts';
 
-const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
-const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
+const PlanForm = lazy(() => import('./_plans/PlanForm.tsx'));
+const PullPlans = lazy(() => import('./_plans/PullPlans.tsx'));
 
 const words = {
   add: text('新增', 'New plan'),

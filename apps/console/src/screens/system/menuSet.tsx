@@ -24,8 +24,8 @@ import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { isBuiltPath } from '../../shell/screenFiles.ts';
 
-const SetEditor = lazy(() => import('./_menuSet/SetEditor.tsx').then((file) => ({ default: file.SetEditor })));
-const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx').then((file) => ({ default: file.SetUsers })));
+const SetEditor = lazy(() => import('./_menuSet/SetEditor.tsx'));
+const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx'));
 
 const words = {
   add: text('新增方案', 'New set'),

@@ -6,6 +6,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -19,7 +21,6 @@ import { useShown } from '../../kit/useShown.ts';
 import { NoticeLink } from '../../shell/NoticeText.tsx';
 import { MuteSheet } from './_notices/MuteSheet.tsx';
 import { ReceivedNotice } from './_notices/ReceivedNotice.tsx';
-import './_notices/notices.css';
 
 const words = {
   all: nouns.all,
@@ -54,10 +55,13 @@ function Title({ row, onOpen }: { row: Row; onOpen: () => void }) {
     row.isExpired ? t(words.over) : '',
   ].filter(Boolean);
   return (
-    <span className={row.isRead ? 'notice-title' : 'notice-title is-unread'}>
-      <TextButton onClick={onOpen}>{row.title}</TextButton>
+    <Inline as="span" isOneLine align="baseline">
+      {row.isRead ? null : <Badge ink="primary">{t(words.unread)}</Badge>}
+      <Span isCut weight={row.isRead ? 'normal' : 'strong'}>
+        <TextButton onClick={onOpen}>{row.title}</TextButton>
+      </Span>
       {marks.length > 0 ? <small>{marks.join(' · ')}</small> : null}
-    </span>
+    </Inline>
   );
 }
 

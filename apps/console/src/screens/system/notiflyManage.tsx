@@ -29,7 +29,6 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { NoticeForm, type Writing } from './_notices/NoticeForm.tsx';
 import { NoticePanel } from './_notices/NoticePanel.tsx';
-import './_notices/notices.css';
 
 const words = {
   add: verbs.newNotice,

@@ -4,14 +4,13 @@ import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Columns } from '@cardinal/ui/layout/Grid.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
+import { FactsList } from '../../kit/FactsList.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { ManyChoices } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
@@ -155,25 +154,19 @@ function shownOf(name: (typeof FACTS)[number], row: Row): ReactNode {
 }
 
 function Detail({ row }: { row: Row }) {
-  const t = useText();
+  const { fields } = listOperations;
   return (
     <>
-      <Stack as="dl" gap="s" below="xl">
-        <FactLine label={t(listOperations.fields.at.label)} value={<TimeText at={row.at} />} />
-        {FACTS.filter((name) => row[name] !== null && row[name] !== '').map((name) => (
-          <FactLine key={name} label={t(listOperations.fields[name].label)} value={shownOf(name, row)} />
-        ))}
-      </Stack>
+      <FactsList
+        facts={[
+          { label: fields.at.label, value: <TimeText at={row.at} /> },
+          ...FACTS.filter((name) => row[name] !== null && row[name] !== '').map((name) => ({
+            label: fields[name].label,
+            value: shownOf(name, row),
+          })),
+        ]}
+      />
       <Difference before={row.before} after={row.after} />
     </>
-  );
-}
-
-function FactLine(props: { label: string; value: ReactNode }) {
-  return (
-    <Columns side="xs">
-      <dt>{props.label}</dt>
-      <dd>{props.value}</dd>
-    </Columns>
   );
 }

@@ -18,11 +18,9 @@ import { MoveCards } from './_carriers/MoveCards.tsx';
 import { useAdapters } from './_carriers/useAdapters.ts';
 import { type Opened, useCarrierSteps } from './_carriers/useCarrierSteps.tsx';
 
-const CarrierProfile = lazy(async () => ({ default: (await import('./_carriers/CarrierProfile.tsx')).CarrierProfile }));
-const CapabilityMatrix = lazy(async () => ({
-  default: (await import('./_carriers/CapabilityMatrix.tsx')).CapabilityMatrix,
-}));
-const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/CarrierPanel.tsx')).CarrierPanel }));
+const CarrierProfile = lazy(() => import('./_carriers/CarrierProfile.tsx'));
+const CapabilityMatrix = lazy(() => import('./_carriers/CapabilityMatrix.tsx'));
+const CarrierPanel = lazy(() => import('./_carriers/CarrierPanel.tsx'));
 
 const words = {
   matrix: text('能力一览', 'Capabilities'),

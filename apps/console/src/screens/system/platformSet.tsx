@@ -7,9 +7,9 @@ import { DetailTabs } from '../../kit/DetailTabs.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 
-const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
-const Sites = lazy(() => import('./_platformSet/Sites.tsx').then((file) => ({ default: file.Sites })));
-const Limits = lazy(() => import('./_platformSet/Limits.tsx').then((file) => ({ default: file.Limits })));
+const Families = lazy(() => import('./_platformSet/Families.tsx'));
+const Sites = lazy(() => import('./_platformSet/Sites.tsx'));
+const Limits = lazy(() => import('./_platformSet/Limits.tsx'));
 
 const words = {
   title: text('平台设置', 'Platform settings'),

@@ -7,19 +7,14 @@ import {
   reportError,
 } from '@cardinal/contract/api/audit/audit.ts';
 import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, test } from 'vitest';
 import { recordFault } from './face.ts';
 import { forgetErrors, forgetErrorsJob } from './forgetErrors.ts';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
 
 const report = (caller: Caller, message: string, version = '1.0.0', address = '10.7.0.1') =>
   caller.ask(reportError, {

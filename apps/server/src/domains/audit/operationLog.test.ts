@@ -5,33 +5,22 @@ import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { type AuditTampering, auditTampering } from '@cardinal/testing/auditTampering.ts';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { auditTampering } from '@cardinal/testing/auditTampering.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';
 import { recordOperation, sealOperations } from './face.ts';
 import { verifyOperations as verifyChain } from './verifyOperations.ts';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-let audit: AuditTampering;
-let owner: pg.Client;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
-  audit = await auditTampering(it.ownerUrl, verify);
-  ({ owner } = audit);
-});
-afterAll(async () => {
-  await audit.close();
-  await it.stop();
-});
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
 
 const seal = () => sealOperations(it.app.systemContext('test'));
 /** As the endpoint does; the clock is turned by more than a session lives. */
 const verify = () => verifyChain(it.app.systemContext('test'));
+const audit = await forThisFile(auditTampering(it.ownerUrl, verify));
+const { owner } = audit;
 
 describe('every deed', () => {
   test('leaves one row with who, what, from and to; a repeated request leaves none more', async () => {

@@ -1,33 +1,22 @@
 import * as give from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import * as api from '@cardinal/contract/api/catalogue/products.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../framework/context.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../carriers/accounts/openAccount.ts';
 import { productHeldBy } from './face.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let operator: Caller;
-let agent: Caller;
-let subagent: Caller;
-let rival: Caller;
-let account: string;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  [operator, agent, subagent, rival] = (await Promise.all(
-    ['operator', 'agent', 'subagent', 'rival'].map((name) => host.as(name)),
-  )) as [Caller, Caller, Caller, Caller];
-  account = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通测试',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const [operator, agent, subagent, rival] = (await Promise.all(
+  ['operator', 'agent', 'subagent', 'rival'].map((name) => host.as(name)),
+)) as [Caller, Caller, Caller, Caller];
+const account: string = await openCarrierAccount(ctx, {
+  customerId: '1',
+  name: '联通测试',
+  adapter: 'jasper',
+  baseUrl: 'http://127.0.0.1:9',
 });
-afterAll(() => host?.stop());
 
 const terms = (more: object = {}) => ({
   name: '联通流量卡',

@@ -38,28 +38,15 @@ export const customerDataset = dataset(listCustomers, {
       .selectFrom('customers.customer as c')
       // The scope holds here too: the parent of the top of what one sees is not joined.
       .leftJoin('customers.customer as p', 'p.id', 'c.parent_id'),
-  id: sql<string>`c.id`,
+  table: 'c',
   isShort: true,
   columns: {
-    id: sql`c.id`,
-    name: sql`c.name`,
-    code: sql`c.code`,
-    kind: sql`c.kind`,
     parentId: sql`p.id`,
-    level: sql`c.level`,
-    editions: sql`c.editions`,
-    businessMode: sql`c.business_mode`,
-    settlementMode: sql`c.settlement_mode`,
-    status: sql`c.status`,
-    contactName: sql`c.contact_name`,
-    contactPhone: sql`c.contact_phone`,
     salesperson: {
       sql: sql`c.salesperson`,
       where: (_, value, ctx) =>
         sql<boolean>`${privateToParent('c.salesperson', ctx)} ilike ${likeContains(String(value))}`,
     },
-    lastSignInAt: sql`c.last_sign_in_at`,
-    createdAt: sql`c.created_at`,
   },
   select: (query) => query.selectAll('c').select(['p.id as shown_parent_id', 'p.name as parent_name']),
   beside: withCounts,

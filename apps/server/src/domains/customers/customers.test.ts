@@ -9,19 +9,13 @@ import {
 } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, test } from 'vitest';
 import { subtreeIds } from './face.ts';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-let rival: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent, rival] = await Promise.all([it.as('admin'), it.as('agent'), it.as('rival')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent, rival] = await Promise.all([it.as('admin'), it.as('agent'), it.as('rival')]);
 
 const ALL = { query: { pageSize: 200 } } as const;
 let codes = 0;

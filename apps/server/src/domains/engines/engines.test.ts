@@ -31,31 +31,23 @@ import { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import { changedByAnother, invalid, noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countEngineCards } from './countCards.ts';
 
 const [LOCATION, DIAGNOSIS, ESIM, NUMBERING] = ['1', '2', '3', '4'] as const;
-let under: CardsUnderTest;
-let admin: Caller;
-let agent: Caller;
-let enterprise: Caller;
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  await addCards(under, [
-    ...Array.from({ length: 6 }, (_, at) => ({ n: at + 1, customerId: '10' })),
-    { n: 7, customerId: '12' },
-    { n: 8, customerId: '12', status: 'RETIRED' as const },
-  ]);
-  [admin, agent, enterprise] = (await Promise.all(['admin', 'agent', 'enterprise'].map((name) => under.as(name)))) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+await addCards(under, [
+  ...Array.from({ length: 6 }, (_, at) => ({ n: at + 1, customerId: '10' })),
+  { n: 7, customerId: '12' },
+  { n: 8, customerId: '12', status: 'RETIRED' as const },
+]);
+const [admin, agent, enterprise] = (await Promise.all(
+  ['admin', 'agent', 'enterprise'].map((name) => under.as(name)),
+)) as [Caller, Caller, Caller];
 
 const engine = async (id: string) => {
   const row = (await admin.ask(listEngines, { query: {} })).list.find((each) => each.id === id);

@@ -1,15 +1,12 @@
 import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
 import * as api from '@cardinal/contract/api/notices/notices.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  await host.app.asSystem('demo', seedDemo);
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+await host.app.asSystem('demo', seedDemo);
 
 test('the first look is not empty, nobody the demo signs in as is stopped, and the examples name what is there', async () => {
   const [admin, agent] = [await host.as('admin'), await host.as('agent')];

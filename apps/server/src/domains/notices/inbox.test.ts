@@ -2,22 +2,16 @@ import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
 import type * as api from '@cardinal/contract/api/notices/notices.ts';
 import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { deliver } from './delivery.ts';
 
-let host: TestApp;
-let address: string;
-let agent: Caller;
-let kefu: Caller;
 const AGENT = { id: '1003', customer_id: '10' };
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  address = await host.app.http.listen({ host: '127.0.0.1', port: 0 });
-  [agent, kefu] = [await host.as('agent'), await host.as('kefu')];
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const address = await host.app.http.listen({ host: '127.0.0.1', port: 0 });
+const [agent, kefu] = [await host.as('agent'), await host.as('kefu')];
 
 const tell = (source: string, kind: api.NoticeKind, isMustRead = false) =>
   host.app.asSystem('test', (ctx) =>

@@ -18,18 +18,10 @@ export const noticeDataset = dataset(listNotices, {
     const shown = asked['state'] === undefined ? notices.where('n.state', '<>', 'deleted') : notices;
     return shown;
   },
-  id: sql<string>`n.id`,
+  table: 'n',
   columns: {
-    id: sql`n.id`,
     title: sql`(n.title_zh || ' ' || coalesce(n.title_en, ''))`,
-    kind: sql`n.kind`,
-    state: sql`n.state`,
-    isScheduled: sql`n.is_scheduled`,
-    audience: sql`n.audience`,
-    isMustRead: sql`n.is_must_read`,
     author: sql`n.account_name`,
-    sentAt: sql`n.sent_at`,
-    createdAt: sql`n.created_at`,
   },
   select: (query) => query.selectAll('n'),
   present: async (rows, ctx) => {
@@ -40,22 +32,11 @@ export const noticeDataset = dataset(listNotices, {
     return rows.map((notice) => {
       const { receivers, reads } = tallyOf(notice.id);
       return {
-        id: notice.id,
         title: inLanguage(ctx, notice.title_zh, notice.title_en),
-        kind: notice.kind,
-        state: notice.state,
-        isScheduled: notice.is_scheduled,
-        audience: notice.audience,
         receivers,
         reads,
         readPercent: receivers === 0 ? null : Math.floor((reads * 100) / receivers),
-        isMustRead: notice.is_must_read,
-        revision: notice.revision,
         author: notice.account_name,
-        validFrom: iso(notice.valid_from),
-        validTo: iso(notice.valid_to),
-        sentAt: iso(notice.sent_at),
-        createdAt: notice.created_at.toISOString(),
       };
     });
   },

@@ -4,28 +4,19 @@ import * as inbox from '@cardinal/contract/api/notices/inbox.ts';
 import * as api from '@cardinal/contract/api/notices/notices.ts';
 import { MessageState } from '@cardinal/contract/enumerations/message.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { everyMinute } from './jobs.ts';
 
-let host: TestApp;
-let admin: Caller;
-let agent: Caller;
-let subagent: Caller;
-let enterprise: Caller;
-let rival: Caller;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  [admin, agent, subagent, enterprise, rival] = await Promise.all([
-    host.as('admin'),
-    host.as('agent'),
-    host.as('subagent'),
-    host.as('enterprise'),
-    host.as('rival'),
-  ]);
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent, subagent, enterprise, rival] = await Promise.all([
+  host.as('admin'),
+  host.as('agent'),
+  host.as('subagent'),
+  host.as('enterprise'),
+  host.as('rival'),
+]);
 
 type Body = BodyOf<typeof api.addNotice>;
 const PLAIN: Body = { kind: 'business', titleZh: '测试通知', bodyZh: '正文', audience: 'all', isMustRead: false };

@@ -3,18 +3,15 @@ import * as api from '@cardinal/contract/api/openApi/catalogue.ts';
 import { readApiDoc, readApiDocInterface } from '@cardinal/contract/api/openApi/documentation.ts';
 import { createApiKey, listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, it } from 'vitest';
 import { type KeyUnderTest, signed } from './signedUnderTest.ts';
 
 const DAY = 86_400_000;
 const TAGS = '/openapi/v1/tags';
 const CARDS = '/openapi/v1/cards';
 
-let under: CardsUnderTest;
-let admin: Caller;
-let agent: Caller;
-let rival: Caller;
 let made = 0;
 
 const makeKey = (who: Caller, more: object = {}) => {
@@ -36,15 +33,12 @@ const edit = async (name: string, change: object) => {
 };
 const inboxOf = async (who: Caller) => (await who.ask(readBell, {})).latest.map(({ title }) => title);
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [admin, agent, rival] = [await under.as('admin'), await under.as('agent'), await under.as('rival')];
-  await addCards(
-    under,
-    [1, 2].map((n) => ({ n, customerId: '10' })),
-  );
-}, 120_000);
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const [admin, agent, rival] = [await under.as('admin'), await under.as('agent'), await under.as('rival')];
+await addCards(
+  under,
+  [1, 2].map((n) => ({ n, customerId: '10' })),
+);
 
 describe('the catalogue', () => {
   it('counts calls, errors and their duration by the hour', async () => {

@@ -11,19 +11,15 @@ import {
 } from '@cardinal/contract/api/openApi/keys.ts';
 import { OPEN_SCOPES, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCards, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, it } from 'vitest';
 import { DOMAINS } from '../../domains.ts';
 import { type KeyUnderTest, signed } from './signedUnderTest.ts';
 
 const HOUR = 3_600_000;
 const SELF = '/openapi/v1/self';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
-let subagent: Caller;
-let full: KeyUnderTest & { id: string };
 let made = 0;
 
 const makeKey = (who: Caller, scopes: readonly OpenScope[] = OPEN_SCOPES, more: object = {}) => {
@@ -39,17 +35,14 @@ const rowOf = async (id: string) => {
   return row;
 };
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [agent, rival, subagent] = [await under.as('agent'), await under.as('rival'), await under.as('subagent')];
-  await addCards(under, [
-    ...[1, 2, 3, 4].map((n) => ({ n, customerId: '10' })),
-    { n: 5, customerId: '11' },
-    { n: 6, customerId: '20' },
-  ]);
-  full = await makeKey(agent);
-}, 120_000);
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const [agent, rival, subagent] = [await under.as('agent'), await under.as('rival'), await under.as('subagent')];
+await addCards(under, [
+  ...[1, 2, 3, 4].map((n) => ({ n, customerId: '10' })),
+  { n: 5, customerId: '11' },
+  { n: 6, customerId: '20' },
+]);
+const full = await makeKey(agent);
 
 describe('a key', () => {
   it('is told once and kept sealed', async () => {

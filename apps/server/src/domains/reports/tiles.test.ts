@@ -4,17 +4,13 @@ import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../framework/context.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../carriers/accounts/openAccount.ts';
 import { startTask } from '../tasks/face.ts';
 import { recordDailyUsage } from '../usage/face.ts';
 import { countCards } from './countCards.ts';
-
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
 
 const COLUMNS = [
   'id',
@@ -96,41 +92,38 @@ async function addProduct(code: string, realNameMode: number | null): Promise<vo
 }
 const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  await addCards(5, { lifecycle: 'activated', online_state: 1, last_session_at: before(0), activated_at: before(3) });
-  await addCards(4, { lifecycle: 'activated', online_state: 0, last_session_at: before(10), activated_at: before(29) });
-  await addCards(3, {
-    lifecycle: 'activated',
-    online_state: 0,
-    last_session_at: before(40),
-    activated_at: before(90),
-    province: 44,
-  });
-  await addCards(2, { stop_reasons: '{1,2}', package_ends_at: before(-6.9), province: 51 });
-  await addCards(6, { platform: 2, stop_reasons: '{6}', package_ends_at: before(-0.5) });
-  await addCards(1, {
-    package_ends_at: before(-7.1),
-    imei_changed_at: before(2),
-    usage_jumped_at: before(6),
-    pending_since: before(0.1),
-    pending_action: 'reboot_card',
-    pending_to: 'ACTIVATED',
-  });
-  await addProduct('REGISTERED', 1);
-  await addProduct('FREE', null);
-  await addCards(1, { kind: 2, lifecycle: 'activated', product_code: 'REGISTERED' });
-  await addCards(1, { kind: 2, product_code: 'REGISTERED' });
-  await addCards(1, { kind: 2, lifecycle: 'activated', product_code: 'REGISTERED', real_name_status: 1 });
-  await addCards(1, { kind: 3, lifecycle: 'activated', product_code: 'FREE' });
-  await addCards(2, { platform: 8, lifecycle: 'unactivated' });
-  await addCards(7, { customer_id: '11', lifecycle: 'unactivated' });
-  await addCards(9, { customer_id: '20', lifecycle: 'activated', stop_reasons: '{1}' });
-  await countCards(ctx);
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+await addCards(5, { lifecycle: 'activated', online_state: 1, last_session_at: before(0), activated_at: before(3) });
+await addCards(4, { lifecycle: 'activated', online_state: 0, last_session_at: before(10), activated_at: before(29) });
+await addCards(3, {
+  lifecycle: 'activated',
+  online_state: 0,
+  last_session_at: before(40),
+  activated_at: before(90),
+  province: 44,
 });
-afterAll(() => host?.stop());
+await addCards(2, { stop_reasons: '{1,2}', package_ends_at: before(-6.9), province: 51 });
+await addCards(6, { platform: 2, stop_reasons: '{6}', package_ends_at: before(-0.5) });
+await addCards(1, {
+  package_ends_at: before(-7.1),
+  imei_changed_at: before(2),
+  usage_jumped_at: before(6),
+  pending_since: before(0.1),
+  pending_action: 'reboot_card',
+  pending_to: 'ACTIVATED',
+});
+await addProduct('REGISTERED', 1);
+await addProduct('FREE', null);
+await addCards(1, { kind: 2, lifecycle: 'activated', product_code: 'REGISTERED' });
+await addCards(1, { kind: 2, product_code: 'REGISTERED' });
+await addCards(1, { kind: 2, lifecycle: 'activated', product_code: 'REGISTERED', real_name_status: 1 });
+await addCards(1, { kind: 3, lifecycle: 'activated', product_code: 'FREE' });
+await addCards(2, { platform: 8, lifecycle: 'unactivated' });
+await addCards(7, { customer_id: '11', lifecycle: 'unactivated' });
+await addCards(9, { customer_id: '20', lifecycle: 'activated', stop_reasons: '{1}' });
+await countCards(ctx);
 
 /** What the list behind a link shows in all. */
 async function proven(link: api.TileLink | null, kind: number | null, who = agent): Promise<number> {

@@ -1,12 +1,9 @@
 import { editPlatformSettings, readPlatformSettings, readSite } from '@cardinal/contract/api/settings/settings.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let it: TestApp;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-});
-afterAll(() => it?.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
 
 const at = (host: string) => it.nobody.ask(readSite, { raw: { headers: { host } } });
 

@@ -5,14 +5,11 @@ import {
   checkEvents,
   checkUpload,
 } from '@cardinal/contract/api/settings/selfCheck.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let it: TestApp;
-beforeAll(async () => {
-  it = await testApp({});
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({}));
 
 test('five megabytes pass without a login, one byte more is said to be too large', async () => {
   const send = (bytes: number, address = '10.7.0.1') =>

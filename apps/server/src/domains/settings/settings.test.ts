@@ -16,20 +16,15 @@ import {
   switchCarrierFamily,
 } from '@cardinal/contract/api/settings/settings.ts';
 import { CUSTOMER_SETTINGS, isStrictEnough } from '@cardinal/contract/customerSettings.ts';
-import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolve } from './customerSettingRules.ts';
 import { tilesOfHost } from './platformSettings.ts';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
 
 const at = (host: string) => it.nobody.ask(readSite, { raw: { headers: { host } } });
 const lineOf = async (caller: Caller, name: string, customerId?: string) =>

@@ -1,16 +1,15 @@
 import { text } from '@cardinal/primitives/text.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
 import { domain } from '../../framework/domain.ts';
 import { itemAction, type NewTask, startTask, type Turn, taskActions } from './face.ts';
 import { takeTurn } from './turns/takeTurn.ts';
 import { workTasks } from './turns/workTasks.ts';
 
-let host: TestApp;
-let ctx: Ctx;
 let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
 
 const CONNECTIONS = 10;
@@ -24,15 +23,14 @@ const here = itemAction({
   run: (inside, turn) => run(inside, turn),
 });
 
-beforeAll(async () => {
-  const contributes = [taskActions.with(atCarrier, here)];
-  host = await testApp({
+const contributes = [taskActions.with(atCarrier, here)];
+const host = await forThisFile(
+  testApp({
     demo: 'people',
     furtherRooms: [domain({ name: 'test', needs: ['tasks'], tables: {}, contributes })],
-  });
-  ctx = host.app.systemContext('test');
-});
-afterAll(() => host?.stop());
+  }),
+);
+const ctx = host.app.systemContext('test');
 beforeEach(() => {
   run = async (_inside, turn) => {
     for (const item of turn.items) turn.settle(item, { kind: 'done' });

@@ -1,14 +1,11 @@
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
 import { listTaskItems, listTasks, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'all' });
-}, 180_000);
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'all' }));
 
 test('the demo shows tasks with what failed and why, whose counters are those of their items', async () => {
   const agent = await host.as('agent');

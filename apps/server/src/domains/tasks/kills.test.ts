@@ -9,10 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { cancelTask, pauseTask, resumeTask } from '@cardinal/contract/api/tasks/tasks.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { domain } from '../../framework/domain.ts';
 import { itemAction, startTask, taskActions } from './face.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';
@@ -20,25 +21,18 @@ import { wakeWorkers } from './turns/wakeWorkers.ts';
 const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const ITEMS = 400;
 
-let host: TestApp;
-let folder: string;
 const children = new Set<ChildProcess>();
 
-beforeAll(async () => {
-  // Known here so that it can be started; carried out by the processes that are killed.
-  const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
-  const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
-  host = await testApp({ demo: 'people', furtherRooms: [room] });
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
-});
+// Known here so that it can be started; carried out by the processes that are killed.
+const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
+const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
+const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
+const folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
 afterEach(async () => {
   for (const child of children) await killed(child);
   children.clear();
 });
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function startWorker(effects: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data'), effects], {
@@ -58,6 +52,16 @@ async function killed(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await gone;
 }
+const ctx = host.app.systemContext('test');
+/** A task of so many items in so many lanes; answers its id. */
+async function startItems(name: string, count: number, lanes = 1): Promise<string> {
+  const items = Array.from({ length: count }, (_, n) => ({ target: `${name}-${n}`, lane: `lane-${n % lanes}` }));
+  const title = text('写号', 'Write numbers');
+  const started = await ctx.transact((inside) =>
+    startTask(inside, { action: 'unbind_wechat', customerId: '10', title, items }),
+  );
+  return started.taskId;
+}
 const stateOf = async (taskId: string) =>
   (await host.db.selectFrom('tasks.task').select('state').where('id', '=', taskId).executeTakeFirst())?.state;
 const linesOf = (file: string) =>
@@ -76,15 +80,7 @@ test('two workers, killed at random instants: every effect happens once, and the
 }, async () => {
   const random = seededRandom('kills');
   const effects = join(folder, 'effects');
-  const ctx = host.app.systemContext('test');
-  const { taskId } = await ctx.transact((inside) =>
-    startTask(inside, {
-      action: 'unbind_wechat',
-      customerId: '10',
-      title: text('写号', 'Write numbers'),
-      items: Array.from({ length: ITEMS }, (_, n) => ({ target: `target-${n}`, lane: `lane-${n % 3}` })),
-    }),
-  );
+  const taskId = await startItems('target', ITEMS, 3);
   for (let kill = 1; kill <= 4; kill++) {
     const workers = await Promise.all([startWorker(effects), startWorker(effects)]);
     await wakeWorkers(ctx);
@@ -112,15 +108,7 @@ test('the items of a worker that is killed are in the hands of another within te
   timeout: 120_000,
 }, async () => {
   const effects = join(folder, 'takeover');
-  const ctx = host.app.systemContext('test');
-  const { taskId } = await ctx.transact((inside) =>
-    startTask(inside, {
-      action: 'unbind_wechat',
-      customerId: '10',
-      title: text('写号', 'Write numbers'),
-      items: Array.from({ length: 400 }, (_, n) => ({ target: `orphan-${n}`, lane: 'orphans' })),
-    }),
-  );
+  const taskId = await startItems('orphan', 400);
   const first = await startWorker(effects);
   await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(5);
   first.kill('SIGSTOP');
@@ -142,15 +130,7 @@ test('a worker that was cut off from the database for a moment keeps what it has
   timeout: 120_000,
 }, async () => {
   const effects = join(folder, 'cut');
-  const ctx = host.app.systemContext('test');
-  const { taskId } = await ctx.transact((inside) =>
-    startTask(inside, {
-      action: 'unbind_wechat',
-      customerId: '10',
-      title: text('写号', 'Write numbers'),
-      items: Array.from({ length: 3_000 }, (_, n) => ({ target: `cut-${n}`, lane: 'cut' })),
-    }),
-  );
+  const taskId = await startItems('cut', 3_000);
   await Promise.all([startWorker(effects), startWorker(effects)]);
   await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(5);
   const owner = new pg.Client({ connectionString: host.ownerUrl });
@@ -177,15 +157,7 @@ test('paused and cancelled from elsewhere, a worker in the middle of it stops wi
 }, async () => {
   const effects = join(folder, 'steered');
   const agent = await host.as('agent');
-  const ctx = host.app.systemContext('test');
-  const { taskId } = await ctx.transact((inside) =>
-    startTask(inside, {
-      action: 'unbind_wechat',
-      customerId: '10',
-      title: text('写号', 'Write numbers'),
-      items: Array.from({ length: 20_000 }, (_, n) => ({ target: `steered-${n}`, lane: 'steered' })),
-    }),
-  );
+  const taskId = await startItems('steered', 20_000);
   await startWorker(effects);
   await wakeWorkers(ctx);
   const isMoving = async () => {

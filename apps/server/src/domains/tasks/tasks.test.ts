@@ -1,14 +1,12 @@
 import { text } from '@cardinal/primitives/text.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
 import { domain } from '../../framework/domain.ts';
 import { itemAction, type NewTask, settleItems, startTask, type Turn, taskActions, wholeAction } from './face.ts';
 import { takeTurn } from './turns/takeTurn.ts';
 import { workTasks } from './turns/workTasks.ts';
-
-let host: TestApp;
-let ctx: Ctx;
 
 /** What the actions of this file do; each test sets its own. */
 let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
@@ -33,17 +31,14 @@ const tags = itemAction({
 let whole: Parameters<typeof wholeAction>[0]['run'] = async () => {};
 const bills = wholeAction({ action: 'generate_bill', permissions: [], run: (inside, work) => whole(inside, work) });
 
-beforeAll(async () => {
-  const room = domain({
-    name: 'test',
-    needs: ['tasks'],
-    tables: {},
-    contributes: [taskActions.with(stop, tags, bills)],
-  });
-  host = await testApp({ demo: 'people', furtherRooms: [room] });
-  ctx = host.app.systemContext('test');
+const room = domain({
+  name: 'test',
+  needs: ['tasks'],
+  tables: {},
+  contributes: [taskActions.with(stop, tags, bills)],
 });
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
+const ctx = host.app.systemContext('test');
 beforeEach(() => {
   run = async (_inside, turn) => {
     for (const item of turn.items) turn.settle(item, { kind: 'done' });

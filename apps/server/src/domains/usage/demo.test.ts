@@ -1,14 +1,11 @@
 import { readUsageTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'all', env: { SIMULATOR_PORT: '9' } });
-}, 120_000);
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'all', env: { SIMULATOR_PORT: '9' } }));
 
 test('the days of a card add up to what its list shows: today, and the running cycle', async () => {
   const { rows } = await sql<{ wrong_today: string; wrong_cycle: string; cards: string }>`

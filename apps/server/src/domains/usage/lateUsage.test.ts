@@ -1,34 +1,29 @@
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { takeUsage } from './takeUsage.ts';
 
-let host: TestApp;
-let ctx: Ctx;
 const account = { zone: 'Asia/Shanghai', cycleDay: 1 };
 const CARD = '301';
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  const now = ctx.clock.now();
-  await host.db
-    .insertInto('cards.card')
-    .values({
-      id: CARD,
-      iccid: '89860400000000000301',
-      platform: 2,
-      carrier_account_id: '1',
-      kind: 1,
-      carrier_status: 'normal',
-      lifecycle: 'activated',
-      customer_id: '10',
-      created_at: now,
-      updated_at: now,
-    } as never)
-    .execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const now = ctx.clock.now();
+await host.db
+  .insertInto('cards.card')
+  .values({
+    id: CARD,
+    iccid: '89860400000000000301',
+    platform: 2,
+    carrier_account_id: '1',
+    kind: 1,
+    carrier_status: 'normal',
+    lifecycle: 'activated',
+    customer_id: '10',
+    created_at: now,
+    updated_at: now,
+  } as never)
+  .execute();
 
 type Told = {
   readonly cycle: string | null;

@@ -1,36 +1,30 @@
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { holdForUsage } from '../cards/face.ts';
 import { type DailyReading, recordDailyUsage, usageTotals } from './face.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  const now = ctx.clock.now();
-  await host.db
-    .insertInto('cards.card')
-    .values(
-      ['10', '11', '20'].map((customer_id, n) => ({
-        id: String(101 + n),
-        iccid: `8986010000000000010${n}`,
-        platform: 1,
-        carrier_account_id: '1',
-        kind: 1,
-        carrier_status: 'ACTIVATED',
-        lifecycle: 'activated',
-        customer_id,
-        created_at: now,
-        updated_at: now,
-      })) as never,
-    )
-    .execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const now = ctx.clock.now();
+await host.db
+  .insertInto('cards.card')
+  .values(
+    ['10', '11', '20'].map((customer_id, n) => ({
+      id: String(101 + n),
+      iccid: `8986010000000000010${n}`,
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 1,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id,
+      created_at: now,
+      updated_at: now,
+    })) as never,
+  )
+  .execute();
 
 const reading = (cardId: string, day: string, bytes: string, customerId = '10'): DailyReading => ({
   cardId,

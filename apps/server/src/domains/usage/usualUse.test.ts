@@ -1,39 +1,34 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { takeUsage } from './takeUsage.ts';
 
-let host: TestApp;
-let ctx: Ctx;
 const ZONE = 'Asia/Shanghai';
 const account = { zone: ZONE, cycleDay: 1 };
 const MB = 1_000_000;
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  const now = ctx.clock.now();
-  await host.db
-    .insertInto('cards.card')
-    .values(
-      ['201', '202', '203', '204'].map((id) => ({
-        id,
-        iccid: `89860100000000000${id}`,
-        platform: 1,
-        carrier_account_id: '1',
-        kind: 1,
-        carrier_status: 'ACTIVATED',
-        lifecycle: 'activated',
-        customer_id: '10',
-        created_at: now,
-        updated_at: now,
-      })) as never,
-    )
-    .execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const now = ctx.clock.now();
+await host.db
+  .insertInto('cards.card')
+  .values(
+    ['201', '202', '203', '204'].map((id) => ({
+      id,
+      iccid: `89860100000000000${id}`,
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 1,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id: '10',
+      created_at: now,
+      updated_at: now,
+    })) as never,
+  )
+  .execute();
 
 /** Noon, so many days ago. */
 const noon = (daysAgo: number) => new Date(Date.parse(`${dayText(ctx.clock.now())}T12:00:00+08:00`) - daysAgo * DAY_MS);

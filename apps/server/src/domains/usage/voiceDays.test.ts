@@ -1,36 +1,30 @@
 import { readVoiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { takeUsage } from './takeUsage.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  const now = ctx.clock.now();
-  await host.db
-    .insertInto('cards.card')
-    .values(
-      ['301', '302', '303'].map((id) => ({
-        id,
-        iccid: `89860100000000000${id}`,
-        platform: 1,
-        carrier_account_id: '1',
-        kind: id === '303' ? 1 : 2,
-        carrier_status: 'ACTIVATED',
-        lifecycle: 'activated',
-        customer_id: '10',
-        created_at: now,
-        updated_at: now,
-      })) as never,
-    )
-    .execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const now = ctx.clock.now();
+await host.db
+  .insertInto('cards.card')
+  .values(
+    ['301', '302', '303'].map((id) => ({
+      id,
+      iccid: `89860100000000000${id}`,
+      platform: 1,
+      carrier_account_id: '1',
+      kind: id === '303' ? 1 : 2,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id: '10',
+      created_at: now,
+      updated_at: now,
+    })) as never,
+  )
+  .execute();
 
 // The cycle begins on the 17th, three days before the test's today.
 const account = { zone: 'Asia/Shanghai', cycleDay: 17 };

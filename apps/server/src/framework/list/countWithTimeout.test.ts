@@ -1,29 +1,25 @@
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyQuery } from '../dataset.ts';
 import { countWithTimeout } from './countWithTimeout.ts';
 
-let host: TestApp;
-
 /** Every fifth is of size 7, and just these are stopped: the planner, who knows each by itself, expects a fifth of them to be. */
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  const now = host.clock.now();
-  await sql`
-    insert into cards.card (id, iccid, platform, carrier_account_id, kind, size, carrier_status, lifecycle, customer_id,
-      online_state, created_at, updated_at)
-    select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, case when n % 5 = 0 then 7 else 1 end, 'ACTIVATED',
-      case when n % 5 = 0 then 'stopped' else 'activated' end, 11, 1, ${now}, ${now}
-    from generate_series(1, 15000) n`.execute(host.db);
-  // Only the owner may look through a table.
-  const owner = new pg.Client({ connectionString: host.ownerUrl });
-  await owner.connect();
-  await owner.query('analyze cards.card');
-  await owner.end();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const now = host.clock.now();
+await sql`
+  insert into cards.card (id, iccid, platform, carrier_account_id, kind, size, carrier_status, lifecycle, customer_id,
+    online_state, created_at, updated_at)
+  select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, case when n % 5 = 0 then 7 else 1 end, 'ACTIVATED',
+    case when n % 5 = 0 then 'stopped' else 'activated' end, 11, 1, ${now}, ${now}
+  from generate_series(1, 15000) n`.execute(host.db);
+// Only the owner may look through a table.
+const owner = new pg.Client({ connectionString: host.ownerUrl });
+await owner.connect();
+await owner.query('analyze cards.card');
+await owner.end();
 
 const count = (size: number, of: { bound: number; isSmall: boolean }) => {
   const ctx = host.app.systemContext('test');

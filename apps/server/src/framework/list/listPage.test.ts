@@ -1,24 +1,19 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-let host: TestApp;
-let agent: Caller;
+import { expect, test } from 'vitest';
 
 /** 47 cards, every third without an end of its package, the others with one of five. */
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  agent = await host.as('agent');
-  const now = host.clock.now();
-  await sql`
-    insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
-      package_ends_at, online_state, created_at, updated_at)
-    select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, 'ACTIVATED', 'activated', 11,
-      case when n % 3 > 0 then ${now}::timestamptz + (n * 7 % 5) * interval '1 day' end, 1, ${now}, ${now}
-    from generate_series(1, 47) n`.execute(host.db);
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const agent = await host.as('agent');
+const now = host.clock.now();
+await sql`
+  insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+    package_ends_at, online_state, created_at, updated_at)
+  select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, 'ACTIVATED', 'activated', 11,
+    case when n % 3 > 0 then ${now}::timestamptz + (n * 7 % 5) * interval '1 day' end, 1, ${now}, ${now}
+  from generate_series(1, 47) n`.execute(host.db);
 
 type Asked = { sort: '-packageEndsAt' | 'packageEndsAt' | '-lastSyncAt'; pageSize: 10 | 20 };
 

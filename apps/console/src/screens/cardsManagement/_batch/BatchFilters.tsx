@@ -39,7 +39,7 @@ export function BatchFilters(props: {
   const t = useText();
   const { asked, ask } = props;
   return (
-    <Inline as="search" grows>
+    <Inline as="search">
       <Select
         aria-label={t(nouns.operator)}
         value={asked.isOfAll}

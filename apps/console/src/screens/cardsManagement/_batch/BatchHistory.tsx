@@ -7,7 +7,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
@@ -97,42 +97,44 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
       title={t(isOfAll ? words.title : words.mine)}
       state={tasks}
       aside={
-        <>
-          <BatchFilters actions={props.actions} asked={asked} ask={setAsked} />
-          <Link to={isOfAll ? '/taskManagement/systemTask' : '/taskManagement/systemTask?mine=true'}>
-            {t(nouns.allTasks)}
-          </Link>
-        </>
+        <Link to={isOfAll ? '/taskManagement/systemTask' : '/taskManagement/systemTask?mine=true'}>
+          {t(nouns.allTasks)}
+        </Link>
       }
     >
-      {rows === undefined ? undefined : rows.length === 0 ? (
-        <Paragraph ink="secondary">{t(isFiltered ? words.noneSuch : words.none)}</Paragraph>
-      ) : (
-        <ScrollBox>
-          <table className="lines-table">
-            <thead>
-              <tr>
-                {[
-                  nouns.task,
-                  nouns.state,
-                  nouns.progress,
-                  ...(isOfAll ? [nouns.operator] : []),
-                  nouns.startedAt,
-                  nouns.actions,
-                ].map((title) => (
-                  <th key={title.en} scope="col">
-                    {t(title)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Line key={row.id} row={row} isOfAll={isOfAll} stepsOf={stepsOf} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+      {rows === undefined ? undefined : (
+        <Stack>
+          <BatchFilters actions={props.actions} asked={asked} ask={setAsked} />
+          {rows.length === 0 ? (
+            <Paragraph ink="secondary">{t(isFiltered ? words.noneSuch : words.none)}</Paragraph>
+          ) : (
+            <ScrollBox>
+              <table className="lines-table">
+                <thead>
+                  <tr>
+                    {[
+                      nouns.task,
+                      nouns.state,
+                      nouns.progress,
+                      ...(isOfAll ? [nouns.operator] : []),
+                      nouns.startedAt,
+                      nouns.actions,
+                    ].map((title) => (
+                      <th key={title.en} scope="col">
+                        {t(title)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <Line key={row.id} row={row} isOfAll={isOfAll} stepsOf={stepsOf} />
+                  ))}
+                </tbody>
+              </table>
+            </ScrollBox>
+          )}
+        </Stack>
       )}
       {sheet}
     </Panel>

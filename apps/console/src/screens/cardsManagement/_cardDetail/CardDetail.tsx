@@ -38,9 +38,9 @@ import { useSiblingView } from './useSiblingView.ts';
 import { VoiceTab } from './VoiceTab.tsx';
 
 const DifferenceBanner = lazy(() => import('./DifferenceBanner.tsx'));
-const RealNameTab = lazy(async () => ({ default: (await import('./RealNameTab.tsx')).RealNameTab }));
-const SourceTab = lazy(async () => ({ default: (await import('./SourceTab.tsx')).SourceTab }));
-const LocationTab = lazy(async () => ({ default: (await import('./LocationTab.tsx')).LocationTab }));
+const RealNameTab = lazy(() => import('./RealNameTab.tsx'));
+const SourceTab = lazy(() => import('./SourceTab.tsx'));
+const LocationTab = lazy(() => import('./LocationTab.tsx'));
 const TimeMachine = lazy(() => import('./_timeMachine/TimeMachine.tsx'));
 
 const { thirdParty, other } = Platform.values;

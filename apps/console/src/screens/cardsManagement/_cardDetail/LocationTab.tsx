@@ -23,9 +23,7 @@ import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 
-const WhereTheyAre = lazy(async () => ({
-  default: (await import('../../../parts/cardLookups/WhereTheyAre.tsx')).WhereTheyAre,
-}));
+const WhereTheyAre = lazy(() => import('../../../parts/cardLookups/WhereTheyAre.tsx'));
 
 const words = {
   none: text('还没有定位过此卡', 'This card has not been located yet'),
@@ -44,7 +42,7 @@ const SHOWN = 10;
 const WATCH_MS = 1_500;
 
 /** Where the card has been found: who asked when and why, and on a click the places themselves. */
-export function LocationTab({ view }: { view: CardView }) {
+export default function LocationTab({ view }: { view: CardView }) {
   const { iccid } = view.card;
   const t = useText();
   const [isShown, setIsShown] = useState(false);

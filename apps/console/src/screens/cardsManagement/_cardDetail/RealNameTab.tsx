@@ -35,7 +35,7 @@ const words = {
 };
 
 /** What the carrier last said of the card's registration, and its page for whoever has to register. */
-export function RealNameTab(props: { view: CardView }) {
+export default function RealNameTab(props: { view: CardView }) {
   const { card, carrier, realName } = props.view;
   const t = useText();
   const [told, setTold] = useState<AnswerOf<typeof askRealName>>();

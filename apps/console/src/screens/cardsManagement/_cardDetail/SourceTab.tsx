@@ -32,7 +32,7 @@ const words = {
 };
 
 /** Where a card of another carrier comes from, and who says how it stands: the partner's interface, or people. */
-export function SourceTab({ view }: { view: CardView }) {
+export default function SourceTab({ view }: { view: CardView }) {
   const { card, carrier, byHand } = view;
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<Part, (view: CardView) => ReactNode>> = {
 type Part = 'overview' | 'usage' | 'history';
 
 /** A part of the card of the chip's enabled number, as the card's own screen shows it. */
-export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Part }) {
+export default function ChipCard({ iccid, part }: { iccid: string | undefined; part: Part }) {
   const t = useText();
   const { data, error, refetch } = useCard(iccid ?? '');
   if (iccid === undefined) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;

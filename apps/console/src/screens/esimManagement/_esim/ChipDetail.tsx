@@ -49,8 +49,8 @@ import { useChipSteps } from './useChipSteps.tsx';
 import './esim.css';
 
 /** What a card's own screen shows loads with the first look at it. */
-const ChipCard = lazy(async () => ({ default: (await import('./ChipCard.tsx')).ChipCard }));
-const PlacesTab = lazy(async () => ({ default: (await import('./PlacesTab.tsx')).PlacesTab }));
+const ChipCard = lazy(() => import('./ChipCard.tsx'));
+const PlacesTab = lazy(() => import('./PlacesTab.tsx'));
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
 const words = {

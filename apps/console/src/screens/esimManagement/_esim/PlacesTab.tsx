@@ -40,7 +40,7 @@ const words = {
 type Answer = AnswerOf<typeof readChipPlaces>;
 
 /** Where the chip is, where its numbers used what, and which numbers of that country it could run. */
-export function PlacesTab({ chip }: { chip: Chip }) {
+export default function PlacesTab({ chip }: { chip: Chip }) {
   const t = useText();
   const days = PLACE_DAYS.initial;
   const places = useRead(readChipPlaces, { eid: chip.eid, days }, { keepsPrevious: true });

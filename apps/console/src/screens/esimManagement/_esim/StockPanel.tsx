@@ -3,8 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
-import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Grid, Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -20,6 +19,8 @@ const words = {
 };
 /** Fewer days than this and somebody has to buy. */
 const SOON_DAYS = 14;
+/** The kind, its country, the share, how many, how long they last. */
+const COLUMNS = '128px 80px minmax(40px, 1fr) 48px 104px';
 
 const freeOf = (profileType: string, country: string) =>
   new URLSearchParams({ profileType, country, inStock: 'true' }).toString();
@@ -36,25 +37,25 @@ export function StockPanel() {
     <Panel title={t(words.title)} state={stock} height={84}>
       <Grid as="ul" columns="wide" gap="s" size="m">
         {lines.map(({ profileType, country, free, daysLeft }) => (
-          <Inline as="li" isOneLine gap="m" key={`${profileType} ${country}`}>
-            <Span width="xs" isCut>
+          <Tracks as="li" columns={COLUMNS} gap="m" align="center" key={`${profileType} ${country}`}>
+            <Span isCut>
               <Link to={`/esimManagement/codeNumberList?${freeOf(profileType, country)}`}>{profileType}</Link>
             </Span>
-            <Span as="small" width="xs" isCut>
+            <Span as="small" isCut>
               {countryName(country, language)}
             </Span>
             <ShareBar share={free / most} />
-            <Span width="xs" weight="medium" align="end">
+            <Span weight="medium" align="end">
               {countAmount(free)}
             </Span>
-            <Span as="small" width="s" isCut ink={daysLeft !== null && daysLeft < SOON_DAYS ? 'danger' : undefined}>
+            <Span as="small" isCut ink={daysLeft !== null && daysLeft < SOON_DAYS ? 'danger' : undefined}>
               {free === 0
                 ? t(words.out)
                 : daysLeft === null
                   ? t(words.idle)
                   : t(words.days, { n: countAmount(daysLeft) })}
             </Span>
-          </Inline>
+          </Tracks>
         ))}
       </Grid>
     </Panel>

@@ -22,7 +22,7 @@ const PROFILE_TYPE = profileTypeFilter('profileType', listFirings.fields.profile
 const LOOKS: Readonly<Record<string, Looks>> = { result: FIRING_LOOKS };
 
 /** What strategies have decided, chip by chip, with the reason. */
-export function Firings() {
+export default function Firings() {
   return (
     <ListScreen
       list={listFirings}

@@ -46,7 +46,7 @@ const NEW = {
   minimumStayHours: 6,
 };
 
-export function StrategyForm({ id, onClose }: { id?: string; onClose: () => void }) {
+export default function StrategyForm({ id, onClose }: { id?: string; onClose: () => void }) {
   return id === undefined ? <Form onClose={onClose} /> : <Edit id={id} onClose={onClose} />;
 }
 

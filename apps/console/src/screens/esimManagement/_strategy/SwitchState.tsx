@@ -46,7 +46,7 @@ type Props = {
 };
 
 /** What the other state means for the chips, before it is taken. */
-export function SwitchState({ strategy, to, onClose }: Props) {
+export default function SwitchState({ strategy, to, onClose }: Props) {
   const t = useText();
   const state = t(StrategyState.labelOf(to));
   const preview = useRead(previewSwitch, { strategyId: strategy.id }, { enabled: to !== 'off' });

@@ -39,7 +39,7 @@ const CONCLUDED: Readonly<Record<'good' | 'attention' | 'bad', StatusLook>> = {
 const WATCH_MS = 1_000;
 
 /** What was looked at, one after another, and what follows from it. */
-export function DiagnosisSheet(props: { id: string; onClose: () => void }) {
+export default function DiagnosisSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
   const query = useRead(
     readOnlineLookup,

@@ -42,7 +42,7 @@ const FIELDS: FormFields = [
 const MOST = 100;
 
 /** Which customers let their cards be located, until when and by which document. */
-export function Consents(props: { onClose: () => void }) {
+export default function Consents(props: { onClose: () => void }) {
   const t = useText();
   const [isAdding, setIsAdding] = useState(false);
   const query = useRead(listConsents, { pageNum: 1, pageSize: MOST });

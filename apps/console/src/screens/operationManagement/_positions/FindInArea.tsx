@@ -33,7 +33,7 @@ const HEIGHT = 380;
 type Shape = 'rectangle' | 'polygon';
 
 /** An area drawn on the map, and the cards that were last seen in it. */
-export function FindInArea(props: { onClose: () => void }) {
+export default function FindInArea(props: { onClose: () => void }) {
   const t = useText();
   const [shape, setShape] = useState<Shape>('rectangle');
   const [clicked, setClicked] = useState<readonly Corner[]>([]);

@@ -59,7 +59,7 @@ type Step =
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 /** The second step of signing in: whether it is on, and the way to turn it on and off. */
-export function TwoStep(props: { state: State }) {
+export default function TwoStep(props: { state: State }) {
   const t = useText();
   const [step, setStep] = useState<Step>();
   const { state } = props;

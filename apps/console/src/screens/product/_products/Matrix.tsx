@@ -59,7 +59,7 @@ type Opened =
   | { what: 'tree'; product: Product };
 
 /** Children against products: who has what at which price, who has it not, and where too little is earned. */
-export function Matrix() {
+export default function Matrix() {
   const t = useText();
   const [child, setChild] = useState('');
   const [product, setProduct] = useState('');

@@ -12,7 +12,7 @@ import { NOTICE_KEYS } from '../../../parts/cards/noticeKeys.ts';
 import type { ReadonlyColumns } from './readonlyColumns.tsx';
 import type { Family } from './readonlyPath.ts';
 
-const ViewsSheet = lazy(async () => ({ default: (await import('./ViewsSheet.tsx')).ViewsSheet }));
+const ViewsSheet = lazy(() => import('./ViewsSheet.tsx'));
 
 const words = {
   search: text('输入卡号的任意片段，至少 4 位', 'Any part of a number, at least 4 digits'),

@@ -27,7 +27,7 @@ const words = {
 };
 
 /** The roles of my own customer that may look at cards, and what each sees. */
-export function ViewsSheet(props: { onClose: () => void }) {
+export default function ViewsSheet(props: { onClose: () => void }) {
   const t = useText();
   const customerId = browser.read(STORED.customerId);
   const here = { pageSize: 200 as const, ...(customerId ? { customerId: [customerId] } : {}) };

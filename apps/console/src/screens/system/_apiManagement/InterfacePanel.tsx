@@ -45,7 +45,7 @@ type Row = RowOf<typeof listOpenInterfaces>;
 type Detail = AnswerOf<typeof readOpenInterface>;
 
 /** One open interface: how it stands and behaves, what it takes and answers, what went wrong. */
-export function InterfacePanel(props: {
+export default function InterfacePanel(props: {
   row: Row | undefined;
   actions: (row: Row) => readonly RowAction[];
   onClose: () => void;

@@ -6,6 +6,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
@@ -25,7 +27,7 @@ const words = {
 };
 
 /** Every operation against every account: where a carrier can do what another cannot. */
-export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
+export default function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
   const { data, error, refetch } = useRead(readCarrierMatrix);
@@ -34,12 +36,10 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
     <Sheet isOpen title={t(readCarrierMatrix.summary)} width={1200} onClose={onClose}>
       {data ? (
         <>
-          <p className="capability-intro">
-            {t(words.intro)} <span>{t(words.marks)}</span>
-          </p>
-          {/* It scrolls down by itself and can be scrolled with the keys. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reached */}
-          <section className="capability-scroll" aria-label={t(readCarrierMatrix.summary)} tabIndex={0}>
+          <Paragraph ink="secondary" below="m">
+            {t(words.intro)} <Span ink="warning">{t(words.marks)}</Span>
+          </Paragraph>
+          <ScrollBox as="section" height="screen" isFramed aria-label={t(readCarrierMatrix.summary)}>
             <table className="capability-matrix">
               <ColumnHeads columns={columns} />
               {OPERATION_GROUPS.map((group) => (
@@ -54,7 +54,7 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
                 </tr>
               </tbody>
             </table>
-          </section>
+          </ScrollBox>
         </>
       ) : (
         <NotLoaded failed={words.failed} error={error} onRetry={refetch} />

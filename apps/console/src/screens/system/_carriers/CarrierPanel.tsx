@@ -32,7 +32,7 @@ import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carri
 import { spanWords } from './spanWords.ts';
 import type { Tested } from './useCarrierSteps.tsx';
 
-const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
+const CarrierPushes = lazy(() => import('./CarrierPushes.tsx'));
 
 const words = {
   failed: text('通道加载失败', 'Failed to load the carrier account'),
@@ -68,7 +68,7 @@ const CONFIRMED = {
 const isTaskCode = (code: string): code is keyof typeof TaskType.values => Object.hasOwn(TaskType.values, code);
 
 /** One carrier account: how it does, how it is set, what it can, every call. */
-export function CarrierPanel(props: {
+export default function CarrierPanel(props: {
   id: string | undefined;
   steps: (account: CarrierDetail) => readonly RowAction[];
   tested: Tested | undefined;

@@ -61,7 +61,7 @@ function understand(typed: string, platform: CarrierDetail['platform']) {
 }
 
 /** The editor of a configured account's interface, with a try before it counts. */
-export function CarrierProfile(props: { accountId: string; onClose: () => void }) {
+export default function CarrierProfile(props: { accountId: string; onClose: () => void }) {
   const account = useReadAnew(readCarrierAccount, { accountId: props.accountId });
   const presets = useRead(listProfilePresets, account !== undefined && { adapter: account?.adapter ?? '' });
   if (account && presets.data) {

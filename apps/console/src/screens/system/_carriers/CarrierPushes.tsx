@@ -112,7 +112,7 @@ type State = AnswerOf<typeof readCarrierPushes>;
 type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 
 /** What the carrier tells by itself: where it calls, how it proves itself, what came and what became of it. */
-export function CarrierPushes({ account }: { account: Account }) {
+export default function CarrierPushes({ account }: { account: Account }) {
   const t = useText();
   const { data, error, refetch } = useRead(readCarrierPushes, { accountId: account.id }, { every: LOOK_AGAIN_MS });
   if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />;

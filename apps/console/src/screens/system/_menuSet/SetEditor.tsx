@@ -57,7 +57,7 @@ export type MenuSetDetail = AnswerOf<typeof readMenuSet>;
 type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefined; onClose: () => void };
 
 /** Reads what may be chosen first: the draft begins with it. */
-export function SetEditor(props: Props) {
+export default function SetEditor(props: Props) {
   const t = useText();
   const { data, error, refetch } = useRead(readSetTree, {}, { staleTime: 0 });
   if (data) return <Editor {...props} tree={data} />;

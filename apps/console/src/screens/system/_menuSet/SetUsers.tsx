@@ -38,7 +38,7 @@ const words = {
 };
 
 /** Who has a set; giving it and taking it back. */
-export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
+export default function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
   const { set } = props;
   const t = useText();
   const id = useId();

@@ -39,7 +39,7 @@ const bodyOf = ({ apns, services, rats, countries, ratePlan, remark, ...values }
   remark: remark || null,
 });
 
-export function PlanForm(props: {
+export default function PlanForm(props: {
   row: Row | undefined;
   accounts: AnswerOf<typeof planAccounts>;
   onClose: () => void;

@@ -39,7 +39,7 @@ const LOOKS: Readonly<Record<'running' | 'finished' | 'halted', StatusLook>> = {
 };
 
 /** Per account: its last pull, and the next. */
-export function PullPlans({ accounts, onClose }: { accounts: readonly Account[]; onClose: () => void }) {
+export default function PullPlans({ accounts, onClose }: { accounts: readonly Account[]; onClose: () => void }) {
   const t = useText();
   const pulling = useChange(pullPlans, { done: t(words.started) });
   return (

@@ -49,7 +49,7 @@ const FAMILIES = Platform.options.filter(
 type Family = (typeof FAMILIES)[number];
 
 /** The carrier families: where they are seen, what hangs on them, and the switch. */
-export function Families(props: { settings: SiteSettings }) {
+export default function Families(props: { settings: SiteSettings }) {
   const { settings } = props;
   const t = useText();
   const adapters = useAdapters();

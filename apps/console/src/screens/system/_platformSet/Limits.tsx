@@ -6,8 +6,9 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { describedBy, Field } from '../../../kit/Field.tsx';
@@ -76,7 +77,7 @@ const WORK: Group = {
 };
 
 /** Every figure that is a setting, with what it may be. */
-export function Limits(props: { version: number; settings: SiteSettings }) {
+export default function Limits(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();
   const id = useId();
@@ -104,31 +105,35 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
       </Paragraph>
       {[SECURITY, FILES, WORK].map((group) => (
         <fieldset key={group.title.zh} disabled={!canEdit || isRunning}>
-          <legend>{t(group.title)}</legend>
-          {group.names.map((name) => {
-            const { title, unit, initial, least, most } = SITE_LIMITS[name];
-            const problem = Object.entries(problems).find(([field]) => field.endsWith(name))?.[1];
-            const help = t(words.bounds, {
-              least: boundText(unit, least),
-              most: boundText(unit, most),
-              initial: boundText(unit, initial),
-            });
-            const suffix = UNITS[unit];
-            return (
-              <Field key={name} id={`${id}-${name}`} label={t(title)} help={help} problem={problem}>
-                <Input
-                  {...describedBy(`${id}-${name}`, { help, problem })}
-                  inputMode="numeric"
-                  maxLength={12}
-                  status={problem ? 'error' : ''}
-                  suffix={suffix ? t(suffix) : undefined}
-                  placeholder={countAmount(initial)}
-                  value={draft[name] ?? ''}
-                  onChange={(event) => editor.set({ [name]: typedInteger(event.target.value) })}
-                />
-              </Field>
-            );
-          })}
+          <Span as="legend" size="l" weight="strong">
+            {t(group.title)}
+          </Span>
+          <Grid gap="l" above="s" below="xl">
+            {group.names.map((name) => {
+              const { title, unit, initial, least, most } = SITE_LIMITS[name];
+              const problem = Object.entries(problems).find(([field]) => field.endsWith(name))?.[1];
+              const help = t(words.bounds, {
+                least: boundText(unit, least),
+                most: boundText(unit, most),
+                initial: boundText(unit, initial),
+              });
+              const suffix = UNITS[unit];
+              return (
+                <Field key={name} id={`${id}-${name}`} label={t(title)} help={help} problem={problem}>
+                  <Input
+                    {...describedBy(`${id}-${name}`, { help, problem })}
+                    inputMode="numeric"
+                    maxLength={12}
+                    status={problem ? 'error' : ''}
+                    suffix={suffix ? t(suffix) : undefined}
+                    placeholder={countAmount(initial)}
+                    value={draft[name] ?? ''}
+                    onChange={(event) => editor.set({ [name]: typedInteger(event.target.value) })}
+                  />
+                </Field>
+              );
+            })}
+          </Grid>
         </fieldset>
       ))}
       {canEdit ? (

@@ -215,7 +215,7 @@ function siteFrom(values: Values, index: number, before: Site): Site {
 }
 
 /** How each host looks and behaves. The first serves every host that is not listed. */
-export function Sites(props: { version: number; settings: SiteSettings }) {
+export default function Sites(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();
   const [edited, setEdited] = useState<number>();

@@ -7,7 +7,6 @@ import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   iccid,
@@ -16,32 +15,25 @@ import {
   start,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let subagent: Caller;
-let rival: Caller;
-let code: string;
 const TARGET = '11';
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [agent, subagent, rival] = await Promise.all([under.as('agent'), under.as('subagent'), under.as('rival')]);
-  code = await sellProduct(under.ctx, {
-    code: 'GIVEN',
-    carrierAccountId: under.accountId,
-    customerIds: ['10', TARGET],
-  });
-  await addCards(under, [
-    ...[1, 2, 3, 4, 8, 9].map((n) => ({ n })),
-    { n: 5, status: 'RETIRED' as const },
-    { n: 6, customerId: '12' },
-    { n: 7, customerId: '20' },
-  ]);
+const under = await forThisFile(cardsUnderTest());
+const [agent, subagent, rival] = await Promise.all([under.as('agent'), under.as('subagent'), under.as('rival')]);
+const code = await sellProduct(under.ctx, {
+  code: 'GIVEN',
+  carrierAccountId: under.accountId,
+  customerIds: ['10', TARGET],
 });
-afterAll(() => under?.stop());
+await addCards(under, [
+  ...[1, 2, 3, 4, 8, 9].map((n) => ({ n })),
+  { n: 5, status: 'RETIRED' as const },
+  { n: 6, customerId: '12' },
+  { n: 7, customerId: '20' },
+]);
 
 const preview = (who: Caller, action: CardAction, numbers: number[], parameters: object = {}) =>
   who.call(previewSelection, { body: { action, source: listSource(numbers), parameters } as never });

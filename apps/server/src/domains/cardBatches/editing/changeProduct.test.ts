@@ -1,30 +1,25 @@
 import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { editProduct, readProduct, shelveProduct } from '@cardinal/contract/api/catalogue/products.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 
-let under: CardsUnderTest;
-let code: string;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  code = await sellProduct(under.ctx, {
-    code: 'MOVE-TO',
-    carrierAccountId: under.accountId,
-    customerIds: ['10', '20'],
-  });
-  await addCards(under, [
-    ...[1, 2, 3].map((n) => ({ n, customerId: '10' })),
-    { n: 4, customerId: '12' },
-    { n: 5, customerId: '10', kind: 3 },
-    { n: 6, customerId: '10', status: 'RETIRED' as const },
-    { n: 7, customerId: '20' },
-  ]);
+const under = await forThisFile(cardsUnderTest());
+const code = await sellProduct(under.ctx, {
+  code: 'MOVE-TO',
+  carrierAccountId: under.accountId,
+  customerIds: ['10', '20'],
 });
-afterAll(() => under?.stop());
+await addCards(under, [
+  ...[1, 2, 3].map((n) => ({ n, customerId: '10' })),
+  { n: 4, customerId: '12' },
+  { n: 5, customerId: '10', kind: 3 },
+  { n: 6, customerId: '10', status: 'RETIRED' as const },
+  { n: 7, customerId: '20' },
+]);
 
 const preview = async (who: string, productCode: string, numbers: number[]) =>
   (await under.as(who)).call(previewSelection, {

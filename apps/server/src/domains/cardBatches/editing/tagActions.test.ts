@@ -4,16 +4,10 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import * as api from '@cardinal/contract/api/cards/tags.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
-
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let subagent: Caller;
-let rival: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
@@ -49,14 +43,11 @@ async function addCards(from: number, count: number, customerId: string): Promis
   );
 }
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  [agent, subagent, rival] = [await host.as('agent'), await host.as('subagent'), await host.as('rival')];
-  await addCards(0, 1_200, '10');
-  await addCards(5_000, 30, '11');
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const [agent, subagent, rival] = [await host.as('agent'), await host.as('subagent'), await host.as('rival')];
+await addCards(0, 1_200, '10');
+await addCards(5_000, 30, '11');
 
 async function act(
   who: Caller,

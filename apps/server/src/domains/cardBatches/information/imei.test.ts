@@ -1,56 +1,46 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { wallTimeIn } from '@cardinal/primitives/zone.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
+import { expect, test } from 'vitest';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { watchImeis } from './imeiWatch.ts';
-
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const imei = (n: number) => `86${String(n).padStart(13, '0')}`;
 const CARDS = [1, 2, 3, 4];
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  const now = host.clock.now();
-  for (const n of [...CARDS, 9]) {
-    await host.db
-      .insertInto('cards.card')
-      .values({
-        id: String(700 + n),
-        iccid: iccid(n),
-        platform: 1,
-        carrier_account_id: '1',
-        kind: 3,
-        carrier_status: 'ACTIVATED',
-        lifecycle: 'activated',
-        customer_id: n === 9 ? '20' : '10',
-        imei: n === 4 ? null : imei(n),
-        created_at: now,
-        updated_at: now,
-      } as never)
-      .execute();
-    await host.db
-      .insertInto('cards.card_identifier')
-      .values({ kind: 1, value: iccid(n), card_id: String(700 + n) })
-      .execute();
-  }
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+const now = host.clock.now();
+for (const n of [...CARDS, 9]) {
+  await host.db
+    .insertInto('cards.card')
+    .values({
+      id: String(700 + n),
+      iccid: iccid(n),
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 3,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id: n === 9 ? '20' : '10',
+      imei: n === 4 ? null : imei(n),
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute();
+  await host.db
+    .insertInto('cards.card_identifier')
+    .values({ kind: 1, value: iccid(n), card_id: String(700 + n) })
+    .execute();
+}
 
 const listed = (...cards: number[]) => ({ kind: 'list', identifierType: 1, text: cards.map(iccid).join(',') }) as const;
 
@@ -158,12 +148,4 @@ test('a sheet says which card belongs into which device; cards of others are not
   expect((await lockOf(9)).bound_imei).toBeNull();
 });
 
-async function sheet(rows: readonly (readonly string[])[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'cardinal-imei-'));
-  const path = join(folder, 'imei.xlsx');
-  const columns = ['iccid', 'imei'].map((title) => ({ title, kind: 'text' as const }));
-  await writeSheet(path, { format: 'xlsx', columns, rows });
-  const content = await readFile(path);
-  await rm(folder, { recursive: true });
-  return content;
-}
+const sheet = (rows: string[][]) => sheetOf(['iccid', 'imei'], rows);

@@ -4,7 +4,6 @@ import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -14,18 +13,14 @@ import {
   start,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let under: CardsUnderTest;
-let agent: Caller;
 const ACTION = 'edit_service_period' as const;
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3, status: 'RETIRED' }, { n: 4, customerId: '20' }, { n: 5 }]);
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3, status: 'RETIRED' }, { n: 4, customerId: '20' }, { n: 5 }]);
 
 const inDays = (days: number) => new Date(under.clock.now().getTime() + days * 86_400_000).toISOString();
 const preview = (who: Caller, numbers: number[], parameters: object) =>

@@ -2,27 +2,14 @@ import { previewTaskRetry } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingToRetry, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import {
-  addCards,
-  type CardsUnderTest,
-  card,
-  cardsUnderTest,
-  listSource,
-  start,
-  workOff,
-} from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { addCards, card, cardsUnderTest, listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
-let under: CardsUnderTest;
-let agent: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
 
 async function workAndConfirm(): Promise<void> {
   await workOff(under);

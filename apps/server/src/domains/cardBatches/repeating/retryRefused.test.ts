@@ -15,19 +15,13 @@ import {
   start,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [agent, rival] = [await under.as('agent'), await under.as('rival')];
-  await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
-});
-afterAll(() => under?.stop());
+const under: CardsUnderTest = await forThisFile(cardsUnderTest());
+const [agent, rival] = [await under.as('agent'), await under.as('rival')];
+await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
 
 async function confirm(): Promise<void> {
   under.clock.advance(5_000);

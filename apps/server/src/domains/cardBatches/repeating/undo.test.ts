@@ -4,10 +4,8 @@ import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
 import { readTaskDetail, taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -17,13 +15,12 @@ import {
   task,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
 const { manual } = StopReason.values;
-let under: CardsUnderTest;
-let agent: Caller;
 let next = 0;
 /** Fresh cards for one test. */
 async function fresh(count: number, more: object = {}): Promise<number[]> {
@@ -35,11 +32,8 @@ async function fresh(count: number, more: object = {}): Promise<number[]> {
   return numbers;
 }
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
 
 async function confirm(): Promise<void> {
   under.clock.advance(5_000);

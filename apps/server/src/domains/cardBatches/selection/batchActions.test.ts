@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { previewSelection, startAction, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   iccid,
@@ -15,40 +11,26 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
+import { expect, test } from 'vitest';
 
-let under: CardsUnderTest;
-let admin: Caller;
-let agent: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [admin, agent] = await Promise.all([under.as('admin'), under.as('agent')]);
-  const guangdong = await connectCarrier(under.app, {
-    adapter: 'guangdong',
-    baseUrl: under.jasper.url,
-    credentials: { appKey: 'k', secret: 'demoSecretdemoSecretdemo', groupCode: '2000000001' },
-  });
-  await addCards(under, [
-    ...[1, 2, 3, 4].map((n) => ({ n })),
-    { n: 5, accountId: guangdong },
-    { n: 6, status: 'RETIRED' as const },
-    { n: 7, customerId: '1' },
-    { n: 8, customerId: '20' },
-  ]);
+const under = await forThisFile(cardsUnderTest());
+const [admin, agent] = await Promise.all([under.as('admin'), under.as('agent')]);
+const guangdong = await connectCarrier(under.app, {
+  adapter: 'guangdong',
+  baseUrl: under.jasper.url,
+  credentials: { appKey: 'k', secret: 'demoSecretdemoSecretdemo', groupCode: '2000000001' },
 });
-afterAll(() => under?.stop());
+await addCards(under, [
+  ...[1, 2, 3, 4].map((n) => ({ n })),
+  { n: 5, accountId: guangdong },
+  { n: 6, status: 'RETIRED' as const },
+  { n: 7, customerId: '1' },
+  { n: 8, customerId: '20' },
+]);
 
-async function sheet(rows: readonly (readonly string[])[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'cardinal-remarks-'));
-  const path = join(folder, 'remarks.xlsx');
-  const columns = ['iccid', 'remark'].map((title) => ({ title, kind: 'text' as const }));
-  await writeSheet(path, { format: 'xlsx', columns, rows });
-  const content = await readFile(path);
-  await rm(folder, { recursive: true });
-  return content;
-}
+const sheet = (rows: string[][]) => sheetOf(['iccid', 'remark'], rows);
 const preview = (who: Caller, action: string, source: object, parameters: object = {}) =>
   who.call(previewSelection, { body: { action, source, parameters } as never });
 

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { nothingToDo, previewExpired } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import {
   listSkipped,
@@ -15,37 +13,24 @@ import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import {
-  addCards,
-  type CardsUnderTest,
-  cardsUnderTest,
-  iccid,
-  listSource,
-  start,
-  task,
-  workOff,
-} from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { addCards, cardsUnderTest, iccid, listSource, start, task, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
+import { describe, expect, test } from 'vitest';
 
 const { manual } = StopReason.values;
-let under: CardsUnderTest;
-let agent: Caller;
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  await addCards(under, [
-    ...Array.from({ length: 10 }, (_, at) => ({ n: 1 + at })),
-    { n: 11, status: 'DEACTIVATED', stopReasons: [manual] },
-    { n: 12, status: 'RETIRED' },
-    { n: 13, customerId: '11' },
-    { n: 20, customerId: '20' },
-    { n: 21, customerId: '20' },
-    { n: 30, kind: 2 },
-  ] as const);
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+await addCards(under, [
+  ...Array.from({ length: 10 }, (_, at) => ({ n: 1 + at })),
+  { n: 11, status: 'DEACTIVATED', stopReasons: [manual] },
+  { n: 12, status: 'RETIRED' },
+  { n: 13, customerId: '11' },
+  { n: 20, customerId: '20' },
+  { n: 21, customerId: '20' },
+  { n: 30, kind: 2 },
+] as const);
 
 const preview = (
   source: Parameters<typeof start>[2],
@@ -294,8 +279,11 @@ describe('a task copied as new', () => {
 });
 
 async function sheet([title = '', ...cells]: readonly string[]) {
-  const path = join(under.dataDirectory, 'cards.xlsx');
-  const columns = [{ title, kind: 'text' as const }];
-  await writeSheet(path, { format: 'xlsx', columns, rows: cells.map((cell) => [cell]) });
-  return { name: 'cards.xlsx', content: await readFile(path) };
+  return {
+    name: 'cards.xlsx',
+    content: await sheetOf(
+      [title],
+      cells.map((cell) => [cell]),
+    ),
+  };
 }

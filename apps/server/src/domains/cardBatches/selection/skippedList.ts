@@ -17,8 +17,6 @@ export const skippedDataset = dataset(listSkipped, {
   select: (query) => query.select(['i.seq', 'i.iccid', 'i.skip_reason', 'p.verdicts']),
   present: async (rows, ctx) =>
     rows.map((row) => ({
-      seq: row.seq,
-      iccid: row.iccid,
       reason: sayVerdict(row.verdicts as Record<string, Text>, String(row.skip_reason), ctx),
     })),
   // The preview is already chosen in `from`.

@@ -4,14 +4,10 @@ import { listSkipped, previewSelection } from '@cardinal/contract/api/cardBatche
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listReadonlyFlow } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readSetJob, refreshSetJob, setsOfImported, sweepSets } from './setJobs.ts';
-
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const wrong = (n: number) => iccid(n).slice(0, 19) + ((Number(iccid(n)[19]) + 1) % 10);
@@ -51,14 +47,11 @@ async function addCard(n: number, customerId: string): Promise<void> {
   await host.db.insertInto('cards.card_identifier').values(rows).execute();
 }
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  for (let n = 1; n <= 9; n += 1) await addCard(n, '10');
-  await addCard(20, '20');
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+for (let n = 1; n <= 9; n += 1) await addCard(n, '10');
+await addCard(20, '20');
 
 const csv = (lines: readonly string[], name = 'numbers.csv') => ({ name, content: Buffer.from(lines.join('\r\n')) });
 const upload = async (name: string, lines: readonly string[], who = agent, isShared = false): Promise<string> => {

@@ -1,10 +1,8 @@
 import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { addPlan as addPlanTo } from '@cardinal/contract/api/cardCommands/plans.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -15,32 +13,27 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { confirmChanges } from './confirmChanges.ts';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let telecom: string;
 const KEY = 'abc123ABC';
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  const secret = `${KEY}demo_pwd`;
-  await under.jasper.control('POST', '/telecomCmp/accounts', { username: 'demo_user', secret });
-  const iccids = [1, 2, 3].map(iccid);
-  await under.jasper.control('POST', '/telecomCmp/devices', { account: 'demo_user', iccids, status: '4' });
-  telecom = await connectCarrier(under.app, {
-    adapter: 'telecomCmp',
-    baseUrl: under.jasper.url,
-    credentials: { userId: 'demo_user', password: 'demo_pwd', key: KEY },
-  });
-  await addCards(under, [
-    ...[1, 2, 3].map((n) => ({ n, customerId: '10', accountId: telecom })),
-    { n: 4, customerId: '10' },
-  ]);
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+const secret = `${KEY}demo_pwd`;
+await under.jasper.control('POST', '/telecomCmp/accounts', { username: 'demo_user', secret });
+const iccids = [1, 2, 3].map(iccid);
+await under.jasper.control('POST', '/telecomCmp/devices', { account: 'demo_user', iccids, status: '4' });
+const telecom = await connectCarrier(under.app, {
+  adapter: 'telecomCmp',
+  baseUrl: under.jasper.url,
+  credentials: { userId: 'demo_user', password: 'demo_pwd', key: KEY },
 });
-afterAll(() => under?.stop());
+await addCards(under, [
+  ...[1, 2, 3].map((n) => ({ n, customerId: '10', accountId: telecom })),
+  { n: 4, customerId: '10' },
+]);
 
 /** Carries the task out and lets the confirmation look once. */
 async function settle(accountId = telecom): Promise<void> {

@@ -1,8 +1,6 @@
 import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -13,42 +11,36 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { confirmChanges } from './confirmChanges.ts';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let onelink: string;
-let telecom: string;
 const KEY = 'abc123ABC';
 
 const control = (path: string, body: object) => under.jasper.control('POST', path, body);
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  await control('/onelink/accounts', { username: '1000012026', secret: 'pw', changeWindowMs: 0 });
-  await control('/onelink/devices', { account: '1000012026', iccids: [1, 2, 3].map(iccid), status: '2' });
-  onelink = await connectCarrier(under.app, {
-    adapter: 'onelink',
-    baseUrl: `${under.jasper.url}/v5`,
-    credentials: { appid: '1000012026', password: 'pw' },
-  });
-  await control('/telecomCmp/accounts', { username: 'demo_user', secret: `${KEY}demo_pwd` });
-  await control('/telecomCmp/devices', { account: 'demo_user', iccids: [11].map(iccid), status: '4' });
-  telecom = await connectCarrier(under.app, {
-    adapter: 'telecomCmp',
-    baseUrl: under.jasper.url,
-    credentials: { userId: 'demo_user', password: 'demo_pwd', key: KEY },
-  });
-  await addCards(under, [
-    ...[1, 2, 3].map((n) => ({ n, kind: 2, accountId: onelink })),
-    { n: 4, kind: 2 },
-    { n: 11, accountId: telecom },
-    { n: 5, kind: 2, customerId: '20', accountId: onelink },
-  ]);
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+await control('/onelink/accounts', { username: '1000012026', secret: 'pw', changeWindowMs: 0 });
+await control('/onelink/devices', { account: '1000012026', iccids: [1, 2, 3].map(iccid), status: '2' });
+const onelink = await connectCarrier(under.app, {
+  adapter: 'onelink',
+  baseUrl: `${under.jasper.url}/v5`,
+  credentials: { appid: '1000012026', password: 'pw' },
 });
-afterAll(() => under?.stop());
+await control('/telecomCmp/accounts', { username: 'demo_user', secret: `${KEY}demo_pwd` });
+await control('/telecomCmp/devices', { account: 'demo_user', iccids: [11].map(iccid), status: '4' });
+const telecom = await connectCarrier(under.app, {
+  adapter: 'telecomCmp',
+  baseUrl: under.jasper.url,
+  credentials: { userId: 'demo_user', password: 'demo_pwd', key: KEY },
+});
+await addCards(under, [
+  ...[1, 2, 3].map((n) => ({ n, kind: 2, accountId: onelink })),
+  { n: 4, kind: 2 },
+  { n: 11, accountId: telecom },
+  { n: 5, kind: 2, customerId: '20', accountId: onelink },
+]);
 
 async function settle(accountId: string): Promise<void> {
   await workOff(under);

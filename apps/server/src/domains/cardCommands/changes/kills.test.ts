@@ -1,49 +1,30 @@
 import { once } from 'node:events';
 import { addPlan } from '@cardinal/contract/api/cardCommands/plans.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import {
-  addCards,
-  type CardsUnderTest,
-  card,
-  events,
-  iccid,
-  item,
-  listSource,
-  start,
-  workOff,
-} from '@cardinal/testing/cardsUnderTest.ts';
-import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { addCards, card, events, iccid, item, listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { startKilledWorker } from '../../cardImports/imports/startKilledWorker.ts';
 import type { Slot } from '../../carriers/gate/budgetRules.ts';
 import { confirmChanges } from './confirmChanges.ts';
 
-let host: TestApp;
-let jasper: SimulatedJasper;
-let under: CardsUnderTest;
-let accounts: readonly [notAsked: string, notNoted: string];
 const PLAN = 'VOICE';
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  // The process that is killed lives by the machine's clock.
-  host.clock.set(new Date());
-  jasper = await simulatedJasper();
-  // No answer within the test: the call ends with the process that made it.
-  const connect = (inFlight: number) => connectJasper(host.app, jasper, { timeoutMs: 240_000, inFlight });
-  accounts = [await connect(1), await connect(20)];
-  under = { ...host, jasper, accountId: accounts[0], ctx: host.app.systemContext('test') };
-  const admin = await host.as('admin');
-  const facts = { name: PLAN, ratePlan: null, services: [], apns: [], rats: [], countries: [], remark: null };
-  for (const carrierAccountId of accounts) {
-    await admin.ask(addPlan, { body: { carrierAccountId, carrierName: PLAN, ...facts } });
-  }
-  jasper.addDevices({ iccids: [9].map(iccid), communicationPlan: PLAN });
-});
-afterAll(async () => {
-  await host?.stop();
-  await jasper?.stop();
-});
+const host = await forThisFile(testApp({ demo: 'people' }));
+// The process that is killed lives by the machine's clock.
+host.clock.set(new Date());
+const jasper = await forThisFile(simulatedJasper());
+// No answer within the test: the call ends with the process that made it.
+const connect = (inFlight: number) => connectJasper(host.app, jasper, { timeoutMs: 240_000, inFlight });
+const [notAsked, notNoted] = [await connect(1), await connect(20)];
+const under = { ...host, jasper, accountId: notAsked, ctx: host.app.systemContext('test') };
+const admin = await host.as('admin');
+const facts = { name: PLAN, ratePlan: null, services: [], apns: [], rats: [], countries: [], remark: null };
+for (const carrierAccountId of [notAsked, notNoted]) {
+  await admin.ask(addPlan, { body: { carrierAccountId, carrierName: PLAN, ...facts } });
+}
+jasper.addDevices({ iccids: [9].map(iccid), communicationPlan: PLAN });
 
 /** How often the carrier has really put a card under another plan. */
 function effects(n: number): number {
@@ -68,7 +49,6 @@ const isWritten = async (accountId: string) => {
 };
 
 test('killed before a change was asked, and before its answer was noted: each change is made once', async () => {
-  const [notAsked, notNoted] = accounts;
   const numbers = [1, 2, 3, 4];
   await addCards(
     under,
@@ -106,7 +86,8 @@ test('killed before a change was asked, and before its answer was noted: each ch
   expect(await item(under, taskId, 1)).toMatchObject({ state: 'confirming' });
   for (let look = 0; look < 5; look++) {
     host.clock.advance(10_000);
-    for (const accountId of accounts) await confirmChanges(under.ctx, accountId, new AbortController().signal);
+    for (const accountId of [notAsked, notNoted])
+      await confirmChanges(under.ctx, accountId, new AbortController().signal);
   }
   expect(numbers.map(effects)).toEqual([1, 1, 1, 1]);
   for (const n of numbers) {

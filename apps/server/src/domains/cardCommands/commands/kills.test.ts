@@ -1,39 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import {
-  addCards,
-  type CardsUnderTest,
-  commandsAsked,
-  start,
-  stopsOf,
-  task,
-  troubleStops,
-} from '@cardinal/testing/cardsUnderTest.ts';
-import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { addCards, commandsAsked, start, stopsOf, task, troubleStops } from '@cardinal/testing/cardsUnderTest.ts';
+import { connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { afterAll, expect, test } from 'vitest';
 import { startKilledWorker } from '../../cardImports/imports/startKilledWorker.ts';
 
 const CARDS = 150;
 const KILLS = 2;
 
-let host: TestApp;
-let jasper: SimulatedJasper;
-let under: CardsUnderTest;
 let worker: ChildProcess | undefined;
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  // The workers of this file are processes of their own and live by the machine's clock.
-  host.clock.set(new Date());
-  jasper = await simulatedJasper();
-  const accountId = await connectJasper(host.app, jasper, { callsPerSecond: 100, inFlight: 10, timeoutMs: 700 });
-  under = { ...host, jasper, accountId, ctx: host.app.systemContext('test') };
-});
+const host = await forThisFile(testApp({ demo: 'people' }));
+// The workers of this file are processes of their own and live by the machine's clock.
+host.clock.set(new Date());
+const jasper = await forThisFile(simulatedJasper());
+const accountId = await connectJasper(host.app, jasper, { callsPerSecond: 100, inFlight: 10, timeoutMs: 700 });
+const under = { ...host, jasper, accountId, ctx: host.app.systemContext('test') };
 afterAll(async () => {
   worker?.kill('SIGKILL');
-  await host?.stop();
-  await jasper?.stop();
 });
 
 function startWorker(): ChildProcess {

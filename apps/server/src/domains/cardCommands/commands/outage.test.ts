@@ -3,7 +3,6 @@ import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   commands,
@@ -17,19 +16,15 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 import { isExpired } from './waitingRules.ts';
 
 const HOUR = 3_600_000;
-let under: CardsUnderTest;
-let agent: Caller;
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
 
 const account = (state: 'on' | 'paused') =>
   under.db.updateTable('carriers.account').set({ state }).where('id', '=', under.accountId).execute();

@@ -1,10 +1,8 @@
 import { previewUsed } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   commands,
@@ -16,25 +14,20 @@ import {
   task,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const { manual, arrears } = StopReason.values;
 const SECOND = 1_000;
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
 let next = 0;
 /** Numbers of fresh cards for one test. */
 const fresh = (count: number) => Array.from({ length: count }, () => ++next);
 
-beforeAll(async () => {
-  under = await cardsUnderTest({ timeoutMs: 400 });
-  agent = await under.as('agent');
-  rival = await under.as('rival');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest({ timeoutMs: 400 }));
+const agent = await under.as('agent');
+const rival = await under.as('rival');
 beforeEach(() => lift());
 
 /** Faults go, and the gate forgets that the carrier was silent. */

@@ -1,21 +1,18 @@
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
 import { start } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { type StopsUnderTest, stopsUnderTest } from '@cardinal/testing/stopsUnderTest.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const CARDS = 12;
 const LOOKS = 20;
 const never = new AbortController().signal;
 
-let host: TestApp;
 let under: StopsUnderTest | undefined;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-});
+const host = await forThisFile(testApp({ demo: 'people' }));
 afterEach(() => under?.close());
-afterAll(() => host?.stop());
 
 // At full size and with the whole server killed again and again: torture/stop.torture.ts.
 test.each(['onelink', 'telecom5g', 'cmp'] as const)(

@@ -1,9 +1,7 @@
 import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import * as api from '@cardinal/contract/api/cardCommands/plans.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -13,24 +11,20 @@ import {
   start,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { confirmChanges } from '../changes/confirmChanges.ts';
 import { pullPlansJob } from './pullPlans.ts';
 
-let under: CardsUnderTest;
-let admin: Caller;
 const never = new AbortController().signal;
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  admin = await under.as('admin');
-  await addCards(
-    under,
-    [1, 2, 3, 4].map((n) => ({ n, customerId: '10' })),
-  );
-  under.jasper.addDevices({ iccids: [5, 6].map(iccid), communicationPlan: 'VOICE' });
-}, 120_000);
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const admin = await under.as('admin');
+await addCards(
+  under,
+  [1, 2, 3, 4].map((n) => ({ n, customerId: '10' })),
+);
+under.jasper.addDevices({ iccids: [5, 6].map(iccid), communicationPlan: 'VOICE' });
 
 const pull = async () => {
   await admin.ask(api.pullPlans, { body: { carrierAccountId: under.accountId } });

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
@@ -7,13 +6,11 @@ import { editDictItem, restoreDictItem } from '@cardinal/contract/api/settings/d
 import { cancelTask } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
-import { openSheet } from '../../../sheets/readSheet.ts';
-import type { SheetValue } from '../../../sheets/sheetColumns.ts';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
+import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { sweepBatches } from '../../sheetImports/face.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
@@ -21,49 +18,19 @@ import { importReactions } from './importAction.ts';
 import { checkImportJob } from './importJobs.ts';
 import { CARD_IMPORT } from './importKind.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let folder: string;
-let account: string;
-let product: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  account = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通测试',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
-  product = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10', '11', '12', '20'] });
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
+const account = await openCarrierAccount(ctx, {
+  customerId: '1',
+  name: '联通测试',
+  adapter: 'jasper',
+  baseUrl: 'http://127.0.0.1:9',
 });
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const product = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10', '11', '12', '20'] });
 
 const unicom = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const cards = (from: number, count: number): string[][] => Array.from({ length: count }, (_, n) => [unicom(from + n)]);
-
-async function sheet(titles: readonly string[], rows: SheetValue[][]): Promise<Buffer> {
-  const path = join(folder, `${ctx.ids.next()}.xlsx`);
-  await writeSheet(path, { format: 'xlsx', columns: titles.map((title) => ({ title, kind: 'text' })), rows });
-  return readFile(path);
-}
-
-async function rowsOf(content: Buffer): Promise<string[][]> {
-  const path = join(folder, `${ctx.ids.next()}.xlsx`);
-  await writeFile(path, content);
-  const opened = await openSheet(path, 'answer.xlsx');
-  const rows: string[][] = [];
-  for await (const row of opened.rows()) rows.push([...row.cells]);
-  await opened.close();
-  return rows;
-}
 
 const check = (batchId: string) => checkImportJob.run(ctx, { batchId }, new AbortController().signal);
 const work = () => workTasks(ctx, new AbortController().signal);
@@ -98,7 +65,7 @@ const count = async (table: 'cards.card' | 'cards.card_identifier' | 'cards.card
 
 test('a clean sheet becomes cards of the importer that wait for their first synchronisation', async () => {
   const done = await bring(
-    await sheet(
+    await sheetOf(
       ['ICCID*', '备注'],
       cards(0, 300).map(([iccid]) => [iccid, '第一批']),
     ),
@@ -147,7 +114,7 @@ test('a size is understood by the words said for it now and by its own', async (
   await admin.ask(editDictItem, { body: { ...words, zh: '小卡', en: 'Nano', version: 0 } });
   const sizes = ['小卡', 'nano', '塑料插拔卡 4FF', '3'];
   const rows = cards(700_000, sizes.length).map(([iccid = ''], at) => [iccid, sizes[at] ?? '']);
-  const done = await bring(await sheet(['ICCID', '规格'], rows));
+  const done = await bring(await sheetOf(['ICCID', '规格'], rows));
   await admin.ask(restoreDictItem, { body: words });
   expect(done).toMatchObject({ state: 'done', imported: sizes.length, bad: 0 });
   expect((await cardsOf(done.id)).map(({ size }) => size)).toEqual(sizes.map(() => 3));
@@ -158,7 +125,7 @@ test('every wrong row is named once with its number and its reason, and the othe
   for (const at of [10, 500, 900]) (rows[at] as string[])[0] = withCheckDigit(`898600${String(at).padStart(13, '0')}`);
   (rows[21] as string[])[0] = unicom(1_020);
   (rows[999] as string[])[0] = unicom(1_020);
-  const batchId = await upload(await sheet(['iccid'], rows));
+  const batchId = await upload(await sheetOf(['iccid'], rows));
   const checked = await detail(batchId);
   expect(checked).toMatchObject({ state: 'waiting', rows: 1_000, good: 995, bad: 5, already: 0 });
   expect(checked.badRows.map((row) => row.rowNumber)).toEqual([12, 23, 502, 902, 1_001]);
@@ -176,7 +143,7 @@ test('every wrong row is named once with its number and its reason, and the othe
 
 test('the wrong rows come back in their own columns with the reason, and go in once they are right', async () => {
   const batchId = await upload(
-    await sheet(
+    await sheetOf(
       ['批次', 'ICCID', '规格'],
       [
         ['A', unicom(5_000), '3'],
@@ -187,19 +154,19 @@ test('the wrong rows come back in their own columns with the reason, and go in o
   );
   const answer = await agent.call(api.wrongRowsSheet, { query: { batchId } });
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('cards-错误行.xlsx');
-  const back = await rowsOf(answer.data as unknown as Buffer);
+  const back = await rowsOfSheet(answer.data as unknown as Buffer);
   expect(back).toEqual([
     ['批次', 'ICCID', '规格', '原行号', '错误原因'],
     ['B', '12345', '3', '3', 'ICCID 格式不正确，应为 19 到 20 位字母或数字'],
     ['C', unicom(5_001), '99', '4', '卡片规格应为 1 到 10 或其名称'],
   ]);
   const [titles, , third] = back as [string[], string[], string[]];
-  const again = await upload(await sheet(titles, [third.with(2, '塑料插拔卡 2FF')]));
+  const again = await upload(await sheetOf(titles, [third.with(2, '塑料插拔卡 2FF')]));
   expect(await detail(again)).toMatchObject({ good: 1, bad: 0 });
 });
 
 test('the same sheet a second time adds nothing, and does not tell whose the cards are', async () => {
-  const content = await sheet(['ICCID'], cards(10_000, 50));
+  const content = await sheetOf(['ICCID'], cards(10_000, 50));
   const first = await bring(content);
   expect(first.sameFileAs).toBeNull();
   const before = await count('cards.card');
@@ -218,9 +185,9 @@ test('the same sheet a second time adds nothing, and does not tell whose the car
 
 test('a Unicom card is the same with and without its check digit', async () => {
   const [[whole], [other]] = cards(20_000, 2) as [string[], string[]];
-  await bring(await sheet(['ICCID'], [[whole]]));
+  await bring(await sheetOf(['ICCID'], [[whole]]));
   const batchId = await upload(
-    await sheet(['ICCID'], [[String(whole).slice(0, 19)], [other], [String(other).slice(0, 19)]]),
+    await sheetOf(['ICCID'], [[String(whole).slice(0, 19)], [other], [String(other).slice(0, 19)]]),
   );
   expect(await detail(batchId)).toMatchObject({ good: 1, already: 1, bad: 1 });
 });
@@ -228,9 +195,9 @@ test('a Unicom card is the same with and without its check digit', async () => {
 test('numbers that one card alone may have are not given twice', async () => {
   const row = (n: number, imsi: string, number: string) => [unicom(30_000 + n), imsi, number];
   const titles = ['ICCID', 'IMSI', 'Business number'];
-  await bring(await sheet(titles, [row(0, '460010000000001', '1440000000001')]));
+  await bring(await sheetOf(titles, [row(0, '460010000000001', '1440000000001')]));
   const batchId = await upload(
-    await sheet(titles, [
+    await sheetOf(titles, [
       row(1, '460010000000001', '1440000000002'),
       row(2, '460010000000002', '1440000000001'),
       row(3, '460010000000003', '1440000000003'),
@@ -243,7 +210,7 @@ test('numbers that one card alone may have are not given twice', async () => {
 });
 
 test('the prefix nobody owns has to be confirmed', async () => {
-  const content = await sheet(['ICCID'], [[withCheckDigit(`898608${'0'.repeat(12)}7`)]]);
+  const content = await sheetOf(['ICCID'], [[withCheckDigit(`898608${'0'.repeat(12)}7`)]]);
   expect(await detail(await upload(content))).toMatchObject({ good: 0, bad: 1 });
   expect(await detail(await upload(content, { unknownPrefixConfirmed: true }))).toMatchObject({ good: 1, bad: 0 });
 });
@@ -257,36 +224,36 @@ test('what cannot be read as cards is refused with the reason, at once where it 
   expect(text).toMatchObject({ status: 422, data: { errors: [{ field: 'file' }] } });
   const foreign = await agent.call(api.uploadImport, {
     body: { ...body, customerId: '20' } as Terms,
-    file: { name: 'a.XLSX', content: await sheet(['ICCID'], cards(0, 1)) },
+    file: { name: 'a.XLSX', content: await sheetOf(['ICCID'], cards(0, 1)) },
   });
   expect(foreign).toMatchObject({ status: 422, data: { errors: [{ field: 'customerId' }] } });
   const unknown = await agent.call(api.uploadImport, {
     body: { ...body, carrierAccountId: '99' } as Terms,
-    file: { name: 'a.xlsx', content: await sheet(['ICCID'], cards(0, 1)) },
+    file: { name: 'a.xlsx', content: await sheetOf(['ICCID'], cards(0, 1)) },
   });
   expect(unknown).toMatchObject({ status: 422, data: { errors: [{ field: 'carrierAccountId' }] } });
   const { batchId } = await agent.ask(api.uploadImport, {
     body,
-    file: { name: 'a\u0000\u0007b.XLSX', content: await sheet(['ICCID'], cards(0, 1)) },
+    file: { name: 'a\u0000\u0007b.XLSX', content: await sheetOf(['ICCID'], cards(0, 1)) },
   });
   expect((await detail(batchId)).fileName).not.toMatch(/\p{Cc}/u);
   await agent.ask(api.cancelImport, { body: { batchId } });
   await check(batchId);
-  const untitled = await detail(await upload(await sheet([unicom(1)], cards(2, 3))));
+  const untitled = await detail(await upload(await sheetOf([unicom(1)], cards(2, 3))));
   expect(untitled).toMatchObject({ state: 'failed', failure: '第一行没有 ICCID 列标题，请使用导入模板' });
-  const empty = await detail(await upload(await sheet(['ICCID'], [])));
+  const empty = await detail(await upload(await sheetOf(['ICCID'], [])));
   expect(empty).toMatchObject({ state: 'failed', failure: '表格中没有数据' });
   const left = await readdir(join(host.dataDirectory, 'imports'));
   expect(left.filter((name) => !name.startsWith('out-'))).toEqual([]);
 });
 
 test('all or nothing needs a sheet without a wrong row, and takes everything back when a number is taken meanwhile', async () => {
-  const wrong = await upload(await sheet(['ICCID'], [...cards(40_000, 3), ['1']]));
+  const wrong = await upload(await sheetOf(['ICCID'], [...cards(40_000, 3), ['1']]));
   const refused = await agent.call(api.decideImport, { body: { batchId: wrong, choice: 'allOrNothing' } });
   expect(refused).toMatchObject({ code: '4090813', message: '有 1 行不能导入，不能整批导入' });
 
-  const first = await upload(await sheet(['ICCID'], cards(41_000, 40)));
-  const second = await upload(await sheet(['ICCID'], cards(41_030, 40)));
+  const first = await upload(await sheetOf(['ICCID'], cards(41_000, 40)));
+  const second = await upload(await sheetOf(['ICCID'], cards(41_030, 40)));
   await agent.ask(api.decideImport, { body: { batchId: first, choice: 'allOrNothing' } });
   await work();
   expect(await detail(first)).toMatchObject({ state: 'done', imported: 40 });
@@ -301,9 +268,9 @@ test('all or nothing needs a sheet without a wrong row, and takes everything bac
 });
 
 test('good only leaves out what was taken since the check and says so', async () => {
-  const first = await upload(await sheet(['ICCID', 'IMSI'], [[unicom(50_000), '460010000050000']]));
+  const first = await upload(await sheetOf(['ICCID', 'IMSI'], [[unicom(50_000), '460010000050000']]));
   const second = await upload(
-    await sheet(
+    await sheetOf(
       ['ICCID', 'IMSI'],
       [
         [unicom(50_000), '460010000050001'],
@@ -324,7 +291,7 @@ test('good only leaves out what was taken since the check and says so', async ()
 });
 
 test('a batch is seen from above, and reads as unknown from beside', async () => {
-  const batchId = await upload(await sheet(['ICCID'], cards(60_000, 1)));
+  const batchId = await upload(await sheetOf(['ICCID'], cards(60_000, 1)));
   const [rival, operator] = [await host.as('rival'), await host.as('operator')];
   expect(await detail(batchId, operator)).toMatchObject({ state: 'waiting' });
   const unknown = { query: { batchId: '7' } };
@@ -341,7 +308,7 @@ test('a batch is seen from above, and reads as unknown from beside', async () =>
 });
 
 test('an undo takes back the cards nobody has used, and frees their numbers', async () => {
-  const content = await sheet(['ICCID'], cards(70_000, 20));
+  const content = await sheetOf(['ICCID'], cards(70_000, 20));
   const { id } = await bring(content);
   const [tagged, moved] = await cardsOf(id);
   await host.db
@@ -357,7 +324,7 @@ test('an undo takes back the cards nobody has used, and frees their numbers', as
 });
 
 test('a task that is cancelled ends its batch, before a row was written or after', async () => {
-  const batchId = await upload(await sheet(['ICCID'], cards(75_000, 5)));
+  const batchId = await upload(await sheetOf(['ICCID'], cards(75_000, 5)));
   const { taskId } = await agent.ask(api.decideImport, { body: { batchId, choice: 'goodOnly' } });
   await agent.ask(cancelTask, { body: { taskId: String(taskId) } });
   await work();
@@ -372,12 +339,12 @@ test('a task that is cancelled ends its batch, before a row was written or after
 test('a template names the columns, and its titles are understood in both languages', async () => {
   for (const language of ['zh_CN', 'en'] as const) {
     const { data } = await agent.call(api.importTemplate, { language });
-    const [titles = []] = await rowsOf(data as unknown as Buffer);
+    const [titles = []] = await rowsOfSheet(data as unknown as Buffer);
     expect(titles[0]).toBe('ICCID*');
     expect(titles).toHaveLength(8);
   }
   const batchId = await upload(
-    await sheet(
+    await sheetOf(
       ['ICCID', 'Business number', 'Mapping number', 'IMSI', 'IMEI', 'EID', 'Size', 'Remark'],
       [[unicom(80_000), '1440000080000', '80001', '460010000080000', '490154203237518', '', '7', '北仓']],
     ),
@@ -386,7 +353,7 @@ test('a template names the columns, and its titles are understood in both langua
 });
 
 test('a check that lost its worker is queued again, and given up after a day', async () => {
-  const content = await sheet(['ICCID'], cards(90_000, 1));
+  const content = await sheetOf(['ICCID'], cards(90_000, 1));
   const body = { carrierAccountId: account, kind: 1, productCode: product } as Terms;
   const { batchId } = await agent.ask(api.uploadImport, { body, file: { name: 'cards.xlsx', content } });
   host.clock.advance(2 * 86_400_000);

@@ -1,13 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
+import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
@@ -15,21 +12,9 @@ import { startKilledWorker } from './startKilledWorker.ts';
 
 const ROWS = 45_000;
 
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-import-'));
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-});
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const agent = await host.as('agent');
 
 /** A checked batch of good cards with one wrong row among them, told to go in. */
 async function decidedBatch(): Promise<string> {
@@ -42,11 +27,9 @@ async function decidedBatch(): Promise<string> {
   const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
   const rows = Array.from({ length: ROWS }, (_, n) => [withCheckDigit(`898601${String(n).padStart(13, '0')}`)]);
   rows[100] = ['bad'];
-  const path = join(folder, 'cards.xlsx');
-  await writeSheet(path, { format: 'xlsx', columns: [{ title: 'ICCID', kind: 'text' }], rows });
   const { batchId } = await agent.ask(api.uploadImport, {
     body: { carrierAccountId, kind: 1, productCode },
-    file: { name: 'cards.xlsx', content: await readFile(path) },
+    file: { name: 'cards.xlsx', content: await sheetOf(['ICCID'], rows) },
   });
   await checkImportJob.run(ctx, { batchId }, new AbortController().signal);
   await agent.ask(api.decideImport, { body: { batchId, choice: 'goodOnly' } });

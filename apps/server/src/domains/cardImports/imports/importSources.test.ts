@@ -1,10 +1,10 @@
 import * as api from '@cardinal/contract/api/cardImports/importSources.ts';
 import { decideImport, listImports, readImport } from '@cardinal/contract/api/cardImports/imports.ts';
 import { listStrangers } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
@@ -12,19 +12,12 @@ import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { checkImportJob } from './importJobs.ts';
 
 const never = new AbortController().signal;
-let under: CardsUnderTest;
-let admin: Caller;
-let agent: Caller;
-let terms: { carrierAccountId: string; kind: 1; productCode: string };
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [admin, agent] = [await under.as('admin'), await under.as('agent')];
-  const carrierAccountId = under.accountId;
-  const productCode = await sellProduct(under.ctx, { carrierAccountId, customerIds: ['10'] });
-  terms = { carrierAccountId, kind: 1, productCode };
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const [admin, agent] = [await under.as('admin'), await under.as('agent')];
+const carrierAccountId = under.accountId;
+const productCode = await sellProduct(under.ctx, { carrierAccountId, customerIds: ['10'] });
+const terms = { carrierAccountId, kind: 1 as const, productCode };
 
 const number = (n: number) => iccid(n).slice(0, 19);
 const line = (from: number, to: number) => ({ startIccid: number(from), endIccid: number(to) });

@@ -1,39 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { undoImport } from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { sheetOf } from '@cardinal/testing/sheets.ts';
+import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { takeInSegments } from './takeInSegments.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let admin: Caller;
-let agent: Caller;
-let carrierAccountId: string;
-let productCode: string;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  [admin, agent] = [await host.as('admin'), await host.as('agent')];
-  carrierAccountId = await openCarrierAccount(ctx, {
-    customerId: '1',
-    name: '联通测试',
-    adapter: 'jasper',
-    baseUrl: 'http://127.0.0.1:9',
-  });
-  productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['20'] });
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const [admin, agent] = [await host.as('admin'), await host.as('agent')];
+const carrierAccountId = await openCarrierAccount(ctx, {
+  customerId: '1',
+  name: '联通测试',
+  adapter: 'jasper',
+  baseUrl: 'http://127.0.0.1:9',
 });
-afterAll(() => host?.stop());
+const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['20'] });
 
 const number = (n: number) => `898606${String(n).padStart(13, '0')}`;
 const row = (from: number, to: number) => ({ startIccid: number(from), endIccid: number(to) });
@@ -142,15 +129,9 @@ test('the register is the platform’s alone', async () => {
 });
 
 test('a sheet gives the rows that are then registered; what is wrong with it is said by its row', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'segments-'));
   const send = async (rows: readonly (readonly string[])[]) => {
-    const path = join(folder, 'segments.xlsx');
-    const columns = ['起始 ICCID', '结束 ICCID'].map((title) => ({ title, kind: 'text' as const }));
-    await writeSheet(path, { format: 'xlsx', columns, rows });
-    return admin.call(api.uploadCardScopes, {
-      body: {},
-      file: { name: 'segments.xlsx', content: await readFile(path) },
-    });
+    const content = await sheetOf(['起始 ICCID', '结束 ICCID'], rows);
+    return admin.call(api.uploadCardScopes, { body: {}, file: { name: 'segments.xlsx', content } });
   };
   const read = await send([
     [number(7_000), number(7_009)],
@@ -160,7 +141,6 @@ test('a sheet gives the rows that are then registered; what is wrong with it is 
   expect(await segments({ iccid: number(7_000) })).toEqual([]);
   expect(await register(read.data.rows)).toMatchObject({ data: { segments: 2, numbers: 20 } });
   expect(JSON.stringify((await send([[number(7_200), '']])).data)).toContain('第 2 行');
-  await rm(folder, { recursive: true });
 });
 
 test('a card its carrier tells of within a known segment gets its product without hands, once; another account’s does not', async () => {

@@ -1,5 +1,4 @@
 import { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
@@ -10,7 +9,7 @@ import { strangerStatus } from './unmatchedCards.ts';
  * out is offered again.
  */
 export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
-  and not exists (select 1 from cards.card_identifier i where i.kind = 1 and i.value in (s.iccid, left(s.iccid, 19)))
+  and not exists (select 1 from cards.v_card_identifier i where i.kind = 1 and i.value in (s.iccid, left(s.iccid, 19)))
   and not exists (select 1 from card_imports.import_batch b where b.id = s.import_batch_id
     and b.state in ('checking', 'waiting', 'running', 'undoing'))`;
 
@@ -21,24 +20,8 @@ export const offeredDataset = dataset(listOffered, {
       .selectFrom('carriers.v_account as a')
       .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
       .where(IS_OFFERED),
-  id: sql<string>`s.id`,
-  columns: {
-    id: sql`s.id`,
-    carrierAccountId: sql`s.carrier_account_id`,
-    iccid: sql`s.iccid`,
-    firstSeenAt: sql`s.first_seen_at`,
-    lastSeenAt: sql`s.last_seen_at`,
-  },
+  table: 's',
   select: (query) => query.selectAll('s').select('a.platform'),
   present: async (rows, ctx) =>
-    rows.map(
-      (row): RowOf<typeof listOffered> => ({
-        id: row.id,
-        carrierAccountId: row.carrier_account_id,
-        iccid: row.iccid,
-        status: say(strangerStatus(row.platform, row.status), ctx.language),
-        firstSeenAt: row.first_seen_at.toISOString(),
-        lastSeenAt: row.last_seen_at.toISOString(),
-      }),
-    ),
+    rows.map((row) => ({ status: say(strangerStatus(row.platform, row.status), ctx.language) })),
 });

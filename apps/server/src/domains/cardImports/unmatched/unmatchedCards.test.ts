@@ -6,10 +6,10 @@ import {
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { decideDifferences, listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { statusHeard } from '../../carrierSync/rotation/statusReader.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { findBatch } from '../../sheetImports/face.ts';
@@ -17,14 +17,9 @@ import { checkImportJob } from '../imports/importJobs.ts';
 import { CARD_IMPORT } from '../imports/importKind.ts';
 
 const never = new AbortController().signal;
-let under: CardsUnderTest;
-let admin: Caller;
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  admin = await under.as('admin');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const admin = await under.as('admin');
 
 const pass = () => readChanges(under.ctx, under.accountId, never);
 const strangers = async (caller = admin) =>

@@ -2,47 +2,33 @@ import { editByHand, notByHand, sameByHand } from '@cardinal/contract/api/cardLo
 import { askLine, lineNotTold } from '@cardinal/contract/api/cardLookups/lineReading.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import {
-  addCards,
-  type CardsUnderTest,
-  card,
-  cardsUnderTest,
-  events,
-  iccid,
-} from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, card, cardsUnderTest, events, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { applyReadings } from '../../cardCommands/readings/applyReadings.ts';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
-let onelink: string;
 const control = (path: string, body: object) => under.jasper.control('POST', path, body);
 const idOf = async (n: number) => (await card(under, n)).id;
 const detail = (n: number, who = agent) => who.ask(readCard, { query: { iccid: iccid(n) } });
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [agent, rival] = await Promise.all([under.as('agent'), under.as('rival')]);
-  await control('/onelink/accounts', { username: '1000012026', secret: 'pw' });
-  await control('/onelink/devices', { account: '1000012026', iccids: [1].map(iccid), status: '4' });
-  onelink = await connectCarrier(under.app, {
-    adapter: 'onelink',
-    baseUrl: `${under.jasper.url}/v5`,
-    credentials: { appid: '1000012026', password: 'pw' },
-  });
-  await addCards(under, [{ n: 1, accountId: onelink }, { n: 2 }, { n: 3 }, { n: 4 }]);
-  await under.db
-    .updateTable('cards.card')
-    .set({ platform: 2, sub_type: 2, carrier_status: 'stop', lifecycle: 'stopped' })
-    .where('iccid', '=', iccid(1))
-    .execute();
-  const partner = { platform: 5, sub_type: null, carrier_status: 'ACTIVE', carrier_account_id: '999999' };
-  await under.db.updateTable('cards.card').set(partner).where('iccid', '=', iccid(3)).execute();
+const under = await forThisFile(cardsUnderTest());
+const [agent, rival] = await Promise.all([under.as('agent'), under.as('rival')]);
+await control('/onelink/accounts', { username: '1000012026', secret: 'pw' });
+await control('/onelink/devices', { account: '1000012026', iccids: [1].map(iccid), status: '4' });
+const onelink = await connectCarrier(under.app, {
+  adapter: 'onelink',
+  baseUrl: `${under.jasper.url}/v5`,
+  credentials: { appid: '1000012026', password: 'pw' },
 });
-afterAll(() => under?.stop());
+await addCards(under, [{ n: 1, accountId: onelink }, { n: 2 }, { n: 3 }, { n: 4 }]);
+await under.db
+  .updateTable('cards.card')
+  .set({ platform: 2, sub_type: 2, carrier_status: 'stop', lifecycle: 'stopped' })
+  .where('iccid', '=', iccid(1))
+  .execute();
+const partner = { platform: 5, sub_type: null, carrier_status: 'ACTIVE', carrier_account_id: '999999' };
+await under.db.updateTable('cards.card').set(partner).where('iccid', '=', iccid(3)).execute();
 
 test('asked now, a carrier tells services, stop reason and device in its words, and the card takes them over', async () => {
   await control('/onelink/changes', { iccids: [iccid(1)], changes: { 'service.sms': '0' } });

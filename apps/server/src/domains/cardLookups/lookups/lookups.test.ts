@@ -8,27 +8,20 @@ import { tooManyToLookUp } from '@cardinal/contract/api/cardLookups/refusals.ts'
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCards, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { forgetLookups } from './forgetLookups.ts';
 import { concluded, onlineStateOf, type Step, whyUnknown } from './lookupRules.ts';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest({ timeoutMs: 400 });
-  agent = await under.as('agent');
-  rival = await under.as('rival');
-  await addCards(under, [
-    ...[1, 2, 3, 4, 5].map((n) => ({ n, customerId: '10' })),
-    { n: 6, customerId: '20' },
-    { n: 7, customerId: '10', status: 'RETIRED' as const },
-  ]);
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest({ timeoutMs: 400 }));
+const agent = await under.as('agent');
+const rival = await under.as('rival');
+await addCards(under, [
+  ...[1, 2, 3, 4, 5].map((n) => ({ n, customerId: '10' })),
+  { n: 6, customerId: '20' },
+  { n: 7, customerId: '10', status: 'RETIRED' as const },
+]);
 
 const fault = (body: object) => under.jasper.control('POST', '/faults', body);
 const rowsOf = async (taskId: string, who = agent) =>

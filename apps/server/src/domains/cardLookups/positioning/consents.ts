@@ -86,10 +86,6 @@ export const consentDataset = dataset(listConsents, {
     return rows.map((row) => ({
       id: row.customer_id,
       customerName: names.get(row.customer_id) ?? '',
-      document: row.document,
-      validUntil: row.valid_until,
-      grantedBy: row.granted_by,
-      grantedAt: row.granted_at.toISOString(),
     }));
   },
 });

@@ -7,13 +7,13 @@ import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
+import type { CardRow } from '../../cards/face.ts';
+import { consenting } from './consents.ts';
 import { openPosition } from './sealedPosition.ts';
 
-const column = (name: string) => sql`p.${sql.ref(name)}`;
-const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 /** The first of the month, on the wall clock people here have. */
 function monthBegan(ctx: Ctx): Date {
   const { year, month } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
@@ -23,40 +23,14 @@ function monthBegan(ctx: Ctx): Date {
 /** Who of the caller's scope asked where which card is, and why. */
 export const positionDataset = dataset(listPositions, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p'),
-  id: sql<string>`p.id`,
-  columns: {
-    id: column('id'),
-    taskId: column('task_id'),
-    iccid: column('iccid'),
-    platform: column('platform'),
-    state: column('state'),
-    isFound: column('is_found'),
-    source: column('source'),
-    askedAt: column('asked_at'),
-    purpose: column('purpose'),
-    accountName: column('account_name'),
-    createdAt: column('created_at'),
-  },
+  table: 'p',
   select: (query) => query.selectAll('p'),
   present: async (rows, ctx, forFile) =>
     rows.map((row) => ({
       ...(forFile && row.sealed
         ? openPosition(ctx, row.id, row.sealed)
         : { latitude: null, longitude: null, district: null }),
-      id: row.id,
-      taskId: row.task_id,
-      iccid: row.iccid,
-      platform: row.platform,
-      state: row.state,
-      isFound: row.is_found,
-      source: row.source,
-      accuracyMetres: row.accuracy_metres,
       words: row.words ? say(row.words, ctx.language) : null,
-      locatedAt: moment(row.located_at),
-      askedAt: moment(row.asked_at),
-      purpose: row.purpose,
-      accountName: row.account_name,
-      createdAt: moment(row.created_at),
     })),
   counts: (ctx) => ({
     found: { where: sql<SqlBool>`p.is_found` },
@@ -108,4 +82,22 @@ export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>[
       purpose: row.purpose,
     },
   ];
+}
+
+/** Where a card was found last, of one's own or of a customer that lets its cards be located. Nothing is asked. */
+export async function lastPlaceOf(ctx: Ctx, card: Pick<CardRow, 'id' | 'customer_id'>) {
+  const isOwn = card.customer_id === accountOf(ctx).customerId;
+  if (!isOwn && !(await consenting(ctx, [card.customer_id])).has(card.customer_id)) return null;
+  const row = await ctx.db
+    .selectFrom('card_lookups.position_query')
+    .selectAll()
+    .where('card_id', '=', card.id)
+    .where('is_found', '=', true)
+    .orderBy('located_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const [place] = row ? shown(ctx, row) : [];
+  if (!place) return null;
+  const { id: _id, iccid: _iccid, ...location } = place;
+  return location;
 }

@@ -16,29 +16,23 @@ import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCards, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
 const purpose = '资产盘点';
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  await addCards(under, [
-    { n: 1, customerId: '10' },
-    { n: 2, customerId: '10', status: 'INVENTORY' },
-    { n: 3, customerId: '12' },
-    { n: 4, customerId: '20' },
-  ]);
-  // The simulated network sees a card every six hours.
-  under.clock.advance(13 * 3_600_000);
-  agent = await under.as('agent');
-  rival = await under.as('rival');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+await addCards(under, [
+  { n: 1, customerId: '10' },
+  { n: 2, customerId: '10', status: 'INVENTORY' },
+  { n: 3, customerId: '12' },
+  { n: 4, customerId: '20' },
+]);
+// The simulated network sees a card every six hours.
+under.clock.advance(13 * 3_600_000);
+const agent = await under.as('agent');
+const rival = await under.as('rival');
 
 const rowsOf = async (taskId: string, who = agent) =>
   (await who.ask(listPositions, { query: { taskId: [taskId] } as never })).list;

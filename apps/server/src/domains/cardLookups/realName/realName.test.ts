@@ -7,45 +7,33 @@ import {
 import { cardCarrierUnavailable, cardNotFound, realNameUnclear } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import {
-  addCards,
-  type CardsUnderTest,
-  card,
-  cardsUnderTest,
-  events,
-  iccid,
-} from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, card, cardsUnderTest, events, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
 const ONELINK = { appid: '1000012026', password: 'onelink-password' };
 const DAY_MS = 86_400_000;
 
-let under: CardsUnderTest;
-let agent: Caller;
-let rival: Caller;
 const control = (method: string, path: string, body?: unknown) => under.jasper.control(method, path, body);
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  [agent, rival] = [await under.as('agent'), await under.as('rival')];
-  await control('POST', '/onelink/accounts', { username: ONELINK.appid, secret: ONELINK.password });
-  const addedAt = new Date(under.clock.now().getTime() - 40 * DAY_MS).toISOString();
-  const iccids = [1, 2].map(iccid);
-  await control('POST', '/onelink/devices', { account: ONELINK.appid, iccids, status: '2', addedAt });
-  const accountId = await connectCarrier(
-    under.app,
-    { adapter: 'onelink', baseUrl: `${under.jasper.url}/v5`, credentials: ONELINK },
-    { timeoutMs: 400 },
-  );
-  await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
-  await under.db
-    .updateTable('cards.card')
-    .set({ platform: 2, sub_type: 2, carrier_account_id: accountId, carrier_status: 'normal' })
-    .where('iccid', 'in', [...iccids, iccid(4)])
-    .execute();
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const [agent, rival] = [await under.as('agent'), await under.as('rival')];
+await control('POST', '/onelink/accounts', { username: ONELINK.appid, secret: ONELINK.password });
+const addedAt = new Date(under.clock.now().getTime() - 40 * DAY_MS).toISOString();
+const iccids = [1, 2].map(iccid);
+await control('POST', '/onelink/devices', { account: ONELINK.appid, iccids, status: '2', addedAt });
+const accountId = await connectCarrier(
+  under.app,
+  { adapter: 'onelink', baseUrl: `${under.jasper.url}/v5`, credentials: ONELINK },
+  { timeoutMs: 400 },
+);
+await addCards(under, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+await under.db
+  .updateTable('cards.card')
+  .set({ platform: 2, sub_type: 2, carrier_account_id: accountId, carrier_status: 'normal' })
+  .where('iccid', 'in', [...iccids, iccid(4)])
+  .execute();
 
 const idOf = async (n: number) => (await card(under, n)).id;
 const link = async (who: Caller, n: number) => who.call(viewRealNameLink, { body: { id: await idOf(n) } });

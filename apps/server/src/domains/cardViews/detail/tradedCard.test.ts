@@ -1,55 +1,52 @@
 import { readCard, readTradedCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { writeEvents } from '../../cards/cardEvents.ts';
 
-let host: TestApp;
 const iccid = withCheckDigit('8986010000000000901');
 const unsold = withCheckDigit('8986010000000000902');
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  const ctx = host.app.systemContext('test');
-  const now = host.clock.now();
-  for (const [id, number] of [
-    ['901', iccid],
-    ['902', unsold],
-  ] as const) {
-    await host.db
-      .insertInto('cards.card')
-      .values({
-        id,
-        iccid: number,
-        platform: 1,
-        carrier_account_id: '1',
-        kind: 1,
-        carrier_status: 'ACTIVATED',
-        lifecycle: 'activated',
-        customer_id: '20',
-        package_name: '100MB 月包',
-        created_at: now,
-        updated_at: now,
-      } as never)
-      .execute();
-  }
-  await ctx.transact((inside) =>
-    writeEvents(inside, [
-      {
-        cardId: '901',
-        iccid,
-        customerId: '10',
-        action: 'partner_transfer',
-        result: 'done',
-        from: text('甲代理', 'Agent A'),
-        to: text('乙代理', 'Agent B'),
-        reason: '卡交易 T-1',
-      },
-    ]),
-  );
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const now = host.clock.now();
+for (const [id, number] of [
+  ['901', iccid],
+  ['902', unsold],
+] as const) {
+  await host.db
+    .insertInto('cards.card')
+    .values({
+      id,
+      iccid: number,
+      platform: 1,
+      carrier_account_id: '1',
+      kind: 1,
+      carrier_status: 'ACTIVATED',
+      lifecycle: 'activated',
+      customer_id: '20',
+      package_name: '100MB 月包',
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute();
+}
+await ctx.transact((inside) =>
+  writeEvents(inside, [
+    {
+      cardId: '901',
+      iccid,
+      customerId: '10',
+      action: 'partner_transfer',
+      result: 'done',
+      from: text('甲代理', 'Agent A'),
+      to: text('乙代理', 'Agent B'),
+      reason: '卡交易 T-1',
+    },
+  ]),
+);
 
 test('who sold a card still sees the trade and how the card stands, and nothing else', async () => {
   const agent = await host.as('agent');

@@ -4,14 +4,10 @@ import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import * as api from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { sealPosition } from '../../cardLookups/positioning/sealedPosition.ts';
-
-let host: TestApp;
-let agent: Caller;
-let looker: Caller;
-let rival: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const FORBIDDEN = /price|balance|money|reserve|idNumber|carrierAccount|customerName|actor|remark|tags|raw|imei/i;
@@ -30,45 +26,42 @@ const grant = async (permissions: string[]) => {
     .execute();
 };
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  const now = host.clock.now();
-  const card = (n: number, over: object) => ({
-    id: String(800 + n),
-    iccid: iccid(n),
-    platform: 1,
-    carrier_account_id: '1',
-    kind: 1,
-    carrier_status: 'ACTIVATED',
-    lifecycle: 'activated',
-    customer_id: '10',
-    imei: '860000000000017',
-    remark: '客户自提',
-    package_name: '100MB 月包',
-    flow_total: '1000',
-    flow_used: '400',
-    online_state: 1,
-    real_name_status: 1,
-    created_at: now,
-    updated_at: now,
-    ...over,
-  });
-  for (const row of [
-    card(1, {}),
-    card(2, { kind: 2, voice_total: '6000', voice_used: '60', white_list_count: 3 }),
-    card(3, { kind: 3 }),
-    card(4, { customer_id: '20' }),
-    card(5, { platform: 8 }),
-  ]) {
-    await host.db
-      .insertInto('cards.card')
-      .values(row as never)
-      .execute();
-  }
-  await grant(['readonlyCard.view']);
-  [agent, looker, rival] = [await host.as('agent'), await host.as('readonly'), await host.as('rival')];
+const host = await forThisFile(testApp({ demo: 'people' }));
+const now = host.clock.now();
+const card = (n: number, over: object) => ({
+  id: String(800 + n),
+  iccid: iccid(n),
+  platform: 1,
+  carrier_account_id: '1',
+  kind: 1,
+  carrier_status: 'ACTIVATED',
+  lifecycle: 'activated',
+  customer_id: '10',
+  imei: '860000000000017',
+  remark: '客户自提',
+  package_name: '100MB 月包',
+  flow_total: '1000',
+  flow_used: '400',
+  online_state: 1,
+  real_name_status: 1,
+  created_at: now,
+  updated_at: now,
+  ...over,
 });
-afterAll(() => host?.stop());
+for (const row of [
+  card(1, {}),
+  card(2, { kind: 2, voice_total: '6000', voice_used: '60', white_list_count: 3 }),
+  card(3, { kind: 3 }),
+  card(4, { customer_id: '20' }),
+  card(5, { platform: 8 }),
+]) {
+  await host.db
+    .insertInto('cards.card')
+    .values(row as never)
+    .execute();
+}
+await grant(['readonlyCard.view']);
+const [agent, looker, rival] = [await host.as('agent'), await host.as('readonly'), await host.as('rival')];
 
 test('the same facts as the card list, and no key of money, people or accounts', async () => {
   const mine = await looker.ask(api.listReadonlyFlow);

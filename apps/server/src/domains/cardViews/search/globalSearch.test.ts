@@ -4,60 +4,55 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import { startTask } from '../../tasks/face.ts';
-
-let host: TestApp;
-let agent: Caller;
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const MANY = 20_000;
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  agent = await host.as('agent');
-  const ctx = host.app.systemContext('test');
-  const now = ctx.clock.now();
-  const columns = [
-    'id',
-    'iccid',
-    'business_number',
-    'imsi',
-    'platform',
-    'carrier_account_id',
-    'kind',
-    'carrier_status',
-    'lifecycle',
-    'customer_id',
-    'created_at',
-    'updated_at',
-  ];
-  const row = (n: number, customer: string, platform = 1) =>
-    [
-      String(1_000_000 + n),
-      iccid(n),
-      `14400${String(n).padStart(8, '0')}`,
-      `46001${String(n).padStart(10, '0')}`,
-      platform,
-      '1',
-      1,
-      'ACTIVATED',
-      'activated',
-      customer,
-      now,
-      now,
-    ] as const;
-  await ctx.copyRows(
-    'cards.card',
-    columns,
-    Array.from({ length: MANY }, (_, n) => row(n, n % 2 === 0 ? '10' : '20')),
-  );
-  await ctx.copyRows('cards.card', columns, [row(77_777_777, '10', 8)]);
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const agent = await host.as('agent');
+const ctx = host.app.systemContext('test');
+const now = ctx.clock.now();
+const columns = [
+  'id',
+  'iccid',
+  'business_number',
+  'imsi',
+  'platform',
+  'carrier_account_id',
+  'kind',
+  'carrier_status',
+  'lifecycle',
+  'customer_id',
+  'created_at',
+  'updated_at',
+];
+const row = (n: number, customer: string, platform = 1) =>
+  [
+    String(1_000_000 + n),
+    iccid(n),
+    `14400${String(n).padStart(8, '0')}`,
+    `46001${String(n).padStart(10, '0')}`,
+    platform,
+    '1',
+    1,
+    'ACTIVATED',
+    'activated',
+    customer,
+    now,
+    now,
+  ] as const;
+await ctx.copyRows(
+  'cards.card',
+  columns,
+  Array.from({ length: MANY }, (_, n) => row(n, n % 2 === 0 ? '10' : '20')),
+);
+await ctx.copyRows('cards.card', columns, [row(77_777_777, '10', 8)]);
 
 const search = (q: string, who = agent) => who.ask(globalSearch, { query: { q } });
 

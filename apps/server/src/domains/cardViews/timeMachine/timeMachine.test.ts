@@ -4,7 +4,6 @@ import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -12,25 +11,18 @@ import {
   start,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { writeEvents } from '../../cards/cardEvents.ts';
 
 const { manual } = StopReason.values;
 const MINUTE = 60_000;
 
-let under: CardsUnderTest;
-let operator: Caller;
-let agent: Caller;
-let rival: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  operator = await under.as('operator');
-  agent = await under.as('agent');
-  rival = await under.as('rival');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const operator = await under.as('operator');
+const agent = await under.as('agent');
+const rival = await under.as('rival');
 
 const confirm = () =>
   confirmDue(

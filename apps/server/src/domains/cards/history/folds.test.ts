@@ -1,23 +1,16 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { writeEvents } from '../cardEvents.ts';
 import { foldBefore } from './foldBefore.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let rival: Caller;
 const MINUTE = 60_000;
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  [agent, rival] = [await host.as('agent'), await host.as('rival')];
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const [agent, rival] = [await host.as('agent'), await host.as('rival')];
 
 /** Lines of a task on cards of these customers, one each. */
 const write = (taskId: string, customers: readonly string[], minutesAgo: number) =>

@@ -1,23 +1,18 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import * as api from '@cardinal/contract/api/cards/tags.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-let agent: Caller;
-let rival: Caller;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  [agent, rival] = [await host.as('agent'), await host.as('rival')];
-  const now = host.clock.now();
-  const card = { platform: 1, carrier_account_id: '1', kind: 1, carrier_status: 'ACTIVATED', lifecycle: 'activated' };
-  const rows = Array.from({ length: 30 }, (_, n) => ({ id: `${n + 1}`, iccid: `89860100000000000${100 + n}` }));
-  await host.db
-    .insertInto('cards.card')
-    .values(rows.map((row) => ({ ...card, ...row, customer_id: '10', created_at: now, updated_at: now })) as never)
-    .execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const [agent, rival] = [await host.as('agent'), await host.as('rival')];
+const now = host.clock.now();
+const card = { platform: 1, carrier_account_id: '1', kind: 1, carrier_status: 'ACTIVATED', lifecycle: 'activated' };
+const rows = Array.from({ length: 30 }, (_, n) => ({ id: `${n + 1}`, iccid: `89860100000000000${100 + n}` }));
+await host.db
+  .insertInto('cards.card')
+  .values(rows.map((row) => ({ ...card, ...row, customer_id: '10', created_at: now, updated_at: now })) as never)
+  .execute();
 
 const make = async (who: Caller, name: string) => (await who.ask(api.createTag, { body: { name, color: 'blue' } })).id;
 const tagCards = (tag: string, from: number, count: number) =>

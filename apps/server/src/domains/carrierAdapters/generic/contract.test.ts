@@ -1,10 +1,10 @@
-import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import type { CarrierAdapter, Line } from '../protocol/adapter.ts';
 import { CONFIGURED } from './families.ts';
 import { presetsOf } from './presets.ts';
 
-let world: SimulatedJasper;
 const SECRET = 'contract-secret-4711';
 const iccid = (n: number) => `898615${String(n).padStart(14, '0')}`;
 const control = (path: string, body: unknown) => world.control('POST', `/generic/${path}`, body);
@@ -37,12 +37,9 @@ const PRESETS = CONFIGURED.flatMap((family) =>
 );
 const find = (key: string) => PRESETS.find((each) => each.key === key)?.adapter.operate ?? {};
 
-beforeAll(async () => {
-  world = await simulatedJasper();
-  await control('accounts', { username: 'demo', secret: SECRET });
-  await control('devices', { account: 'demo', from: iccid(0), count: 150, status: 'active' });
-});
-afterAll(() => world?.stop());
+const world = await forThisFile(simulatedJasper());
+await control('accounts', { username: 'demo', secret: SECRET });
+await control('devices', { account: 'demo', from: iccid(0), count: 150, status: 'active' });
 
 /** What each family's table calls a card that works, and one that was stopped. */
 const STOPPED_BY_ACTIVE: Readonly<Record<string, string>> = {

@@ -1,8 +1,6 @@
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   commands,
@@ -14,8 +12,9 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { type ArgsOf, callCarrier, type OperationName } from '../../carriers/face.ts';
 
@@ -24,48 +23,40 @@ const MEGABYTE = 1_048_576;
 const GUANGDONG = { appKey: 'demoKey', secret: 'demoSecretdemoSecretdemo', groupCode: '2000000001' };
 const ONELINK = { appid: '1000012026', password: 'onelink-password' };
 
-let under: CardsUnderTest;
-let agent: Caller;
-let onelink: string;
-let guangdong: string;
-
 const control = (method: string, path: string, body?: unknown) => under.jasper.control(method, path, body);
 
 /** The words of the wire by the number of the card: CT ones, and from 20 on those of PB. */
 const WORDS: Readonly<Record<number, string>> = { 5: '6', 6: '7', 20: '00', 21: '02' };
 const FRESH = ['6', '7'];
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  const settings = { confirmAfterMs: 3 * SECOND, changeWindowMs: 0 };
-  await control('POST', '/onelink/accounts', { username: ONELINK.appid, secret: ONELINK.password, ...settings });
-  const addedAt = new Date(under.clock.now().getTime() - 40 * 86_400 * SECOND).toISOString();
-  const words = Map.groupBy(
-    Array.from({ length: 30 }, (_, n) => n),
-    (n) => WORDS[n] ?? '2',
-  );
-  for (const [status, numbers] of words) {
-    const activatedAt = FRESH.includes(status) ? undefined : addedAt;
-    const iccids = numbers.map(iccid);
-    await control('POST', '/onelink/devices', { account: ONELINK.appid, iccids, status, addedAt, activatedAt });
-  }
-  onelink = await connectCarrier(
-    under.app,
-    { adapter: 'onelink', baseUrl: `${under.jasper.url}/v5`, credentials: ONELINK },
-    { callsPerSecond: 1_000, timeoutMs: 2_000 },
-  );
-  const { appKey: username, secret, groupCode } = GUANGDONG;
-  await control('POST', '/guangdong/accounts', { username, secret, groupCode, confirmAfterMs: 3 * SECOND });
-  const iccids = [40, 41, 42].map(iccid);
-  await control('POST', '/guangdong/devices', { account: username, iccids, addedAt, activatedAt: addedAt });
-  guangdong = await connectCarrier(
-    under.app,
-    { adapter: 'guangdong', baseUrl: under.jasper.url, credentials: GUANGDONG },
-    { callsPerSecond: 1_000, timeoutMs: 2_000 },
-  );
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+const settings = { confirmAfterMs: 3 * SECOND, changeWindowMs: 0 };
+await control('POST', '/onelink/accounts', { username: ONELINK.appid, secret: ONELINK.password, ...settings });
+const addedAt = new Date(under.clock.now().getTime() - 40 * 86_400 * SECOND).toISOString();
+const words = Map.groupBy(
+  Array.from({ length: 30 }, (_, n) => n),
+  (n) => WORDS[n] ?? '2',
+);
+for (const [status, numbers] of words) {
+  const activatedAt = FRESH.includes(status) ? undefined : addedAt;
+  const iccids = numbers.map(iccid);
+  await control('POST', '/onelink/devices', { account: ONELINK.appid, iccids, status, addedAt, activatedAt });
+}
+const onelink = await connectCarrier(
+  under.app,
+  { adapter: 'onelink', baseUrl: `${under.jasper.url}/v5`, credentials: ONELINK },
+  { callsPerSecond: 1_000, timeoutMs: 2_000 },
+);
+const { appKey: username, secret, groupCode } = GUANGDONG;
+await control('POST', '/guangdong/accounts', { username, secret, groupCode, confirmAfterMs: 3 * SECOND });
+const iccids = [40, 41, 42].map(iccid);
+await control('POST', '/guangdong/devices', { account: username, iccids, addedAt, activatedAt: addedAt });
+const guangdong = await connectCarrier(
+  under.app,
+  { adapter: 'guangdong', baseUrl: under.jasper.url, credentials: GUANGDONG },
+  { callsPerSecond: 1_000, timeoutMs: 2_000 },
+);
 
 /** Cards of China Mobile behind an account. */
 async function belongs(accountId: string, n: number, status = 'normal', lifecycle = 'activated'): Promise<void> {

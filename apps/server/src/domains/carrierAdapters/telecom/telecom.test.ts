@@ -1,9 +1,7 @@
 import { timeText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   commands,
@@ -14,8 +12,9 @@ import {
   task,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { type AnswerOf, callCarrier } from '../../carriers/face.ts';
@@ -24,11 +23,6 @@ const SECOND = 1_000;
 const KILOBYTE = 1_024;
 const KEY = 'abc123ABC';
 const CONFIRM_MS = 3 * SECOND;
-
-let under: CardsUnderTest;
-let agent: Caller;
-let cmp: string;
-let ctwing: string;
 
 const control = (method: string, path: string, body?: unknown) => under.jasper.control(method, path, body);
 
@@ -46,24 +40,21 @@ async function account(adapter: string, credentials: Record<string, string>): Pr
 }
 const cmpAccount = (key: string) => account('telecomCmp', { userId: 'demo_user', password: 'demo_pwd', key });
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  agent = await under.as('agent');
-  const settings = { confirmAfterMs: CONFIRM_MS };
-  await control('POST', '/telecomCmp/accounts', { username: 'demo_user', secret: `${KEY}demo_pwd`, ...settings });
-  await control('POST', '/telecom5g/accounts', { username: 'app', secret: 'demoSecret', custNumber: 'C1' });
-  const active = new Date(under.clock.now().getTime() - 40 * 86_400 * SECOND).toISOString();
-  for (const [carrier, owner] of [
-    ['telecomCmp', 'demo_user'],
-    ['telecom5g', 'app'],
-  ]) {
-    const iccids = Array.from({ length: 40 }, (_, n) => iccid(n));
-    await control('POST', `/${carrier}/devices`, { account: owner, iccids, activatedAt: active });
-  }
-  cmp = await cmpAccount(KEY);
-  ctwing = await account('telecom5g', { appKey: 'app', secretKey: 'demoSecret', custNumber: 'C1' });
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
+const agent = await under.as('agent');
+const settings = { confirmAfterMs: CONFIRM_MS };
+await control('POST', '/telecomCmp/accounts', { username: 'demo_user', secret: `${KEY}demo_pwd`, ...settings });
+await control('POST', '/telecom5g/accounts', { username: 'app', secret: 'demoSecret', custNumber: 'C1' });
+const active = new Date(under.clock.now().getTime() - 40 * 86_400 * SECOND).toISOString();
+for (const [carrier, owner] of [
+  ['telecomCmp', 'demo_user'],
+  ['telecom5g', 'app'],
+]) {
+  const iccids = Array.from({ length: 40 }, (_, n) => iccid(n));
+  await control('POST', `/${carrier}/devices`, { account: owner, iccids, activatedAt: active });
+}
+const cmp = await cmpAccount(KEY);
+const ctwing = await account('telecom5g', { appKey: 'app', secretKey: 'demoSecret', custNumber: 'C1' });
 
 const addressOf = (n: number) => ({ iccid: iccid(n), msisdn: `149${iccid(n).slice(-10)}` });
 const calls = (accountId: string) =>

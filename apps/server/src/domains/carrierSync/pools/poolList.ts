@@ -1,5 +1,4 @@
 import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod';
@@ -7,8 +6,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import { poolReadingOf } from '../../carriers/face.ts';
-import { isNearOverage } from '../rotation/turnRules.ts';
-import { largeCounts, sum } from '../sync/largeCounts.ts';
+import { largeCounts, sum } from '../slots/largeCounts.ts';
+import { isNearOverage } from '../slots/turnRules.ts';
 
 type Figures = z.output<(typeof listCarrierPools)['answer']>['summary'];
 type PoolRow = Tables['carriers.v_pool'] & { used_percent: string | null };
@@ -19,16 +18,10 @@ const PERCENT = sql`case when p.gone_at is null then floor(p.used_bytes * 1000 /
 /** Pools of the accounts the caller may see; an account that is not his has none. */
 export const carrierPoolDataset = dataset(listCarrierPools, {
   from: (ctx) => ctx.db.selectFrom('carriers.v_pool as p'),
-  id: sql<string>`p.id`,
+  table: 'p',
   columns: {
-    id: sql`p.id`,
-    accountId: sql`p.account_id`,
-    poolId: sql`p.pool_id`,
-    name: sql`p.name`,
     state: STATE,
     usedPercent: PERCENT,
-    readAt: sql`p.read_at`,
-    seenAt: sql`p.seen_at`,
   },
   select: (query) => query.selectAll('p').select(PERCENT.as('used_percent')),
   present: async (rows, ctx) => {
@@ -43,22 +36,14 @@ export const carrierPoolDataset = dataset(listCarrierPools, {
   },
 });
 
-const present = (pool: PoolRow, ownCards: number | null, now: Date): RowOf<typeof listCarrierPools> => ({
-  id: pool.id,
-  accountId: pool.account_id,
-  poolId: pool.pool_id,
-  name: pool.name,
+const present = (pool: PoolRow, ownCards: number | null, now: Date) => ({
   state: pool.gone_at ? 'gone' : 'listed',
-  usedBytes: pool.used_bytes,
-  totalBytes: pool.total_bytes,
   usedPercent: pool.used_percent === null ? null : Number(pool.used_percent),
   isNear:
     pool.gone_at === null &&
     isNearOverage({ used: pool.used_bytes, total: pool.total_bytes, readAt: pool.read_at }, now),
   members: pool.members === null ? null : Number(pool.members),
   ownCards,
-  readAt: pool.read_at?.toISOString() ?? null,
-  seenAt: pool.seen_at.toISOString(),
 });
 
 type Members = ReadonlyMap<string, number>;

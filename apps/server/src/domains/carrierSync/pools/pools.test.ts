@@ -8,13 +8,14 @@ import {
 } from '@cardinal/contract/api/carriers/carriers.ts';
 import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { beginReading } from '../../carriers/pools/poolStore.ts';
 import { readPools } from '../../carriers/pools/readPools.ts';
 import { readTurns } from '../rotation/readTurns.ts';
-import { beginRotation, endRotation } from '../rotation/turnStore.ts';
+import { beginRotation, endRotation } from '../slots/turnStore.ts';
 import { readChanges } from '../sync/carrierPass.ts';
 import { markNearPools } from './nearPools.ts';
 import { noteMembers } from './poolMembers.ts';
@@ -28,45 +29,38 @@ const HOUR = 3_600_000;
 const SHARED = [1, 2, 3];
 const OTHERS = [4, 5];
 
-let under: CardsUnderTest;
-let admin: Caller;
-let accountId: string;
-
 const control = (method: string, path: string, body?: unknown) => under.jasper.control(method, path, body);
 const buy = (groupBytes: Record<string, number>) => control('PATCH', `/onelink/accounts/${USER}`, { groupBytes });
 
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  admin = await under.as('admin');
-  const account = { username: USER, secret: SECRET, groupBytes: { SHARED: 10 * MEGABYTE, OTHERS: 900 * MEGABYTE } };
-  await control('POST', '/onelink/accounts', account);
-  const now = under.clock.now().toISOString();
-  const common = { account: USER, status: '2', addedAt: now, activatedAt: now };
-  await control('POST', '/onelink/devices', { ...common, iccids: SHARED.map(iccid), ratePlan: 'SHARED' });
-  await control('POST', '/onelink/devices', { ...common, iccids: OTHERS.map(iccid), ratePlan: 'OTHERS' });
-  accountId = await connectCarrier(under.app, {
-    adapter: 'onelink',
-    baseUrl: `${under.jasper.url}/v5`,
-    credentials: { appid: USER, password: SECRET },
-  });
-  await under.db
-    .updateTable('carriers.account')
-    .set({ schedules: JSON.stringify({ session: 3_600, pools: 3_600 }) })
-    .where('id', '=', accountId)
-    .execute();
-  await addCards(
-    under,
-    [...SHARED, ...OTHERS].map((n) => ({ n, accountId })),
-  );
-  await under.db
-    .updateTable('cards.card')
-    .set({ platform: 2, sub_type: 2, carrier_status: 'normal', lifecycle: 'activated' })
-    .where('carrier_account_id', '=', accountId)
-    .execute();
-  await control('POST', '/onelink/usage', { iccid: iccid(1), dataBytes: 9 * MEGABYTE });
-  under.clock.advance(1_000);
+const under = await forThisFile(cardsUnderTest());
+const admin = await under.as('admin');
+const account = { username: USER, secret: SECRET, groupBytes: { SHARED: 10 * MEGABYTE, OTHERS: 900 * MEGABYTE } };
+await control('POST', '/onelink/accounts', account);
+const now = under.clock.now().toISOString();
+const common = { account: USER, status: '2', addedAt: now, activatedAt: now };
+await control('POST', '/onelink/devices', { ...common, iccids: SHARED.map(iccid), ratePlan: 'SHARED' });
+await control('POST', '/onelink/devices', { ...common, iccids: OTHERS.map(iccid), ratePlan: 'OTHERS' });
+const accountId = await connectCarrier(under.app, {
+  adapter: 'onelink',
+  baseUrl: `${under.jasper.url}/v5`,
+  credentials: { appid: USER, password: SECRET },
 });
-afterAll(() => under?.stop());
+await under.db
+  .updateTable('carriers.account')
+  .set({ schedules: JSON.stringify({ session: 3_600, pools: 3_600 }) })
+  .where('id', '=', accountId)
+  .execute();
+await addCards(
+  under,
+  [...SHARED, ...OTHERS].map((n) => ({ n, accountId })),
+);
+await under.db
+  .updateTable('cards.card')
+  .set({ platform: 2, sub_type: 2, carrier_status: 'normal', lifecycle: 'activated' })
+  .where('carrier_account_id', '=', accountId)
+  .execute();
+await control('POST', '/onelink/usage', { iccid: iccid(1), dataBytes: 9 * MEGABYTE });
+under.clock.advance(1_000);
 
 const pools = () => admin.ask(listCarrierPools, { query: { accountId: [accountId] } });
 const readAll = () => readPools(under.ctx, accountId, { signal: never });

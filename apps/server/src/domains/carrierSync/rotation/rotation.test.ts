@@ -1,22 +1,17 @@
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { readCarrierMonitor } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
-import { addCards, type CardsUnderTest, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { callCarrier } from '../../carriers/face.ts';
+import { beginRotation, enrolAnew } from '../slots/turnStore.ts';
 import { readTurns } from './readTurns.ts';
-import { beginRotation, enrolAnew } from './turnStore.ts';
 
 const DAY = 86_400_000;
 const never = new AbortController().signal;
 
-let under: CardsUnderTest;
-
-beforeAll(async () => {
-  under = await cardsUnderTest();
-  await schedule({ usage: 3_600, session: 3_600 });
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest());
 beforeEach(async () => {
   await under.jasper.control('DELETE', '/faults');
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
@@ -28,6 +23,7 @@ const schedule = (seconds: Record<string, number>) =>
     .set({ schedules: JSON.stringify(seconds) })
     .where('id', '=', under.accountId)
     .execute();
+await schedule({ usage: 3_600, session: 3_600 });
 const read = (kind: 'usage' | 'session' = 'usage', signal = never) =>
   readTurns(under.ctx, under.accountId, kind, signal);
 const turnsOf = async (numbers: readonly number[]) => {

@@ -2,9 +2,10 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { refreshCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { readCardPlaces, readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import * as networks from '@cardinal/contract/api/carriers/networks.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { presetOf } from '../../carrierAdapters/generic/presets.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 
@@ -13,50 +14,39 @@ const [ACCOUNT, CARD] = ['901', '700001'];
 const ICCID = '8988200000000000016';
 const SECRET = 'roaming-secret-4711';
 
-let host: TestApp;
-let world: SimulatedJasper;
-let operator: Caller;
-let admin: Caller;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  world = await simulatedJasper({ clock: host.clock });
-  operator = await host.as('operator');
-  admin = await host.as('admin');
-  await control('accounts', { username: 'roaming', secret: SECRET });
-  await control('devices', { account: 'roaming', iccids: [ICCID], status: 'active' });
-  await openCarrierAccount(host.app.systemContext('test'), {
-    id: ACCOUNT,
-    name: '国际测试',
-    customerId: '1',
-    adapter: 'international',
-    profile: presetOf('international'),
-    baseUrl: `${world.url}/generic`,
-    credentials: { token: SECRET },
-  });
-  const now = host.clock.now();
-  await host.db
-    .insertInto('cards.card')
-    .values({
-      id: CARD,
-      iccid: ICCID,
-      platform: 6,
-      carrier_account_id: ACCOUNT,
-      kind: 1,
-      carrier_status: 'ACTIVATED',
-      lifecycle: 'activated',
-      customer_id: '10',
-      created_at: now,
-      updated_at: now,
-    } as never)
-    .execute();
-});
-afterAll(async () => {
-  await host?.stop();
-  await world?.stop();
-});
-
+const host = await forThisFile(testApp({ demo: 'people' }));
+const world = await forThisFile(simulatedJasper({ clock: host.clock }));
+const operator = await host.as('operator');
+const admin = await host.as('admin');
 const control = (path: string, body: unknown) => world.control('POST', `/generic/${path}`, body);
+await control('accounts', { username: 'roaming', secret: SECRET });
+await control('devices', { account: 'roaming', iccids: [ICCID], status: 'active' });
+await openCarrierAccount(host.app.systemContext('test'), {
+  id: ACCOUNT,
+  name: '国际测试',
+  customerId: '1',
+  adapter: 'international',
+  profile: presetOf('international'),
+  baseUrl: `${world.url}/generic`,
+  credentials: { token: SECRET },
+});
+const now = host.clock.now();
+await host.db
+  .insertInto('cards.card')
+  .values({
+    id: CARD,
+    iccid: ICCID,
+    platform: 6,
+    carrier_account_id: ACCOUNT,
+    kind: 1,
+    carrier_status: 'ACTIVATED',
+    lifecycle: 'activated',
+    customer_id: '10',
+    created_at: now,
+    updated_at: now,
+  } as never)
+  .execute();
+
 const moveTo = (network: string) => control('changes', { iccids: [ICCID], changes: { network }, origin: 'network' });
 async function read(): Promise<void> {
   host.clock.advance(BETWEEN_READINGS_MS);

@@ -20,10 +20,8 @@ import {
   pauseCarrierAccount,
   readCarrierAccount,
 } from '@cardinal/contract/api/carriers/carriers.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   events,
@@ -34,26 +32,19 @@ import {
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { connectJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { confirmChanges } from '../../cardCommands/changes/confirmChanges.ts';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAllJob } from './syncJobs.ts';
 
 const never = new AbortController().signal;
 
-let under: CardsUnderTest;
-let admin: Caller;
-let agent: Caller;
-let accountId: string;
-
-beforeAll(async () => {
-  under = await cardsUnderTest({ timeoutMs: 1_000 });
-  admin = await under.as('admin');
-  agent = await under.as('agent');
-  accountId = under.accountId;
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest({ timeoutMs: 1_000 }));
+const admin = await under.as('admin');
+const agent = await under.as('agent');
+const accountId = under.accountId;
 
 const atCarrier = (numbers: readonly number[], status: string) =>
   under.jasper.control('POST', '/jasper/changes', { iccids: numbers.map(iccid), changes: { status } });

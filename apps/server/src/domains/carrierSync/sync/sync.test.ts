@@ -8,10 +8,8 @@ import {
 import { CARD_CHANGED } from '@cardinal/contract/api/cards/live.ts';
 import { peekCard, readCard, refreshCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
 import {
   addCards,
-  type CardsUnderTest,
   card,
   cardsUnderTest,
   commands,
@@ -23,10 +21,11 @@ import {
   task,
   workOff,
 } from '@cardinal/testing/cardsUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../framework/context.ts';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAccountJob, syncImported } from './syncJobs.ts';
 
@@ -34,14 +33,8 @@ const { manual } = StopReason.values;
 const MINUTE = 60_000;
 const never = new AbortController().signal;
 
-let under: CardsUnderTest;
-let agent: Caller;
-
-beforeAll(async () => {
-  under = await cardsUnderTest({ timeoutMs: 400 });
-  agent = await under.as('agent');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(cardsUnderTest({ timeoutMs: 400 }));
+const agent = await under.as('agent');
 beforeEach(async () => {
   await under.jasper.control('DELETE', '/faults');
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();

@@ -1,5 +1,4 @@
 import { listSyncRuns } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Selectable, sql } from 'kysely';
@@ -62,30 +61,42 @@ export const endRun = (ctx: Ctx, { accountId, beganAt }: Run): Promise<unknown> 
     .where('began_at', '=', beganAt)
     .execute();
 
+/** The latest pass over an account's list: how many cards it named, and what stopped it, if anything did. */
+export async function latestRun(
+  ctx: Ctx,
+  accountId: string,
+): Promise<{ seen: number; halted: Text | null } | undefined> {
+  const run = await ctx.db
+    .selectFrom('carrier_sync.sync_run')
+    .selectAll()
+    .where('carrier_account_id', '=', accountId)
+    .orderBy('began_at', 'desc')
+    .executeTakeFirst();
+  return run && { seen: run.seen, halted: haltOf(run) };
+}
+
+const haltOf = ({ halted_zh: zh, halted_en: en }: Selectable<SyncRunTable>): Text | null =>
+  zh ? text(zh, en ?? zh) : null;
+
 /** Runs of the accounts the caller may see; an account that is not his has none. */
 export const syncRunDataset = dataset(listSyncRuns, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
       .innerJoin('carrier_sync.sync_run as r', 'r.carrier_account_id', 'a.id'),
-  id: sql<string>`r.id`,
+  table: 'r',
   columns: {
-    id: sql`r.id`,
     accountId: sql`r.carrier_account_id`,
-    beganAt: sql`r.began_at`,
   },
   select: (query) => query.selectAll('r'),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
 });
 
-const present = (row: Selectable<SyncRunTable>, ctx: Ctx): RowOf<typeof listSyncRuns> => ({
-  id: row.id,
-  accountId: row.carrier_account_id,
-  beganAt: row.began_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
-  state: row.finished_at ? 'finished' : row.halted_zh ? 'halted' : 'running',
-  isFull: row.is_full,
-  seen: row.seen,
-  changed: row.changed,
-  halted: row.halted_zh ? say(text(row.halted_zh, row.halted_en ?? row.halted_zh), ctx.language) : null,
-});
+function present(row: Selectable<SyncRunTable>, ctx: Ctx) {
+  const halted = haltOf(row);
+  return {
+    accountId: row.carrier_account_id,
+    state: row.finished_at ? 'finished' : halted ? 'halted' : 'running',
+    halted: halted && say(halted, ctx.language),
+  };
+}

@@ -1,26 +1,17 @@
 import { dayText } from '@cardinal/primitives/time.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { connectCarrier, connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { connectCarrier, connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { callCarrier } from '../face.ts';
 import { URGENCIES } from './urgencyRules.ts';
 
-let host: TestApp;
-let jasper: SimulatedJasper;
-let ctx: Ctx;
 const iccid = (n: number) => `898606${String(n).padStart(14, '0')}`;
 
-beforeAll(async () => {
-  host = await testApp();
-  jasper = await simulatedJasper();
-  jasper.addDevices({ from: iccid(0), count: 500, status: 'ACTIVATED' });
-  ctx = host.app.systemContext('test');
-});
-afterAll(async () => {
-  await host?.stop();
-  await jasper?.stop();
-});
+const host = await forThisFile(testApp());
+const jasper = await forThisFile(simulatedJasper());
+jasper.addDevices({ from: iccid(0), count: 500, status: 'ACTIVATED' });
+const ctx = host.app.systemContext('test');
 beforeEach(async () => {
   await jasper.control('DELETE', '/faults');
 });

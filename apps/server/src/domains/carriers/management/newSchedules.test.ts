@@ -1,18 +1,13 @@
 import { setNewSchedules } from '@cardinal/contract/api/carriers/carrierSchedules.ts';
 import { addCarrierAccount, listAdapters, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-let admin: Caller;
-let agent: Caller;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  admin = await host.as('admin');
-  agent = await host.as('agent');
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const admin = await host.as('admin');
+const agent = await host.as('agent');
 
 const NEVER = { status: 0, usage: 0, session: 0, realName: 0, pools: 0 };
 const CHOSEN = { ...NEVER, status: 900, usage: 7_200 };

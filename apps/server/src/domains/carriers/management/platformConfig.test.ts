@@ -12,27 +12,19 @@ import {
   setCarrierSecret,
   testCarrierAccount,
 } from '@cardinal/contract/api/carriers/carriers.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callCarrier } from '../face.ts';
 
-let host: TestApp;
-let jasper: SimulatedJasper;
-let admin: Caller;
 const iccid = (n: number) => `898606${String(n).padStart(14, '0')}`;
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  jasper = await simulatedJasper();
-  jasper.addDevices({ from: iccid(0), count: 20 });
-  admin = await host.as('admin');
-});
-afterAll(async () => {
-  await host?.stop();
-  await jasper?.stop();
-});
+const host = await forThisFile(testApp({ demo: 'people' }));
+const jasper = await forThisFile(simulatedJasper());
+jasper.addDevices({ from: iccid(0), count: 20 });
+const admin = await host.as('admin');
 
 const secret = () => ({ username: jasper.username, apiKey: jasper.apiKey });
 const add = async (name: string, more: object = {}) =>

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/carriers/networks.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { openCarrierAccount } from '../accounts/openAccount.ts';
 
-let host: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  admin = await host.as('admin');
-  const account = { id: '901', name: '国际测试', customerId: '1', adapter: 'international' };
-  await openCarrierAccount(host.app.systemContext('test'), { ...account, baseUrl: 'https://example.com' });
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const admin = await host.as('admin');
+const account = { id: '901', name: '国际测试', customerId: '1', adapter: 'international' };
+await openCarrierAccount(host.app.systemContext('test'), { ...account, baseUrl: 'https://example.com' });
 
 const find = async (query: object) =>
   (await admin.ask(api.listNetworks, { query: { pageSize: 200, ...query } as never })).list;

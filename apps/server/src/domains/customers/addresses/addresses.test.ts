@@ -1,16 +1,12 @@
 import * as api from '@cardinal/contract/api/customers/addresses.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-let agent: Caller;
 const BODY = { receiver: '张伟', phone: '13800138000', division: '440305', detail: '科技园科苑路 15 号' };
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  agent = await host.as('agent');
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const agent = await host.as('agent');
 
 const rows = async (who: Caller) => (await who.ask(api.listAddresses, { query: { pageSize: 100 } as never })).list;
 const defaults = async (who: Caller) => (await rows(who)).filter((row) => row.isDefault).map((row) => row.id);

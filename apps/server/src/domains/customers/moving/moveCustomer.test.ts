@@ -1,19 +1,13 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { moveCustomer, previewMove } from '@cardinal/contract/api/customers/customerMove.ts';
 import { listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-let rival: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent, rival] = await Promise.all([it.as('admin'), it.as('agent'), it.as('rival')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent, rival] = await Promise.all([it.as('admin'), it.as('agent'), it.as('rival')]);
 
 const versionOf = async (id: string) => (await admin.ask(readCustomer, { query: { id } })).version;
 const move = async (id: string, parentId: string) =>

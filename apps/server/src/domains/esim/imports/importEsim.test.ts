@@ -1,64 +1,29 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { invalidateNumbers, listNumbers, viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import { listChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
-import { openSheet } from '../../../sheets/readSheet.ts';
-import { writeSheet } from '../../../sheets/writeSheet.ts';
+import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
+import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let operator: Caller;
-let admin: Caller;
-let rival: Caller;
-let folder: string;
-let gj: string;
-let smdp: string;
-let product: string;
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+const operator = await host.as('operator');
+const admin = await host.as('admin');
+const rival = await host.as('rival');
+const open = (name: string, adapter: string) =>
+  openCarrierAccount(ctx, { customerId: '1', name, adapter, baseUrl: 'http://127.0.0.1:9' });
+const gj = await open('国际测试', 'international');
+const smdp = await open('SM-DP+ 测试', 'esim');
+const product = await sellProduct(ctx, { carrierAccountId: smdp, platform: 7, kind: 4 });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardinal-esim-import-'));
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  operator = await host.as('operator');
-  admin = await host.as('admin');
-  rival = await host.as('rival');
-  const open = (name: string, adapter: string) =>
-    openCarrierAccount(ctx, { customerId: '1', name, adapter, baseUrl: 'http://127.0.0.1:9' });
-  gj = await open('国际测试', 'international');
-  smdp = await open('SM-DP+ 测试', 'esim');
-  product = await sellProduct(ctx, { carrierAccountId: smdp, platform: 7, kind: 4 });
-});
-afterAll(async () => {
-  await host?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function sheet(titles: readonly string[], rows: string[][]): Promise<Buffer> {
-  const path = join(folder, `${ctx.ids.next()}.xlsx`);
-  await writeSheet(path, { format: 'xlsx', columns: titles.map((title) => ({ title, kind: 'text' })), rows });
-  return readFile(path);
-}
-async function rowsOf(content: Buffer): Promise<string[][]> {
-  const path = join(folder, `${ctx.ids.next()}.xlsx`);
-  await writeFile(path, content);
-  const opened = await openSheet(path, 'answer.xlsx');
-  const rows: string[][] = [];
-  for await (const row of opened.rows()) rows.push([...row.cells]);
-  await opened.close();
-  return rows;
-}
 const check = (batchId: string) => checkImportJob.run(ctx, { batchId }, new AbortController().signal);
 const work = () => workTasks(ctx, new AbortController().signal);
 
@@ -70,7 +35,7 @@ const CHIP_TITLES = ['EID*', '架构*', '产品编码*', '备注'];
 const chipRow = (value: string) => [value, 'iot', product, '第一批'];
 
 async function uploadChips(rows: string[][], name = 'chips.xlsx') {
-  const content = await sheet(CHIP_TITLES, rows);
+  const content = await sheetOf(CHIP_TITLES, rows);
   const { batchId } = await operator.ask(chipImports.upload, {
     body: { carrierAccountId: smdp },
     file: { name, content },
@@ -127,7 +92,7 @@ const numberRow = (n: number, matchingId = `MATCHING-${n}`): string[] => [
 async function uploadNumbers(rows: string[][], more: Partial<BodyOf<typeof numberImports.upload>> = {}) {
   const { batchId } = await operator.ask(numberImports.upload, {
     body: { carrierAccountId: gj, smdpAccountId: smdp, ...more },
-    file: { name: 'numbers.xlsx', content: await sheet(NUMBER_TITLES, rows) },
+    file: { name: 'numbers.xlsx', content: await sheetOf(NUMBER_TITLES, rows) },
   });
   await check(batchId);
   return batchId;
@@ -150,7 +115,7 @@ test('a supplier’s sheet becomes stock with a card each; activation codes stan
     url: `/api/codeNumberImports/v1/wrongRows?esimBatchId=${batchId}`,
     headers: { authorization: operator.token ?? '' },
   });
-  const given = await rowsOf(wrong.rawPayload);
+  const given = await rowsOfSheet(wrong.rawPayload);
   expect(given.slice(1).map((row) => row.at(-1))).toEqual([
     '与第 3 行的 ICCID 重复',
     '与第 4 行的 matchingId 重复',
@@ -250,7 +215,7 @@ test('sheets of another carrier, wrong accounts and foreign batches are refused'
   expect(across.badRows[0]?.words).toContain('号段不能跨平台');
   const wrong = await operator.call(numberImports.upload, {
     body: { carrierAccountId: smdp, smdpAccountId: smdp },
-    file: { name: 'numbers.xlsx', content: await sheet(NUMBER_TITLES, [numberRow(700)]) },
+    file: { name: 'numbers.xlsx', content: await sheetOf(NUMBER_TITLES, [numberRow(700)]) },
   });
   expect((wrong.data as unknown as { errors: { field: string }[] }).errors[0]?.field).toBe('carrierAccountId');
   const foreign = await rival.call(numberImports.detail, { query: { esimBatchId: crossed.id } });

@@ -2,24 +2,19 @@ import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import * as chips from '@cardinal/contract/api/esimOperations/chips.ts';
 import { bindNumber, unbindNumbers } from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { type EsimUnderTest, eid, esimUnderTest, idOf } from '@cardinal/testing/esimUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eid, esimUnderTest, idOf } from '@cardinal/testing/esimUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let under: EsimUnderTest;
-let operator: Caller;
 const AGENT = '10';
 const ALL = [2, 3, 4, 5];
 const numberIds = [4, 6, 8, 10].map(idOf);
 const eids = ALL.map(eid);
 
-beforeAll(async () => {
-  under = await esimUnderTest();
-  operator = await under.as('operator');
-  await under.stock(ALL, '1');
-  await operator.ask(bindNumber, { body: { numberId: idOf(4), eid: eid(2) } });
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(esimUnderTest());
+const operator = await under.as('operator');
+await under.stock(ALL, '1');
+await operator.ask(bindNumber, { body: { numberId: idOf(4), eid: eid(2) } });
 
 const ofNumbers = (body: Partial<BodyOf<typeof numbers.previewNumbers>>) =>
   operator.ask(numbers.previewNumbers, { body: { kind: 'allocate', numberIds, ...body } });

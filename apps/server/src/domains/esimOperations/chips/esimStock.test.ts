@@ -4,22 +4,14 @@ import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import * as chips from '@cardinal/contract/api/esimOperations/chips.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { objectsOf } from '@cardinal/testing/objects.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-let agent: Caller;
-let subagent: Caller;
-let rival: Caller;
-let own: Objects;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  own = await objectsOf(host, '10');
-  [agent, subagent, rival] = [await host.as('agent'), await host.as('subagent'), await host.as('rival')];
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const own = await objectsOf(host, '10');
+const [agent, subagent, rival] = [await host.as('agent'), await host.as('subagent'), await host.as('rival')];
 
 /** Puts the agent's number on the agent's chip. */
 async function bind(state: 0 | 1): Promise<void> {

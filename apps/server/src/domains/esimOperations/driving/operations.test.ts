@@ -2,31 +2,17 @@ import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
 import { chipNotFound, numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import * as api from '@cardinal/contract/api/esimOperations/operations.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import {
-  type EsimUnderTest,
-  eid,
-  esimUnderTest,
-  iccid,
-  idOf,
-  NOTIFIER,
-  NOTIFY_TOKEN as TOKEN,
-} from '@cardinal/testing/esimUnderTest.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eid, esimUnderTest, iccid, idOf, NOTIFIER, NOTIFY_TOKEN as TOKEN } from '@cardinal/testing/esimUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { tellOverdue } from '../../esim/chips/moveNumber.ts';
 import { remindJob } from '../../esim/numbers/remindOverdue.ts';
 
 const PROGRESS = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
 const HOUR_MS = 3_600_000;
 
-let under: EsimUnderTest;
-let operator: Caller;
-
-beforeAll(async () => {
-  under = await esimUnderTest();
-  operator = await under.as('operator');
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(esimUnderTest());
+const operator = await under.as('operator');
 beforeEach(async () => {
   await under.control('DELETE', '/faults');
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();

@@ -1,24 +1,19 @@
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import * as api from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { type EsimUnderTest, eid, esimUnderTest, idOf } from '@cardinal/testing/esimUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eid, esimUnderTest, idOf } from '@cardinal/testing/esimUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let under: EsimUnderTest;
-let operator: Caller;
 const CHIPS = [1, 2, 3, 4];
 const eids = CHIPS.map(eid);
 
-beforeAll(async () => {
-  under = await esimUnderTest();
-  operator = await under.as('operator');
-  await under.stock(CHIPS);
-  const of = (n: number) => under.db.updateTable('esim.chip').where('eid', '=', eid(n));
-  await of(2).set({ architecture: 'consumer' }).execute();
-  await of(3).set({ architecture: 'm2m' }).execute();
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(esimUnderTest());
+const operator = await under.as('operator');
+await under.stock(CHIPS);
+const of = (n: number) => under.db.updateTable('esim.chip').where('eid', '=', eid(n));
+await of(2).set({ architecture: 'consumer' }).execute();
+await of(3).set({ architecture: 'm2m' }).execute();
 
 const preview = (body: Partial<BodyOf<typeof api.previewChips>>) =>
   operator.ask(api.previewChips, { body: { kind: 'download', eids, ...body } });

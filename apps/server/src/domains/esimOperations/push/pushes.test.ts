@@ -2,37 +2,22 @@ import { listCarrierPushes, readCarrierPushes } from '@cardinal/contract/api/car
 import * as api from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import {
-  type EsimUnderTest,
-  eid,
-  esimUnderTest,
-  iccid,
-  idOf,
-  NOTIFIER,
-  NOTIFY_TOKEN as TOKEN,
-} from '@cardinal/testing/esimUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eid, esimUnderTest, iccid, idOf, NOTIFIER, NOTIFY_TOKEN as TOKEN } from '@cardinal/testing/esimUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { KEPT_PUSHES, notePush } from '../../carriers/pushes/notePush.ts';
 
 const PROGRESS = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
 const OWN = `/es2plus/${TOKEN}${PROGRESS}`;
 
-let under: EsimUnderTest;
-let operator: Caller;
-let accountId: string;
-
-beforeAll(async () => {
-  under = await esimUnderTest();
-  operator = await under.as('operator');
-  const row = await under.db
-    .selectFrom('carriers.account')
-    .select('id')
-    .where('adapter', '=', 'esim')
-    .executeTakeFirstOrThrow();
-  accountId = row.id;
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(esimUnderTest());
+const operator = await under.as('operator');
+const row = await under.db
+  .selectFrom('carriers.account')
+  .select('id')
+  .where('adapter', '=', 'esim')
+  .executeTakeFirstOrThrow();
+const accountId = row.id;
 
 const state = () => operator.ask(readCarrierPushes, { query: { accountId } });
 const pushes = (more: Partial<QueryOf<typeof listCarrierPushes>> = {}) =>

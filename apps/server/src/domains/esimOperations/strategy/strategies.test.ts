@@ -2,9 +2,9 @@ import { createTag, deleteTag, mergeTags } from '@cardinal/contract/api/cards/ta
 import { tagChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import { writeChips } from '@cardinal/contract/api/esimOperations/operations.ts';
 import * as api from '@cardinal/contract/api/esimOperations/strategies.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { type EsimUnderTest, eid, esimUnderTest, iccid, idOf } from '@cardinal/testing/esimUnderTest.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eid, esimUnderTest, iccid, idOf } from '@cardinal/testing/esimUnderTest.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { keepSession } from '../../carrierSync/sessions/keepSessions.ts';
 import { sessionReaction } from '../push/takeNetwork.ts';
 import { considerDue } from './considerDue.ts';
@@ -13,17 +13,12 @@ import { strategiesFor } from './strategyStore.ts';
 const HOUR_MS = 3_600_000;
 const [GERMANY, FRANCE] = ['26201', '20801'];
 
-let under: EsimUnderTest;
-let operator: Caller;
 let strategyId: string;
 
-beforeAll(async () => {
-  under = await esimUnderTest();
-  operator = await under.as('operator');
-  // Chips 1 and 2 are the agent's. Of their four numbers the even ones are German, the odd ones global.
-  await under.stock([1, 2]);
-});
-afterAll(() => under?.stop());
+const under = await forThisFile(esimUnderTest());
+const operator = await under.as('operator');
+// Chips 1 and 2 are the agent's. Of their four numbers the even ones are German, the odd ones global.
+await under.stock([1, 2]);
 
 const fieldsOf = (data: unknown) => (data as { errors: { field: string }[] }).errors.map(({ field }) => field);
 const choices = (...types: string[]) =>

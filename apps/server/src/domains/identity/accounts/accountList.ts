@@ -48,24 +48,14 @@ export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
 
 export const accountDataset = dataset(listAccounts, {
   from: (ctx) => ctx.db.selectFrom('identity.account as a').where('a.deleted_at', 'is', null),
-  id: sql<string>`a.id`,
+  table: 'a',
   columns: {
-    id: sql`a.id`,
-    account: sql`a.account`,
-    name: sql`a.name`,
-    phone: sql`a.phone`,
-    customerId: sql`a.customer_id`,
     customerName,
-    dataScope: sql`a.data_scope`,
-    status: sql`a.status`,
     isLocked: {
       sql: sql`false`,
       where: (_, value, ctx) => sql<boolean>`${isLocked(ctx)} = ${value}`,
     },
-    mustChangePassword: sql`a.must_change_password`,
     hasTwoStep,
-    lastLoginAt: sql`a.last_login_at`,
-    createdAt: sql`a.created_at`,
   },
   select: accountRows,
   present: async (rows, ctx) => rows.map((row) => presentAccount(row, ctx)),

@@ -17,18 +17,12 @@ import {
 import { changePassword, endMySessions, readAccountInfo, readMe } from '@cardinal/contract/api/identity/identity.ts';
 import { putPreference, readPreferences } from '@cardinal/contract/api/identity/preferences.ts';
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, test } from 'vitest';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-let rival: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent, rival] = await Promise.all([it.as('admin'), it.as('agent'), it.as('rival')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent, rival] = await Promise.all([it.as('admin'), it.as('agent'), it.as('rival')]);
 
 const KEFU_ROLE = '2102';
 const ALL = { query: { pageSize: 200 } } as const;

@@ -8,18 +8,13 @@ import {
   resetTwoStep,
   signInTwoStep,
 } from '@cardinal/contract/api/identity/twoStep.ts';
-import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, test } from 'vitest';
 import { codeOf, stepAt } from '../signIn/totp.ts';
 
-let it: TestApp;
-let admin: Caller;
-let subagent: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, subagent] = await Promise.all([it.as('admin'), it.as('subagent')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, subagent] = await Promise.all([it.as('admin'), it.as('subagent')]);
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const bytesOf = (secret: string) => {

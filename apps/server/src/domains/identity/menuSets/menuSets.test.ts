@@ -15,18 +15,12 @@ import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { readRole } from '@cardinal/contract/api/identity/roles.ts';
 import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, test } from 'vitest';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-let subagent: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent, subagent] = await Promise.all([it.as('admin'), it.as('agent'), it.as('subagent')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent, subagent] = await Promise.all([it.as('admin'), it.as('agent'), it.as('subagent')]);
 
 const pathsOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap((entry) => [entry.path, ...pathsOf(entry.children)]);

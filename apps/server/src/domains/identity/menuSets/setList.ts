@@ -17,13 +17,9 @@ const users = sql<string>`(select count(*) from identity.menu_set_customer u whe
 export const menuSetDataset = dataset(listMenuSets, {
   isShort: true,
   from: (ctx) => ctx.db.selectFrom('identity.menu_set as s'),
-  id: sql<string>`s.id`,
+  table: 's',
   columns: {
-    name: sql`s.name`,
     ownerId: sql`s.customer_id`,
-    kind: sql`s.kind`,
-    edition: sql`s.edition`,
-    isDefault: sql`s.is_default`,
     customers: users,
     changedAt: sql`s.updated_at`,
   },

@@ -18,20 +18,15 @@ import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/a
 import { PERMISSIONS } from '@cardinal/contract/permissions/catalogue.ts';
 import { menuOf } from '@cardinal/contract/routes/menuRules.ts';
 import { permissionsOf, type RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isFor, type MenuViewer, mergedTree } from '../rights/menuTree.ts';
 import { routesOf } from './menuRoutes.ts';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
 
 const pathsOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap((entry) => [entry.path, ...pathsOf(entry.children)]);

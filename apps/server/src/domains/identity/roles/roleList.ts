@@ -22,11 +22,8 @@ const customerName = sql`(select c.name from customers.v_customer c where c.id =
 export const roleDataset = dataset(listRoles, {
   isShort: true,
   from: (ctx) => ctx.db.selectFrom('identity.role as r'),
-  id: sql<string>`r.id`,
+  table: 'r',
   columns: {
-    name: sql`r.name`,
-    kind: sql`r.kind`,
-    customerId: sql`r.customer_id`,
     customerName,
     accounts: holders,
     changedAt: sql`r.updated_at`,

@@ -13,17 +13,12 @@ import {
   saveRole,
   whoCan,
 } from '@cardinal/contract/api/identity/roles.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { describe, expect, test } from 'vitest';
 
-let it: TestApp;
-let admin: Caller;
-let agent: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
 
 const ALL = { query: { pageSize: 200 } } as const;
 const MAIN_OF_AGENT = '3010';

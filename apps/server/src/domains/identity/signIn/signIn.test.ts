@@ -1,19 +1,16 @@
 import { listCustomers, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { resetPassword, setAccountStatus } from '@cardinal/contract/api/identity/accounts.ts';
 import { changePassword, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity/identity.ts';
-import { DEMO_PASSWORD, TEST_CAPTCHA, TEST_NOW, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { DEMO_PASSWORD, TEST_CAPTCHA, TEST_NOW, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let it: TestApp;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
 
 let addresses = 0;
 /** Every attempt from an address of its own unless a test is about addresses: rates are counted by them. */

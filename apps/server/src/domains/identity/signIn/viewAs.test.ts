@@ -9,17 +9,12 @@ import { setAccountRoles } from '@cardinal/contract/api/identity/accounts.ts';
 import { readAccountInfo, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { putPreference } from '@cardinal/contract/api/identity/preferences.ts';
 import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
-import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let it: TestApp;
-let agent: Caller;
-let rival: Caller;
-beforeAll(async () => {
-  it = await testApp({ demo: 'people' });
-  [agent, rival] = await Promise.all([it.as('agent'), it.as('rival')]);
-});
-afterAll(() => it.stop());
+const it = await forThisFile(testApp({ demo: 'people' }));
+const [agent, rival] = await Promise.all([it.as('agent'), it.as('rival')]);
 
 const look = async (caller: Caller, id: string) => it.withToken((await caller.ask(viewAs, { body: { id } })).token);
 const ALL = { query: { pageSize: 200 } } as const;

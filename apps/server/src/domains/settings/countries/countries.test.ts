@@ -1,15 +1,10 @@
 import * as api from '@cardinal/contract/api/settings/countries.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  admin = await host.as('admin');
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const admin = await host.as('admin');
 
 const country = async (code: string) =>
   (await admin.ask(api.listCountries, { query: { code: [code] } as never })).list[0]!;

@@ -4,23 +4,18 @@ import * as api from '@cardinal/contract/api/settings/dictionaries.ts';
 import { downloadByPath, fetchFile, listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { objectsOf } from '@cardinal/testing/objects.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { sayDictWords } from './dictWords.ts';
 
-let host: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  admin = await host.as('admin');
-  const { card } = await objectsOf(host, '12');
-  await host.db.updateTable('cards.card').set({ size: 3 }).where('id', '=', card).execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const admin = await host.as('admin');
+const { card } = await objectsOf(host, '12');
+await host.db.updateTable('cards.card').set({ size: 3 }).where('id', '=', card).execute();
 
 const itemsOf = async (query: object) =>
   (await admin.ask(api.listDictItems, { query: { pageSize: 200, ...query } as never })).list;

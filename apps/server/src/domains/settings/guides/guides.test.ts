@@ -1,10 +1,8 @@
 import * as api from '@cardinal/contract/api/settings/guides.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
-let host: TestApp;
-let admin: Caller;
-let agent: Caller;
 const BODY = {
   title: '如何看订单',
   route: '/cardsManagement/batchOperate',
@@ -18,11 +16,8 @@ const BODY = {
 };
 const ROUTE = '/cardsManagement/batchOperate';
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  [admin, agent] = [await host.as('admin'), await host.as('agent')];
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const [admin, agent] = [await host.as('admin'), await host.as('agent')];
 
 const here = async (who: Caller, path = ROUTE, language?: 'en') =>
   who.ask(api.guidesHere, { query: { path }, ...(language ? { language } : {}) });

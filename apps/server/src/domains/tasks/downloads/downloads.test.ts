@@ -15,24 +15,16 @@ import {
   tooManyRows,
 } from '@cardinal/contract/api/tasks/downloads.ts';
 import { readTray } from '@cardinal/contract/api/tasks/tasks.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { workTasks } from '../turns/workTasks.ts';
 import { sweepDownloads } from './removeDownloads.ts';
 
-let host: TestApp;
-let ctx: Ctx;
-let agent: Caller;
-let rival: Caller;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  ctx = host.app.systemContext('test');
-  agent = await host.as('agent');
-  rival = await host.as('rival');
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const ctx = host.app.systemContext('test');
+let agent: Caller = await host.as('agent');
+const rival = await host.as('rival');
 
 const work = () => workTasks(ctx, new AbortController().signal);
 const order = (caller: Caller, body: object = {}) =>

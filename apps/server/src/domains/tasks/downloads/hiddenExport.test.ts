@@ -1,7 +1,8 @@
 import { addCarrierAccount, listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
 import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { logCall } from '../../carriers/gate/callLog.ts';
 import { workTasks } from '../turns/workTasks.ts';
 
@@ -19,11 +20,7 @@ const CALL = {
   urgency: 'now',
 } as const;
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
 
 test('a file made in the background leaves out what the host it was ordered on hides', async () => {
   const admin = await host.as('admin');

@@ -11,16 +11,15 @@ import {
   retryTask,
 } from '@cardinal/contract/api/tasks/tasks.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { domain } from '../../../framework/domain.ts';
 import { actorOf } from '../../identity/face.ts';
 import { itemAction, type NewTask, settleItems, startTask, type Turn, taskActions } from '../face.ts';
 import { workTasks } from '../turns/workTasks.ts';
 
-let host: TestApp;
-let ctx: Ctx;
 let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
 
 const boot = itemAction({
@@ -32,12 +31,9 @@ const boot = itemAction({
   run: (inside, turn) => run(inside, turn),
 });
 
-beforeAll(async () => {
-  const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(boot)] });
-  host = await testApp({ demo: 'people', furtherRooms: [room] });
-  ctx = host.app.systemContext('test');
-});
-afterAll(() => host?.stop());
+const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(boot)] });
+const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
+const ctx = host.app.systemContext('test');
 beforeEach(() => {
   run = async (_inside, turn) => {
     for (const item of turn.items) turn.settle(item, { kind: 'done' });

@@ -24,15 +24,7 @@ export const itemDataset = dataset(listTaskItems, {
   select: (query) => query.selectAll('i'),
   present: async (rows, ctx) =>
     rows.map((row) => ({
-      seq: row.seq,
-      target: row.target,
-      state: row.state,
-      code: row.code,
       reason: row.words_zh ? say(text(row.words_zh, row.words_en ?? row.words_zh), ctx.language) : null,
-      attempts: row.attempts,
-      amount: row.amount,
-      settledAt: row.settled_at?.toISOString() ?? null,
-      reference: row.reference,
     })),
   extra: async (query, asked, ctx) => {
     const taskId = asked.taskId;

@@ -1,24 +1,19 @@
-import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Line } from '../../protocol/adapter.ts';
+import { simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 import { cmp } from './adapter.ts';
 
-let world: SimulatedJasper;
-let line: Line;
 const SECRET = 'cmp-secret-4711';
 const iccid = (n: number) => `898601${String(n).padStart(14, '0')}`;
 const control = (path: string, body: unknown) => world.control('POST', `/cmp/${path}`, body);
 const { operate } = cmp;
 
-beforeAll(async () => {
-  world = await simulatedJasper();
-  const credentials = { appId: 'demoApp', secret: SECRET, openId: 'demoOpen' };
-  const policy = { allowLoopback: true };
-  line = { baseUrl: world.url, credentials, timeoutMs: 5_000, policy, nextTurn: async () => true };
-  await control('accounts', { username: 'demoApp', secret: SECRET, openId: 'demoOpen' });
-  await control('devices', { account: 'demoApp', from: iccid(0), count: 60, status: '2', ratePlan: 'DEMO-1GB' });
-});
-afterAll(() => world?.stop());
+const world = await forThisFile(simulatedJasper());
+const credentials = { appId: 'demoApp', secret: SECRET, openId: 'demoOpen' };
+const policy = { allowLoopback: true };
+const line = { baseUrl: world.url, credentials, timeoutMs: 5_000, policy, nextTurn: async () => true };
+await control('accounts', { username: 'demoApp', secret: SECRET, openId: 'demoOpen' });
+await control('devices', { account: 'demoApp', from: iccid(0), count: 60, status: '2', ratePlan: 'DEMO-1GB' });
 
 test('known by its token and openId, a stranger otherwise', async () => {
   expect(await operate.echo?.(line, {})).toMatchObject({ kind: 'ok', reference: expect.stringMatching(/^\d{23}$/) });

@@ -1,28 +1,24 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Dataset, filtered } from '../../framework/dataset.ts';
-import { countRows } from '../../framework/list/counting.ts';
-import { actorOf } from '../identity/face.ts';
+import { expect, test } from 'vitest';
+import { type Dataset, filtered } from '../../../framework/dataset.ts';
+import { countRows } from '../../../framework/list/counting.ts';
+import { actorOf } from '../../identity/face.ts';
 import { isDue, refreshCardCounters } from './cardCounters.ts';
 import { cardDataset } from './cardDataset.ts';
 import { cardFigures } from './cardFigures.ts';
 
-let host: TestApp;
-
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  await sql`
-      insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
-        package_ends_at, online_state, created_at, updated_at)
-      select 5000 + n, '89860' || lpad(n::text, 15, '0'), 1, 1, 1 + n % 3, case when n % 4 = 0 then 'DEACTIVATED' else 'ACTIVATED' end,
-        case when n % 4 = 0 then 'stopped' else 'activated' end, (array[10, 11, 12, 20])[1 + n % 4],
-        ${host.clock.now()}::timestamptz + n * interval '1 hour', 1 + n % 2, ${host.clock.now()}, ${host.clock.now()}
-      from generate_series(1, 400) n`.execute(host.db);
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+await sql`
+    insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,
+      package_ends_at, online_state, created_at, updated_at)
+    select 5000 + n, '89860' || lpad(n::text, 15, '0'), 1, 1, 1 + n % 3, case when n % 4 = 0 then 'DEACTIVATED' else 'ACTIVATED' end,
+      case when n % 4 = 0 then 'stopped' else 'activated' end, (array[10, 11, 12, 20])[1 + n % 4],
+      ${host.clock.now()}::timestamptz + n * interval '1 hour', 1 + n % 2, ${host.clock.now()}, ${host.clock.now()}
+    from generate_series(1, 400) n`.execute(host.db);
 
 /** A list that takes every total for a large one, and one that takes none. */
 const figuresOf = async (

@@ -21,7 +21,11 @@ export const reconcileAction = itemAction({
   run: async (ctx, turn) => {
     for (const item of turn.items) {
       if (turn.signal.aborted) return;
-      const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', item.targetId).executeTakeFirst();
+      const card = await ctx.db
+        .selectFrom('cards.v_card')
+        .selectAll()
+        .where('id', '=', item.targetId)
+        .executeTakeFirst();
       if (!card) {
         turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
         continue;

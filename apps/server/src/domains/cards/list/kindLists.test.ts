@@ -2,12 +2,9 @@ import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.t
 import * as api from '@cardinal/contract/api/cards/cardList.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-let host: TestApp;
-let agent: Caller;
-let rival: Caller;
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 
@@ -23,32 +20,29 @@ const cardRow = (over: object) => ({
   ...over,
 });
 
-beforeAll(async () => {
-  host = await testApp({ demo: 'people' });
-  [agent, rival] = [await host.as('agent'), await host.as('rival')];
-  const now = host.clock.now();
-  const card = (n: number, over: object) => cardRow({ id: String(500 + n), iccid: iccid(n), ...over });
-  const silent = (n: number, days: number | null, over: object = {}) =>
-    card(n, {
-      kind: 3,
-      last_session_at: days === null ? null : new Date(now.getTime() - days * DAY_MS - 60_000),
-      ...over,
-    });
-  const cards = [
-    card(1, { voice_total: '6000', voice_used: '5880', voice_on: true, white_list_count: 0 }),
-    card(2, { voice_total: '6000', voice_used: '5000', voice_on: false }),
-    card(3, { customer_id: '20', voice_total: '6000', voice_used: '5990' }),
-    ...[0, 1, 3, 4, 8, 30, 31, 90, null].map((days, at) => silent(10 + at, days)),
-    silent(30, 90, { lifecycle: 'stopped', carrier_status: 'DEACTIVATED' }),
-    silent(31, 90, { customer_id: '20' }),
-  ];
-  for (const row of cards)
-    await host.db
-      .insertInto('cards.card')
-      .values(row as never)
-      .execute();
-});
-afterAll(() => host?.stop());
+const host = await forThisFile(testApp({ demo: 'people' }));
+const [agent, rival] = [await host.as('agent'), await host.as('rival')];
+const now = host.clock.now();
+const card = (n: number, over: object) => cardRow({ id: String(500 + n), iccid: iccid(n), ...over });
+const silent = (n: number, days: number | null, over: object = {}) =>
+  card(n, {
+    kind: 3,
+    last_session_at: days === null ? null : new Date(now.getTime() - days * DAY_MS - 60_000),
+    ...over,
+  });
+const cards = [
+  card(1, { voice_total: '6000', voice_used: '5880', voice_on: true, white_list_count: 0 }),
+  card(2, { voice_total: '6000', voice_used: '5000', voice_on: false }),
+  card(3, { customer_id: '20', voice_total: '6000', voice_used: '5990' }),
+  ...[0, 1, 3, 4, 8, 30, 31, 90, null].map((days, at) => silent(10 + at, days)),
+  silent(30, 90, { lifecycle: 'stopped', carrier_status: 'DEACTIVATED' }),
+  silent(31, 90, { customer_id: '20' }),
+];
+for (const row of cards)
+  await host.db
+    .insertInto('cards.card')
+    .values(row as never)
+    .execute();
 
 const iccids = async (who: Caller, endpoint: typeof api.listVoiceCards, query: object) =>
   (await who.ask(endpoint, { query: query as never })).list.map((card) => card.iccid).sort();
