@@ -1,4 +1,5 @@
 import { planOptions } from '@cardinal/contract/api/cardCommands/plans.ts';
+import { FORCED_STOP_REASONS, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -17,6 +18,7 @@ import { WhiteListField } from './WhiteListField.tsx';
 
 const words = {
   reason: text('原因说明', 'Reason'),
+  chooseStopReason: text('请选择停机原因', 'Please select a stop reason'),
   restartAt: text('自动复机时间', 'Restart at'),
   restartHelp: text('到时自动申请复机，可不填', 'Requests a restart automatically at that time; optional'),
   remark: nouns.remark,
@@ -73,6 +75,22 @@ function ReasonField(props: FieldProps & { isRequired?: boolean }) {
         rows={2}
         value={props.value.reason ?? ''}
         onChange={(event) => props.change({ ...props.value, reason: cutRemark(event.target.value) || undefined })}
+      />
+    </Field>
+  );
+}
+
+function StopReasonField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(StopReason.title)} isRequired problem={props.problem}>
+      <Select
+        {...describedBy(id, { problem: props.problem })}
+        placeholder={t(words.chooseStopReason)}
+        value={props.value.stopReason}
+        options={FORCED_STOP_REASONS.map((value) => ({ value: value as number, label: t(StopReason.labelOf(value)) }))}
+        onChange={(stopReason) => props.change({ ...props.value, stopReason })}
       />
     </Field>
   );
@@ -303,6 +321,7 @@ function ApnField(props: FieldProps) {
 /** Which of the parameters an action asks for. */
 export type FieldsKind =
   | 'stop'
+  | 'forcedStop'
   | 'reason'
   | 'requiredReason'
   | 'remark'
@@ -336,12 +355,17 @@ export default function CardBulkFields(props: {
           <RestartField {...given} problem={at('restartAt')} />
         </>
       );
+    case 'forcedStop':
+      return (
+        <>
+          <StopReasonField {...given} problem={at('stopReason')} />
+          <ReasonField {...given} problem={at('reason')} />
+        </>
+      );
     case 'reason':
-      return <ReasonField {...given} problem={at('reason')} />;
     case 'requiredReason':
-      return <ReasonField {...given} problem={at('reason')} isRequired />;
+      return <ReasonField {...given} problem={at('reason')} isRequired={kind === 'requiredReason'} />;
     case 'remark':
-      return <RemarkField {...given} problem={at('remark')} />;
     case 'imei':
       return <ImeiField {...given} problem={at('imei')} />;
     case 'product':
@@ -360,8 +384,6 @@ export default function CardBulkFields(props: {
       );
     case 'purpose':
       return <PurposeField {...given} problem={at('purpose')} />;
-    case 'optionalRemark':
-      return <RemarkField {...given} problem={at('remark')} />;
     case 'cap':
       return <CapField {...given} problem={at('usageCapMb')} />;
     case 'apn':

@@ -1,4 +1,5 @@
 import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { FORCED_STOP_REASONS } from '@cardinal/contract/enumerations/card.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -29,9 +30,18 @@ const words = {
 
 type Parameters = NonNullable<BodyOf<typeof previewSelection>['parameters']>;
 
+type KnownCard = { readonly remark: string | null; readonly stopReasons: readonly number[] };
+
+/** What the card itself says of what an action asks for. */
+function known(action: CardAction, { remark, stopReasons }: KnownCard): Parameters {
+  if (action === 'edit_remark' && remark !== null) return { remark };
+  const stopReason = FORCED_STOP_REASONS.find((reason) => stopReasons.includes(reason));
+  return action === 'lift_forced_stop' && stopReason ? { stopReason } : {};
+}
+
 /** One action on one card: its fields and its consequence, then the same frozen preview and task as for many. */
 export function CardActionSheet(props: {
-  card: { readonly id: string; readonly iccid: string; readonly remark: string | null };
+  card: KnownCard & { readonly id: string; readonly iccid: string };
   action: CardAction;
   /** What is known already of what it asks for. */
   parameters?: Parameters | undefined;
@@ -40,9 +50,7 @@ export function CardActionSheet(props: {
   const { card, onClose } = props;
   const t = useText();
   const bulk = CARD_BULK.find((each) => each.action === props.action);
-  const [parameters, setParameters] = useState<Parameters>(
-    props.parameters ?? (props.action === 'edit_remark' && card.remark !== null ? { remark: card.remark } : {}),
-  );
+  const [parameters, setParameters] = useState<Parameters>(props.parameters ?? known(props.action, card));
   const [problems, setProblems] = useState<FieldProblems>({});
   const asking = useChange(previewSelection, { isSilent: true });
   const starting = useChange(startAction, { isSilent: true });

@@ -6,7 +6,7 @@ import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { isForced, namedReason, STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
 import { admitAction, boundsOf } from '../selection/previewSelection.ts';
@@ -31,14 +31,17 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeUndo(ctx, task, groups),
-      decide: isStatus ? standingsBack : undefined,
+      decide: isStatus ? standingsBack(namedReason(task.action, task.parameters['stopReason'])) : undefined,
     }),
   });
 }
 
 /** What the history says of it; and that an undo of labels which were replaced replaces them, too. */
 function parametersOf(task: RunningTask, isStatus: boolean): Parameters {
-  if (isStatus) return { reason: `撤销 ${task.taskNo}` };
+  if (isStatus) {
+    const { stopReason } = task.parameters;
+    return { reason: `撤销 ${task.taskNo}`, ...(isForced(task.action) && stopReason ? { stopReason } : {}) };
+  }
   const { tagMode } = task.parameters;
   return tagMode === 'replace' ? { tagMode } : {};
 }

@@ -21,6 +21,8 @@ const TAKES: Readonly<Partial<Record<CardAction, Takes>>> = {
   stop_card: { required: [], optional: ['reason', 'restartAt'] },
   active_card: { required: [], optional: ['reason'] },
   reboot_card: { required: [], optional: ['reason'] },
+  forced_stop_card: { required: ['stopReason'], optional: ['reason'] },
+  lift_forced_stop: { required: ['stopReason'], optional: ['reason'] },
   cancel_card: { required: ['reason'], optional: [] },
   enter_sleep: { required: [], optional: ['reason'] },
   exit_sleep: { required: [], optional: ['reason'] },

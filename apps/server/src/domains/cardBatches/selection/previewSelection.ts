@@ -5,7 +5,7 @@ import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { missing } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { isChangeAction, judgeChange, wishOf } from '../../cardCommands/face.ts';
+import { isChangeAction, judgeChange, judgeLifting, namedReason, wishOf } from '../../cardCommands/face.ts';
 import { isAllocating, judgeAllocation } from '../allocation/giving.ts';
 import { judgeProduct } from '../editing/productVerdicts.ts';
 import { type ActionParameters, checkParameters } from './actionParameters.ts';
@@ -52,6 +52,7 @@ export async function judgeOf(
     return judgeAllocation(ctx, { action, parameters, customerId }, groups);
   }
   if (action === 'change_product') return judgeProduct(ctx, String(parameters.productCode), groups);
+  if (action === 'lift_forced_stop') return judgeLifting;
   if (isChangeAction(action)) return judgeChange(ctx, wishOf(action, parameters), groups);
   return broughtAction(ctx, action)?.judge?.(ctx, parameters, groups);
 }
@@ -72,6 +73,7 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     boundsOf: async (groups) => ({
       ...(await boundsOf(ctx, action, groups)),
       judge: await judgeOf(ctx, action, parameters, groups),
+      stopReason: namedReason(action, parameters.stopReason),
     }),
   });
   if (parameters.imei && preview.willTouch > 1) {

@@ -6,7 +6,14 @@ import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
-import { aboutChange, isChangeAction, STATUS_ACTIONS, wishOf } from '../../cardCommands/face.ts';
+import {
+  aboutChange,
+  aboutLifting,
+  isChangeAction,
+  namedReason,
+  STATUS_ACTIONS,
+  wishOf,
+} from '../../cardCommands/face.ts';
 import { channelText } from '../../cards/face.ts';
 import { carrierAccounts, type Standstill, standstills } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
@@ -30,6 +37,7 @@ const BEHIND_THE_CARDS = 10_000_000;
 export function aboutOf(ctx: Ctx, action: CardAction, parameters: Parameters): RawBuilder<string> {
   if (action === 'change_product') return ABOUT_PRODUCT;
   if (isAllocating(action)) return ABOUT_OWNER;
+  if (action === 'lift_forced_stop') return aboutLifting(ctx, namedReason(action, parameters['stopReason']));
   if (isChangeAction(action)) return aboutChange(wishOf(action, parameters));
   return broughtAction(ctx, action)?.about?.(parameters) ?? sql<string>`''`;
 }

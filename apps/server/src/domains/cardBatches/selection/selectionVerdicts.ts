@@ -41,6 +41,8 @@ export type Bounds = {
   readonly isAsking: boolean;
   /** It is done with a card only while it is one. */
   readonly needsLine: boolean;
+  /** The stop reason an action on it names. */
+  readonly stopReason?: StopReason | undefined;
   /** What asking means for a card, where the ordinary rules do not say it. */
   readonly decide?: ((group: FactGroup, action: StatusAction) => Decision) | undefined;
   /** Of an action that judges cards by something of our own: why it skips them. */
@@ -64,9 +66,6 @@ const NOT_PERMITTED = text('不在权限内', 'Not within your permissions');
 export const CANCELLED = text('卡已销户', 'The card is cancelled');
 const NOT_REFRESHED = text('1 分钟内已刷新过', 'Refreshed less than a minute ago');
 
-const decideAsked = (group: FactGroup, action: StatusAction): Decision =>
-  decide({ ...group, pendingAction: group.pendingAction || null }, action);
-
 function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key: string; words: Text } | undefined {
   if (!bounds.mayTouch(group.kind)) return { key: 'noPermission', words: NOT_PERMITTED };
   // What the interface cannot be asked is told before what stands in the way of this card.
@@ -77,8 +76,9 @@ function verdictOf(action: CardAction, group: FactGroup, bounds: Bounds): { key:
   const judged = bounds.judge?.(group);
   if (judged) return judged;
   if (STATUS_ACTIONS.has(action)) {
-    const asked = bounds.decide ?? decideAsked;
-    const decision = asked(group, action as StatusAction);
+    const card = { ...group, pendingAction: group.pendingAction || null };
+    const decision =
+      bounds.decide?.(group, action as StatusAction) ?? decide(card, action as StatusAction, bounds.stopReason);
     if (decision.kind === 'skip') {
       const words = filled(decision.words, decision.facts);
       return { key: skipKey(decision.why, group, words), words };
