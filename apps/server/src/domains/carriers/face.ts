@@ -40,7 +40,7 @@ export type {
 } from './operations.ts';
 export { poolReadingOf } from './pools/poolReadingOf.ts';
 export { notePush, type Push } from './pushes/notePush.ts';
-export { noteStranger } from './pushes/strangers.ts';
+export { countUnauthenticatedCall } from './pushes/unauthenticatedCalls.ts';
 export { QUIET, quietUntil } from './quietCards.ts';
 export { isDue } from './scheduleRules.ts';
 export { type Standstill, standstills } from './standstill.ts';

@@ -26,10 +26,10 @@ import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { CarrierPools } from './CarrierPools.tsx';
 import { CarrierRuns } from './CarrierRuns.tsx';
-import { CarrierStrangers } from './CarrierStrangers.tsx';
 import { CarrierSync } from './CarrierSync.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
 import { spanWords } from './spanWords.ts';
+import { UnmatchedCards } from './UnmatchedCards.tsx';
 import type { Tested } from './useCarrierSteps.tsx';
 
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
@@ -43,7 +43,7 @@ const words = {
   pools: text('流量池', 'Pools'),
   runs: text('同步记录', 'Sync runs'),
   differences: text('差异', 'Differences'),
-  strangers: text('未入库的卡', 'Not imported'),
+  unmatched: text('未入库的卡', 'Not imported'),
   calls: nouns.calls,
   pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
@@ -131,9 +131,9 @@ export function CarrierPanel(props: {
                 content: () => <CarrierDifferences accountId={data.id} />,
               },
               {
-                key: 'strangers',
-                title: t(words.strangers),
-                content: () => <CarrierStrangers account={data} />,
+                key: 'unmatched',
+                title: t(words.unmatched),
+                content: () => <UnmatchedCards account={data} />,
               },
               { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
               {

@@ -3,10 +3,10 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
-import { strangerStatus } from './unmatchedCards.ts';
+import { listedStatus } from './unmatchedCards.ts';
 
 /**
- * Of the strangers `s`: no card of anybody's, and not on its way by a batch that is still under way. A row a batch has left
+ * Of unmatched cards `s`: no card of anybody's, and not on its way by a batch that is still under way. A row a batch has left
  * out is offered again.
  */
 export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
@@ -36,7 +36,7 @@ export const offeredDataset = dataset(listOffered, {
         id: row.id,
         carrierAccountId: row.carrier_account_id,
         iccid: row.iccid,
-        status: say(strangerStatus(row.platform, row.status), ctx.language),
+        status: say(listedStatus(row.platform, row.status), ctx.language),
         firstSeenAt: row.first_seen_at.toISOString(),
         lastSeenAt: row.last_seen_at.toISOString(),
       }),

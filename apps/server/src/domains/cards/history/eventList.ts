@@ -34,6 +34,7 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
     return asked['folded'] ? lines.where(standsForTask(ctx, asked['customerId'])) : lines;
   },
   id: sql<string>`e.id`,
+  carrier: sql`(select c.platform from cards.card c where c.id = e.card_id)`,
   columns: {
     id: column('id'),
     at: column('at'),

@@ -3,10 +3,10 @@ import type { Callback, CallbackAnswer, CallbackCall } from '../../../framework/
 import type { Ctx } from '../../../framework/context.ts';
 import {
   accountBehindToken,
+  countUnauthenticatedCall,
   NETWORK_PATH,
   type NetworkTold,
   notePush,
-  noteStranger,
   PROGRESS_PATH,
   type Push,
   pushPath,
@@ -40,7 +40,7 @@ const VERDICT_OF: Readonly<Record<Taking, Push['verdict']>> = {
 async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? call.header(TOKEN_HEADER) ?? '';
   const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, ['notifierId']);
-  if (!known) return stranger(ctx, 401);
+  if (!known) return refuseUnauthenticated(ctx, 401);
   const { accountId } = known;
   const told = readProgress(call.header('x-admin-protocol'), call.body);
   if (!told) {
@@ -64,7 +64,7 @@ async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
 async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? '';
   const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, []);
-  if (!known) return stranger(ctx, 401);
+  if (!known) return refuseUnauthenticated(ctx, 401);
   const { accountId } = known;
   const told = readNetworkTold(call.body);
   if (!told) {
@@ -80,8 +80,8 @@ async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer
   return { status: 204 };
 }
 
-async function stranger(ctx: Ctx, status: number): Promise<CallbackAnswer> {
-  await noteStranger(ctx, ADAPTER);
+async function refuseUnauthenticated(ctx: Ctx, status: number): Promise<CallbackAnswer> {
+  await countUnauthenticatedCall(ctx, ADAPTER);
   return answer(status);
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { OutboundAnswer } from '../../../../outbound/request.ts';
 import type { CardAddress } from '../../operations.ts';
 import type { Line, Reply } from '../adapter.ts';
-import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../exchange.ts';
+import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../exchange.ts';
 import { envelope, transidOf } from './wire.ts';
 
 const DONE = '0';
@@ -61,7 +61,7 @@ export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, an
     case SESSION_GONE:
       return { kind: 'sessionGone', httpStatus };
     case WRONG_PASSWORD:
-      return { kind: 'stranger', httpStatus, words: STRANGER };
+      return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
     case TOO_FAST:
       return { kind: 'tooMany', httpStatus };
     default:

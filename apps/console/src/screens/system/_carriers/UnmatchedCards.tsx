@@ -1,9 +1,9 @@
 import {
-  closeStrangers,
-  listStrangers,
-  StrangerState,
-  strangersDecided,
-  takeInStrangers,
+  closeUnmatchedCards,
+  importUnmatchedCards,
+  listUnmatchedCards,
+  UnmatchedState,
+  unmatchedDecided,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -27,7 +27,7 @@ import { Findings } from './Findings.tsx';
 import { inventoryOf } from './inventoryWords.ts';
 
 const words = {
-  takeIn: text('纳入', 'Take in'),
+  takeIn: text('纳入', 'Import'),
   takeInTitle: text('纳入 {n} 张卡', 'Import {n} {n|card|cards}'),
   takeInNote: text(
     '生成一个普通的导入批次，归属本客户；在「导入卡」中核对后执行。',
@@ -62,22 +62,22 @@ const words = {
   },
 };
 
-const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
+const LOOKS: Readonly<Record<UnmatchedState, StatusLook>> = {
   open: { shape: 'half', tone: 'warning' },
   taken: { shape: 'disc', tone: 'good' },
   elsewhere: { shape: 'half', tone: 'warning' },
   known: { shape: 'disc', tone: 'good' },
   closed: { shape: 'ring', tone: 'neutral' },
 };
-type Row = RowOf<typeof listStrangers>;
+type Row = RowOf<typeof listUnmatchedCards>;
 
 /** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
-export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
+export function UnmatchedCards({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
-  const { fields } = listStrangers;
+  const { fields } = listUnmatchedCards;
   const accountId = account.id;
   const [taking, setTaking] = useState<{ ids: string[]; clear: () => void }>();
-  const closing = useDecision(closeStrangers, strangersDecided);
+  const closing = useDecision(closeUnmatchedCards, unmatchedDecided);
 
   const close = async (ids: string[], clear: () => void) => {
     const question = {
@@ -96,7 +96,7 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
       key: 'state',
       title: t(fields.state.label),
       width: 128,
-      cell: (row) => <StatusTag {...LOOKS[row.state]} word={t(StrangerState.labelOf(row.state))} />,
+      cell: (row) => <StatusTag {...LOOKS[row.state]} word={t(UnmatchedState.labelOf(row.state))} />,
     },
     {
       key: 'firstSeenAt',
@@ -121,22 +121,22 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
   return (
     <>
       <Findings
-        list={listStrangers}
+        list={listUnmatchedCards}
         accountId={accountId}
-        states={StrangerState}
+        states={UnmatchedState}
         columns={columns}
         words={inventoryOf(account.capabilities) === 'none' ? { ...words.list, ...words.unlisted } : words.list}
         decisions={[
           {
             key: 'takeIn',
             label: words.takeIn,
-            call: takeInStrangers,
+            call: importUnmatchedCards,
             onPick: (ids, clear) => setTaking({ ids, clear }),
           },
           {
             key: 'close',
             label: words.close,
-            call: closeStrangers,
+            call: closeUnmatchedCards,
             isRunning: closing.isRunning,
             onPick: (ids, clear) => void close(ids, clear),
           },
@@ -165,7 +165,7 @@ function TakeIn(props: {
   const t = useText();
   return (
     <FormDrawer
-      endpoint={takeInStrangers}
+      endpoint={importUnmatchedCards}
       title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
       intro={
         <Paragraph ink="secondary" below="l">
