@@ -1,4 +1,6 @@
+import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
@@ -7,7 +9,8 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refreshCardCounters } from './domains/cards/face.ts';
+import { recordOperation } from './domains/audit/face.ts';
+import { refreshCardCounters, writeEvents } from './domains/cards/face.ts';
 import { DOMAINS } from './domains.ts';
 
 /** Hides China Telecom and the international carrier (`contract/siteSettings`). */
@@ -59,8 +62,6 @@ const questions = DOMAINS.flatMap(({ routes }) => routes.map(({ endpoint }) => e
     !ALL_THE_SAME.has(endpoint.name),
 );
 
-/** What happened stays told, whatever is offered now. */
-const HISTORY = 'cardEvents.list';
 /** On the default host nothing of what is not offered stands in these either. */
 const ALL_THE_SAME_ASKED = DOMAINS.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)).filter(({ name }) =>
   ALL_THE_SAME.has(name),
@@ -96,7 +97,7 @@ test('a carrier that is not offered is named in no list of any host, and in none
     ...cards.map(({ iccid }) => iccid),
   ];
   const told: string[] = [];
-  for (const endpoint of [...questions.filter(({ name }) => name !== HISTORY), ...ALL_THE_SAME_ASKED]) {
+  for (const endpoint of [...questions, ...ALL_THE_SAME_ASKED]) {
     const { code, data } = await admin.call(endpoint, {
       query: queryOf(endpoint, OPEN),
       raw: { headers: { host: OPEN } },
@@ -137,6 +138,40 @@ test('a carrier that is not offered is named in no list of any host, and in none
   await admin.ask(switchCarrierFamily, { body: { carrier: 'Gd', isOn: false } });
   expect(await totalOf({})).toBe(total);
 }, 240_000);
+
+test('neither the histories of cards nor the operation log name what is not offered; of one card both are told', async () => {
+  const at = { raw: { headers: { host: OPEN } } };
+  const page = { pageNum: 1, pageSize: 100 };
+  const { id, iccid, customer_id } = await under.db
+    .selectFrom('cards.card')
+    .select(['id', 'iccid', 'customer_id'])
+    .where('platform', '=', Platform.values.Gd)
+    .executeTakeFirstOrThrow();
+  await under.app.systemContext('test').transact(async (ctx) => {
+    await writeEvents(ctx, [{ cardId: id, iccid, customerId: customer_id, action: 'edit_remark', result: 'done' }]);
+    const change = { endpoint: 'cards.refresh', permission: 'card.sync', result: 'done', code: '200' } as const;
+    await recordOperation(ctx, {
+      ...change,
+      objectKind: 'card',
+      objectId: id,
+      summary: iccid,
+      customerId: customer_id,
+    });
+  });
+  const lines = async (query: object) =>
+    (await admin.ask(listCardEvents, { query: { ...page, ...query } as never, ...at })).list.map((line) => line.iccid);
+  const rows = async (query: object) =>
+    (await admin.ask(listOperations, { query: { ...page, ...query } as never, ...at })).list.map((row) => row.summary);
+  const recent = { atFrom: new Date(under.clock.now().getTime() - 60_000).toISOString() };
+  expect(await lines(recent)).not.toContain(iccid);
+  expect(await lines({ cardId: id })).toContain(iccid);
+  expect(await rows(recent)).not.toContain(iccid);
+  expect(await rows({ objectKind: ['card'], objectId: id })).toContain(iccid);
+  await admin.ask(switchCarrierFamily, { body: { carrier: 'Gd', isOn: true } });
+  expect(await lines(recent)).toContain(iccid);
+  expect(await rows(recent)).toContain(iccid);
+  await admin.ask(switchCarrierFamily, { body: { carrier: 'Gd', isOn: false } });
+}, 60_000);
 
 test('asked for exactly it is found on every host', async () => {
   const options = questions.find(({ name }) => name === 'products.options') as Endpoint;

@@ -35,7 +35,7 @@ export type Dataset = {
    * The carrier family of a row, where the list has no field of it: rows of families the caller's host hides are left out
    * unless they are asked for by what names them exactly. Lists with such a field are asked for the families shown.
    */
-  readonly carrier?: RawBuilder<unknown>;
+  readonly carrier?: RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
   /** Adds what is selected: everything, or at least what the named fields of a file take. */
   readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
   /**
@@ -252,7 +252,8 @@ export async function filtered(
   if (dataset.carrier && !asksExactly(asked)) {
     const hidden = await hiddenPlatforms(ctx);
     if (hidden.size > 0) {
-      query = query.where(sql<SqlBool>`(${dataset.carrier} = any(${[...hidden]}::int[])) is not true`);
+      const carrier = typeof dataset.carrier === 'function' ? dataset.carrier(ctx) : dataset.carrier;
+      query = query.where(sql<SqlBool>`(${carrier} = any(${[...hidden]}::int[])) is not true`);
     }
   }
   if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx);

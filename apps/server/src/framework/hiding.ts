@@ -19,8 +19,10 @@ export const hiddenPlatforms = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
 const EXACT = [
   'platform',
   'id',
+  'objectId',
   'code',
   'iccid',
+  'cardId',
   'identifiers',
   'businessNumber',
   'cardSetId',

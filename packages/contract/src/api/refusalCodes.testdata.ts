@@ -166,7 +166,7 @@ export const GIVEN_CODES: Readonly<Record<string, string>> = {
   4090615: 'moveOpenCommands',
   4090616: 'moveTooMany',
   4090617: 'moveCardsMissing',
-  4090620: 'strangersDecided',
+  4090620: 'unmatchedDecided',
   4090621: 'poolsNotOffered',
   4090622: 'poolsBeingRead',
   4090640: 'accountCannotList',

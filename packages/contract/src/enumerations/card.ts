@@ -94,6 +94,16 @@ export const StopReason = enumeration('stopReason', '停机原因', 'Stop reason
 export type StopReason = ValueOf<typeof StopReason>;
 
 /**
+ * The reasons a forced stop names. A manual stop has actions of its own, and a separation follows from the IMEI a card is
+ * bound to.
+ */
+export const FORCED_STOP_REASONS: readonly StopReason[] = [
+  StopReason.values.arrears,
+  StopReason.values.realName,
+  StopReason.values.outOfRegion,
+];
+
+/**
  * What a carrier says about a stop of its own, in twelve characters. The coding is ours: one place per reason from the
  * left in the order below, `1` set, the rest `0`; the last five places are reserved. Anything else, all zeros
  * included, is unknown. `carrierStopReasonsOf` reads strings with several places set.

@@ -1,4 +1,5 @@
 import { planOptions } from '@cardinal/contract/api/cardCommands/plans.ts';
+import { FORCED_STOP_REASONS, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -16,6 +17,7 @@ import { ProductPicker } from '../catalogue/ProductPicker.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
 
 const words = {
+  chooseStopReason: text('请选择停机原因', 'Please select a stop reason'),
   restartHelp: text('到时自动申请复机，可不填', 'Requests a restart automatically at that time; optional'),
   purposeHelp: text('如：现场盘点；与结果一起长期保存', 'Retained with the results'),
   imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
@@ -62,6 +64,22 @@ function ReasonField(props: FieldProps & { isRequired?: boolean }) {
         rows={2}
         value={props.value.reason ?? ''}
         onChange={(event) => props.change({ ...props.value, reason: cutRemark(event.target.value) || undefined })}
+      />
+    </Field>
+  );
+}
+
+function StopReasonField(props: FieldProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Field id={id} label={t(StopReason.title)} isRequired problem={props.problem}>
+      <Select
+        {...describedBy(id, { problem: props.problem })}
+        placeholder={t(words.chooseStopReason)}
+        value={props.value.stopReason}
+        options={FORCED_STOP_REASONS.map((value) => ({ value: value as number, label: t(StopReason.labelOf(value)) }))}
+        onChange={(stopReason) => props.change({ ...props.value, stopReason })}
       />
     </Field>
   );
@@ -292,6 +310,7 @@ function ApnField(props: FieldProps) {
 /** Which of the parameters an action asks for. */
 export type FieldsKind =
   | 'stop'
+  | 'forcedStop'
   | 'reason'
   | 'requiredReason'
   | 'remark'
@@ -325,12 +344,17 @@ export default function CardBulkFields(props: {
           <RestartField {...given} problem={at('restartAt')} />
         </>
       );
+    case 'forcedStop':
+      return (
+        <>
+          <StopReasonField {...given} problem={at('stopReason')} />
+          <ReasonField {...given} problem={at('reason')} />
+        </>
+      );
     case 'reason':
-      return <ReasonField {...given} problem={at('reason')} />;
     case 'requiredReason':
-      return <ReasonField {...given} problem={at('reason')} isRequired />;
+      return <ReasonField {...given} problem={at('reason')} isRequired={kind === 'requiredReason'} />;
     case 'remark':
-      return <RemarkField {...given} problem={at('remark')} />;
     case 'imei':
       return <ImeiField {...given} problem={at('imei')} />;
     case 'product':
@@ -349,8 +373,6 @@ export default function CardBulkFields(props: {
       );
     case 'purpose':
       return <PurposeField {...given} problem={at('purpose')} />;
-    case 'optionalRemark':
-      return <RemarkField {...given} problem={at('remark')} />;
     case 'cap':
       return <CapField {...given} problem={at('usageCapMb')} />;
     case 'apn':

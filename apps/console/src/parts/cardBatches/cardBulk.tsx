@@ -184,6 +184,22 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     text('解绑并取消机卡分离停机原因。', 'Unbinds and lifts the card-device separation stop reason.'),
   ),
   action(
+    'forced_stop_card',
+    text(
+      '加上所选停机原因并向运营商申请停机；下级客户不能自行解除，复机也不会取消该原因。',
+      'Adds the selected stop reason and requests a stop from the carrier. Child customers cannot lift it, and a restart does not clear it.',
+    ),
+    { isDanger: true, parameters: asks('forcedStop') },
+  ),
+  action(
+    'lift_forced_stop',
+    text(
+      '只取消所选停机原因；没有其他停机原因的卡会向运营商申请复机。上级客户或系统设置的原因不能在此解除。',
+      'Lifts the selected stop reason only. Cards without another one are restarted through the carrier. Reasons set by a customer above yours or by the system stay.',
+    ),
+    { parameters: asks('forcedStop') },
+  ),
+  action(
     'enter_sleep',
     text(
       '向运营商申请休眠，休眠期间不能通信。',

@@ -1,5 +1,6 @@
 // What the framework and other rooms ask of the logs.
 export { recordFault } from './errors.ts';
+export { type ObjectCarrier, objectCarriers } from './objectCarriers.ts';
 export { recordOperation } from './recordOperation.ts';
 export { sealOperations } from './sealOperations.ts';
 export { type TaskNumbers, taskLookup } from './taskNumbers.ts';

@@ -3,13 +3,14 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { type AnyQuery, dataset } from '../../framework/dataset.ts';
 import { summaryOf } from '../../framework/domain.ts';
 import { likeContains } from '../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../framework/list/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
+import { objectCarriers } from './objectCarriers.ts';
 import { taskIdOf, taskNumbersOf } from './taskNumbers.ts';
 
 const FROM_ABOVE = text('上级操作', 'By a parent customer');
@@ -29,6 +30,16 @@ const isKnown = (ctx: Ctx) =>
     ? sql<boolean>`true`
     : sql<boolean>`(l.actor_customer_id is null or l.actor_customer_id = any(${ctx.scope.customerIds}::bigint[]))`;
 
+/** The carrier family of what a row is about, as far as later rooms know it. */
+function carrierOfObject(ctx: Ctx): RawBuilder<unknown> {
+  const objectId = sql`case when l.object_id ~ '^[0-9]{1,18}$' then l.object_id::bigint end`;
+  const kinds = [...ctx.contributed(objectCarriers).values()].map(
+    ({ kind, table }) =>
+      sql`when ${sql.lit(kind)} then (select o.platform from ${sql.table(table)} o where o.id = ${objectId})`,
+  );
+  return kinds.length === 0 ? sql`null::int` : sql`case l.object_kind ${sql.join(kinds, sql` `)} end`;
+}
+
 /** Rows of one's own subtree; whoever acted from outside it is not named, nor searchable by name. */
 export const operationDataset = dataset(listOperations, {
   from: (ctx, asked) => {
@@ -36,6 +47,7 @@ export const operationDataset = dataset(listOperations, {
     return ctx.db.selectFrom('audit.operation_log as l');
   },
   table: 'l',
+  carrier: carrierOfObject,
   countBound: 20_000,
   columns: {
     actorName: {

@@ -17,7 +17,7 @@ import { pullPlansJob } from './plans/pullPlans.ts';
 
 export const cardCommandsDomain = domain({
   name: 'cardCommands',
-  needs: ['settings', 'tasks', 'carriers', 'catalogue', 'cards'],
+  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'cards'],
   tables: { ...commandTables, ...changeTables, ...planTables },
   routes: planRoutes,
   reactions: [confirmOfGone],

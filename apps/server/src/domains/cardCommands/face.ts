@@ -21,9 +21,17 @@ export {
   type ServicePeriodValue,
   type TagsValue,
 } from './commands/backOf.ts';
-export { type Decision, decide, isBeyondRefresh, STATUS_ACTIONS } from './commands/cardCommandRules.ts';
+export {
+  type Decision,
+  decide,
+  isBeyondRefresh,
+  isForced,
+  namedReason,
+  STATUS_ACTIONS,
+} from './commands/cardCommandRules.ts';
 export { type CommandRow, commandOf, openCommandCount } from './commands/commandStore.ts';
-export { decideBack, hasManual, type Standing } from './commands/standing.ts';
+export { aboutLifting, judgeLifting } from './commands/forcedStops.ts';
+export { decideBack, type Standing } from './commands/standing.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';
 export { applyReadings, MOVED_BY } from './readings/applyReadings.ts';
 export { type ReadingsTaken, readingsTaken } from './readings/readingsTaken.ts';

@@ -7,7 +7,7 @@ import { importTables } from './imports/importTables.ts';
 import { routes } from './routes.ts';
 import { segmentTables } from './segments/segmentTables.ts';
 import { takeInSegmentsJob } from './segments/takeInSegments.ts';
-import { noteStrangers } from './unmatched/unmatchedCards.ts';
+import { noteUnmatchedCards } from './unmatched/unmatchedCards.ts';
 import { unmatchedTables } from './unmatched/unmatchedTables.ts';
 
 export const cardImportsDomain = domain({
@@ -17,5 +17,5 @@ export const cardImportsDomain = domain({
   routes,
   jobs: [...importJobs, takeInSegmentsJob],
   reactions: importReactions,
-  contributes: [listedCards.with(noteStrangers), taskActions.with(importAction)],
+  contributes: [listedCards.with(noteUnmatchedCards), taskActions.with(importAction)],
 });

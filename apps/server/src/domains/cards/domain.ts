@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { objectCarriers } from '../audit/face.ts';
 import { customerCards } from '../customers/face.ts';
 import { engineCoverage } from '../engines/face.ts';
 import { dictUse } from '../settings/face.ts';
@@ -13,12 +14,13 @@ import { routes } from './routes.ts';
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'settings', 'tasks', 'carriers', 'catalogue', 'engines'],
+  needs: ['customers', 'settings', 'audit', 'tasks', 'carriers', 'catalogue', 'engines'],
   tables: { ...cardTables, ...cardViews, ...cardCounterTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
   jobs: [cardCountersJob, foldBeforeJob],
   contributes: [
+    objectCarriers.with({ kind: 'card', table: 'cards.card' }),
     customerCards.with(countByCustomer),
     dictUse.with(...cardWords),
     engineCoverage.with({ code: 'location', list: engineCards }, { code: 'diagnosis', list: engineCards }),

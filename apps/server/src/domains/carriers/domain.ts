@@ -1,15 +1,16 @@
 import { domain } from '../../framework/domain.ts';
+import { objectCarriers } from '../audit/face.ts';
 import { forgetQuietCards } from './gate/quietCards.ts';
 import { networkTables } from './networks/networkTables.ts';
 import { poolsSweepJob, readPoolsJob } from './pools/poolJobs.ts';
 import { poolTables } from './pools/poolTables.ts';
 import { pushTables } from './pushes/pushTables.ts';
-import { forgetPushDays } from './pushes/strangers.ts';
+import { forgetPushDays } from './pushes/unauthenticatedCalls.ts';
 import { routes } from './routes.ts';
 
 export const carriersDomain = domain({
   name: 'carriers',
-  needs: ['customers', 'settings', 'tasks', 'carrierAdapters'],
+  needs: ['customers', 'settings', 'audit', 'tasks', 'carrierAdapters'],
   tables: {
     ...networkTables,
     ...poolTables,
@@ -24,4 +25,5 @@ export const carriersDomain = domain({
   routes,
   jobs: [forgetQuietCards, forgetPushDays, readPoolsJob, poolsSweepJob],
   partitions: [{ table: 'carriers.call', keepMonths: 6 }],
+  contributes: [objectCarriers.with({ kind: 'carrierAccount', table: 'carriers.account' })],
 });

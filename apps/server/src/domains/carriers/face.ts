@@ -42,4 +42,4 @@ export { type NetworkUse, networkUse } from './networks/networkUse.ts';
 export { type NetworkName, networkNames, noteNetworks } from './networks/noteNetworks.ts';
 export { poolReadingOf } from './pools/poolReadingOf.ts';
 export { notePush, type Push } from './pushes/notePush.ts';
-export { noteStranger } from './pushes/strangers.ts';
+export { countUnauthenticatedCall } from './pushes/unauthenticatedCalls.ts';

@@ -1,7 +1,8 @@
 import { imeiSchema } from '@cardinal/primitives/imei.ts';
-import { ruled } from '@cardinal/primitives/problem.ts';
+import { problem, ruled } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { FORCED_STOP_REASONS } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
@@ -47,10 +48,20 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type SelectionSource = z.output<typeof selectionSourceSchema>;
 
+const forcedStopReasonRule = (reason: number) =>
+  FORCED_STOP_REASONS.some((each) => each === reason)
+    ? undefined
+    : problem(
+        '请选择欠费、实名未通过或超出区域；手动停机用停机和复机，机卡分离用绑定和解绑 IMEI',
+        'Select arrears, real name rejected or out of region. Use stop and restart for manual stops, and bind and unbind IMEI for changed devices',
+      );
+
 /** What an action needs besides its cards; each action refuses parameters that are not its own. */
 export const actionParametersSchema = z.strictObject({
   /** 2-255 characters, the remark rule; required for stop in bulk is a customer setting. */
   reason: z.string().max(255).optional(),
+  /** Why cards are stopped by force, or which of those reasons is lifted. */
+  stopReason: z.number().check(ruled(forcedStopReasonRule)).optional(),
   /** Restart by itself at this moment, in the future. */
   restartAt: z.iso.datetime({ offset: true }).optional(),
   remark: z.string().max(255).optional(),
@@ -85,6 +96,8 @@ const CODES = [
   'stop_card',
   'active_card',
   'reboot_card',
+  'forced_stop_card',
+  'lift_forced_stop',
   'cancel_card',
   'enter_sleep',
   'exit_sleep',

@@ -11,6 +11,8 @@ export const UNDONE_BY = {
   stop_card: ['reboot_card'],
   active_card: ['stop_card'],
   reboot_card: ['stop_card'],
+  forced_stop_card: ['lift_forced_stop'],
+  lift_forced_stop: ['forced_stop_card'],
   enter_sleep: ['exit_sleep'],
   exit_sleep: ['enter_sleep'],
   to_test: ['to_inventory', 'to_activate'],

@@ -15,7 +15,7 @@ const refusal = refusalsOf('cardImports');
 
 // Cards a carrier lists under an account of ours and that the platform does not have.
 
-export const StrangerState = enumeration('strangerState', '处理', 'Decision', {
+export const UnmatchedState = enumeration('unmatchedState', '处理', 'Decision', {
   open: { zh: '待处理', en: 'Open' },
   taken: { zh: '已提交导入', en: 'Import submitted' },
   /** Listed under this account, while we have the card under another. */
@@ -23,62 +23,62 @@ export const StrangerState = enumeration('strangerState', '处理', 'Decision', 
   known: { zh: '已入库', en: 'Imported' },
   closed: { zh: '已关闭', en: 'Closed' },
 });
-export type StrangerState = ValueOf<typeof StrangerState>;
+export type UnmatchedState = ValueOf<typeof UnmatchedState>;
 
-export const strangersDecided = refusal.conflict(
+export const unmatchedDecided = refusal.conflict(
   620,
-  'strangersDecided',
+  'unmatchedDecided',
   '所选的卡已处理',
   'The selected cards were already handled',
 );
 
-export const MOST_STRANGERS = 500;
+export const MOST_UNMATCHED = 500;
 
-const strangerFields = {
+const unmatchedFields = {
   id: field.id('编号', 'ID', { exportable: false }),
   accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
   status: field.text('运营商状态', 'At the carrier'),
   firstSeenAt: field.time('首次发现', 'First seen', { filters: ['range'], sortable: true }),
   lastSeenAt: field.time('最近出现', 'Last seen', { sortable: true }),
-  state: field.enumeration(StrangerState, { filters: ['is'] }),
+  state: field.enumeration(UnmatchedState, { filters: ['is'] }),
   decidedAt: field.time('处理时间', 'Decided at', { nullable: true }),
   decidedName: field.text('处理人', 'Handled by', { nullable: true }),
   batchNo: field.text('导入批次', 'Import', { nullable: true }),
 };
 
-export const listStrangers = list({
-  name: 'carrierAccounts.strangers',
+export const listUnmatchedCards = list({
+  name: 'carrierAccounts.unmatchedCards',
   summary: text('运营商侧多出的卡', 'Unmatched carrier cards'),
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
-  fields: strangerFields,
+  fields: unmatchedFields,
   defaultSort: '-lastSeenAt',
   example: { query: { accountId: ['101'], pageNum: 1, pageSize: 20 } },
 });
 
-const picked = { accountId: idSchema, ids: z.array(idSchema).min(1).max(MOST_STRANGERS) };
+const picked = { accountId: idSchema, ids: z.array(idSchema).min(1).max(MOST_UNMATCHED) };
 
 /** Makes an ordinary import of them, to be looked through and run on the import screen; its permission is needed too. */
-export const takeInStrangers = change({
-  name: 'carrierAccounts.takeIn',
+export const importUnmatchedCards = change({
+  name: 'carrierAccounts.importUnmatchedCards',
   summary: text('纳入运营商侧多出的卡', 'Import unmatched carrier cards'),
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({ ...picked, kind: CardKind.schema, productCode: productCodeSchema }),
   answer: z.object({ taken: z.number().int(), batchId: idSchema, batchNo: z.string() }),
   operation: OperationType.values.ImportCard,
-  refusals: [notFound, noPermission, strangersDecided],
+  refusals: [notFound, noPermission, unmatchedDecided],
   example: { body: { accountId: '101', ids: ['1'], kind: 1, productCode: 'P1000' } },
 });
 
 /** They are not told again. */
-export const closeStrangers = change({
-  name: 'carrierAccounts.closeStrangers',
+export const closeUnmatchedCards = change({
+  name: 'carrierAccounts.closeUnmatchedCards',
   summary: text('关闭运营商侧多出的卡', 'Close unmatched carrier cards'),
   permission: key('platformConfig.reconcile'),
   body: z.strictObject(picked),
   answer: z.object({ closed: z.number().int() }),
   operation: OperationType.values.EditConfiguration,
-  refusals: [notFound, strangersDecided],
+  refusals: [notFound, unmatchedDecided],
   example: { body: { accountId: '101', ids: ['1'] } },
 });

@@ -88,8 +88,8 @@ export const carrierPushesSchema = z.object({
     nothingNew: count,
     refused: count,
     /** Calls at the interface's address with a secret no account has: nobody knows for whom. */
-    strangers: count,
-    lastStrangerAt: instant.nullable(),
+    unauthenticated: count,
+    lastUnauthenticatedAt: instant.nullable(),
   }),
   lastAt: instant.nullable(),
   /** So many of each are kept. */

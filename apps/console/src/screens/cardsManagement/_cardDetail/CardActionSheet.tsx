@@ -1,4 +1,5 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { FORCED_STOP_REASONS } from '@cardinal/contract/enumerations/card.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -11,9 +12,18 @@ import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 import { toast } from '../../../shell/toasts.ts';
 import { ACTION_WORDS } from './actionWords.ts';
 
+type KnownCard = { readonly remark: string | null; readonly stopReasons: readonly number[] };
+
+/** What the card itself says of what an action asks for. */
+function known(action: CardAction, { remark, stopReasons }: KnownCard): BulkParameters {
+  if (action === 'edit_remark' && remark !== null) return { remark };
+  const stopReason = FORCED_STOP_REASONS.find((reason) => stopReasons.includes(reason));
+  return action === 'lift_forced_stop' && stopReason ? { stopReason } : {};
+}
+
 /** One action on one card: its fields and its consequence, then the same frozen preview and task as for many. */
 export function CardActionSheet(props: {
-  card: { readonly id: string; readonly iccid: string; readonly remark: string | null };
+  card: KnownCard & { readonly id: string; readonly iccid: string };
   action: CardAction;
   /** What is known already of what it asks for. */
   parameters?: BulkParameters | undefined;
@@ -25,8 +35,7 @@ export function CardActionSheet(props: {
   const state = useCardBulk({
     bulk,
     picked: { source: { kind: 'ids', ids: [card.id] }, count: 1 },
-    initial:
-      props.parameters ?? (props.action === 'edit_remark' && card.remark !== null ? { remark: card.remark } : {}),
+    initial: props.parameters ?? known(props.action, card),
     onStarted: onClose,
   });
   if (!bulk) return null;

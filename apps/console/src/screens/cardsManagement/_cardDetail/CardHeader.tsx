@@ -47,6 +47,8 @@ const FINDING = {
 /** What is asked of a card now and then; the rest stands as buttons. */
 const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
   'edit_service_period',
+  'forced_stop_card',
+  'lift_forced_stop',
   'enter_sleep',
   'exit_sleep',
   'to_test',

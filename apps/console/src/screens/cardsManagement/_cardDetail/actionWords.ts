@@ -11,6 +11,8 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   stop_card: words(text('停机', 'Stop'), text('停机此卡', 'Stop card')),
   active_card: words(text('激活', 'Activate'), text('激活此卡', 'Activate card')),
   reboot_card: words(text('复机', 'Restart'), text('复机此卡', 'Restart card')),
+  forced_stop_card: words(text('强制停机', 'Forced stop'), text('强制停机此卡', 'Force stop')),
+  lift_forced_stop: words(text('解除强制停机', 'Lift forced stop'), text('解除停机原因', 'Lift stop reason')),
   cancel_card: words(text('销户', 'Cancel card'), text('销户此卡', 'Cancel card')),
   enter_sleep: words(text('进入休眠', 'Sleep'), text('休眠此卡', 'Put card to sleep')),
   exit_sleep: words(text('退出休眠', 'Wake up'), text('唤醒此卡', 'Wake card')),

@@ -26,10 +26,10 @@ import { CarrierDifferences } from './CarrierDifferences.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { CarrierPools } from './CarrierPools.tsx';
 import { CarrierRuns } from './CarrierRuns.tsx';
-import { CarrierStrangers } from './CarrierStrangers.tsx';
 import { CarrierSync } from './CarrierSync.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierState } from './carrierCells.tsx';
 import { spanWords } from './spanWords.ts';
+import { UnmatchedCards } from './UnmatchedCards.tsx';
 import type { Tested } from './useCarrierSteps.tsx';
 
 const CarrierPushes = lazy(() => import('./CarrierPushes.tsx'));
@@ -113,9 +113,9 @@ export default function CarrierPanel(props: {
                 content: () => <CarrierDifferences accountId={data.id} />,
               },
               {
-                key: 'strangers',
+                key: 'unmatched',
                 title: t(nouns.notImported),
-                content: () => <CarrierStrangers account={data} />,
+                content: () => <UnmatchedCards account={data} />,
               },
               { key: 'calls', title: t(nouns.calls), content: () => <CarrierCalls accountId={data.id} /> },
               {

@@ -56,8 +56,8 @@ const words = {
   taken: text('已采用', 'Applied'),
   nothingNew: text('重复或过时', 'Nothing new'),
   refused: text('未采用', 'Not accepted'),
-  strangers: text('密钥不符', 'Wrong secret'),
-  strangersHelp: text(
+  unauthenticated: text('密钥不符', 'Wrong secret'),
+  unauthenticatedHelp: text(
     '以不属于任何通道的密钥调用此类接口地址的次数，无从得知应属哪个通道；只计数，不保存内容。',
     'Calls to this interface’s address with a token of no account. The account is unknown; calls are only counted, not stored.',
   ),
@@ -185,7 +185,7 @@ function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
 
 function Today({ state }: { state: State }) {
   const t = useText();
-  const { taken, nothingNew, refused, strangers, lastStrangerAt } = state.today;
+  const { taken, nothingNew, refused, unauthenticated, lastUnauthenticatedAt } = state.today;
   const times = (n: number) => t(words.times, { n: countAmount(n) });
   return (
     <>
@@ -195,14 +195,14 @@ function Today({ state }: { state: State }) {
           { label: words.nothingNew, value: times(nothingNew) },
           { label: words.refused, value: <Bad n={refused}>{times(refused)}</Bad> },
           {
-            label: words.strangers,
+            label: words.unauthenticated,
             value: (
-              <Bad n={strangers}>
-                {times(strangers)}
-                {lastStrangerAt ? (
+              <Bad n={unauthenticated}>
+                {times(unauthenticated)}
+                {lastUnauthenticatedAt ? (
                   <>
                     {' · '}
-                    <TimeText at={lastStrangerAt} />
+                    <TimeText at={lastUnauthenticatedAt} />
                   </>
                 ) : null}
               </Bad>
@@ -211,9 +211,9 @@ function Today({ state }: { state: State }) {
           { label: words.lastAt, value: state.lastAt && <TimeText at={state.lastAt} /> },
         ]}
       />
-      {strangers > 0 ? (
+      {unauthenticated > 0 ? (
         <Paragraph ink="secondary" above="m">
-          {t(words.strangersHelp)}
+          {t(words.unauthenticatedHelp)}
         </Paragraph>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
@@ -31,6 +32,7 @@ const saidWhiteList: Say = (value) => {
 
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
   reason: { label: nouns.reasonGiven, say: plain },
+  stopReason: { label: StopReason.title, say: (value) => StopReason.labelOf(value) },
   restartAt: { label: nouns.restartAt, say: plain, isMoment: true },
   remark: { label: nouns.remark, say: plain },
   tagIds: {

@@ -6,13 +6,16 @@ import { filled, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import {
   aboutChange,
+  aboutLifting,
   accountsWithPlan,
   CHANGE_ACTIONS,
   type ChangeAction,
   type Decision,
   decide,
   judgeChange,
+  judgeLifting,
   kindOf,
+  namedReason,
   wishOf,
 } from '../../cardCommands/face.ts';
 import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
@@ -36,16 +39,35 @@ const status = (
 ): BatchAction => ({
   action,
   takes,
-  judge: (_ctx, _parameters, _groups, unasked) => (group) =>
-    statusVerdict(group, decide({ ...group, pendingAction: group.pendingAction || null }, action), unasked),
+  judge: (_ctx, parameters, _groups, unasked) => {
+    const reason = namedReason(action, parameters.stopReason);
+    return (group) =>
+      statusVerdict(group, decide({ ...group, pendingAction: group.pendingAction || null }, action, reason), unasked);
+  },
 });
+
+const forced = (action: 'forced_stop_card' | 'lift_forced_stop') =>
+  status(action, { required: ['stopReason'], optional: ['reason'] });
+
+/** Lifts a stop reason unless a customer above or the system set it. */
+function lifting(): BatchAction {
+  const lift = forced('lift_forced_stop');
+  return {
+    ...lift,
+    about: (ctx, parameters) => aboutLifting(ctx, namedReason(lift.action, parameters['stopReason'])),
+    judge: async (ctx, parameters, groups, unasked) => {
+      const verdict = await lift.judge?.(ctx, parameters, groups, unasked);
+      return (group) => judgeLifting(group) ?? verdict?.(group);
+    },
+  };
+}
 
 /** A change of the line; what the interface cannot be asked is told before what stands in the way of a card. */
 const change = (action: ChangeAction, takes?: keyof ActionParameters): BatchAction => ({
   action,
   ...(takes ? { takes: { required: [takes] } } : {}),
   operation: kindOf(CHANGE_ACTIONS[action].aspect).operation,
-  about: (parameters) => aboutChange(wishOf(action, parameters)),
+  about: (_ctx, parameters) => aboutChange(wishOf(action, parameters)),
   judge: async (ctx, parameters, groups, unasked) => {
     const verdict = await judgeChange(ctx, wishOf(action, parameters), groups);
     return (group) => unasked(group) ?? verdict(group);
@@ -62,6 +84,8 @@ export const commandBatchActions: readonly BatchAction[] = [
   status('stop_card', { optional: ['reason', 'restartAt'] }),
   status('active_card'),
   status('reboot_card'),
+  forced('forced_stop_card'),
+  lifting(),
   status('cancel_card', { required: ['reason'] }),
   status('enter_sleep'),
   status('exit_sleep'),

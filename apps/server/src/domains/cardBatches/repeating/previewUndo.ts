@@ -6,7 +6,7 @@ import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { isForced, namedReason, STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { statusVerdict } from '../commands/commandBatchActions.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
@@ -32,8 +32,9 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
     about: aboutUndo(ctx, task),
     judge: async (groups, unasked) => {
       const judge = await judgeUndo(ctx, task, groups);
+      const back = standingsBack(namedReason(task.action, task.parameters['stopReason']));
       const asked = (group: FactGroup) =>
-        isStatus ? statusVerdict(group, standingsBack(group, action as StatusAction), unasked) : undefined;
+        isStatus ? statusVerdict(group, back(group, action as StatusAction), unasked) : undefined;
       return (group) => judge(group) ?? asked(group);
     },
   });
@@ -41,7 +42,10 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
 
 /** What the history says of it; and that an undo of labels which were replaced replaces them, too. */
 function parametersOf(task: RunningTask, isStatus: boolean): Parameters {
-  if (isStatus) return { reason: `撤销 ${task.taskNo}` };
+  if (isStatus) {
+    const { stopReason } = task.parameters;
+    return { reason: `撤销 ${task.taskNo}`, ...(isForced(task.action) && stopReason ? { stopReason } : {}) };
+  }
   const { tagMode } = task.parameters;
   return tagMode === 'replace' ? { tagMode } : {};
 }

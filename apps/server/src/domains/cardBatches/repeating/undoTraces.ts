@@ -1,6 +1,6 @@
-import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { namedReason } from '../../cardCommands/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 
 /**
@@ -18,13 +18,12 @@ export type Trace = {
   readonly changedBy: readonly ActionCode[];
 };
 
-const MANUAL = StopReason.values.manual;
 const nothing = () => sql<string>`''`;
 
 const status: Trace = {
-  isKnown: sql`u.before ? 'manual'`,
-  isStill: () => sql`(c.carrier_status = u.after ->> 'status'
-    and (${MANUAL} = any(c.stop_reasons)) = (u.after ->> 'manual')::boolean)`,
+  isKnown: sql`u.before ? 'hasReason'`,
+  isStill: ({ action, parameters }) => sql`(c.carrier_status = u.after ->> 'status'
+    and (${namedReason(action, parameters['stopReason'])} = any(c.stop_reasons)) = (u.after ->> 'hasReason')::boolean)`,
   about: () => sql`u.before::text`,
   changedBy: [
     'stop_card',

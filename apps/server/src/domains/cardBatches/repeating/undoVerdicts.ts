@@ -1,8 +1,9 @@
+import type { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { type Decision, decideBack, hasManual, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
+import { decideBack, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
 import { known } from '../../cards/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
@@ -90,9 +91,9 @@ function ownerAndProduct(about: string): { customerId: string; code: string } {
 }
 
 /** What a status action means for a group that goes back: where it stood before is in its text. */
-export function standingsBack(group: FactGroup, action: StatusAction): Decision {
+export const standingsBack = (reason: StopReason) => (group: FactGroup, action: StatusAction) => {
   const card = { ...group, pendingAction: group.pendingAction || null };
   const before = group.about.startsWith(STILL) ? (JSON.parse(group.about.slice(STILL.length)) as Standing) : undefined;
-  const present = { status: group.carrierStatus, manual: hasManual(group) };
-  return decideBack(card, action, { from: present, to: before ?? present });
-}
+  const present = { status: group.carrierStatus, hasReason: group.stopReasons.includes(reason) };
+  return decideBack(card, action, reason, { from: present, to: before ?? present });
+};

@@ -2,13 +2,15 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { limitsOf, quietEndOf, settingsOf } from '../../settings/face.ts';
 
+const STOPS: ReadonlySet<CardAction> = new Set<CardAction>(['stop_card', 'forced_stop_card']);
+
 /** From how many cards on a person types the number before the action starts; what cannot be undone always asks. */
 export async function askTheCountFrom(ctx: Ctx, action: CardAction): Promise<number | null> {
   if (action === 'cancel_card') return 1;
-  return action === 'stop_card' ? (await limitsOf(ctx.db)).typeCountFromCards : null;
+  return STOPS.has(action) ? (await limitsOf(ctx.db)).typeCountFromCards : null;
 }
 
-const FOR_TWO: ReadonlySet<CardAction> = new Set<CardAction>(['stop_card', 'cancel_card']);
+const FOR_TWO: ReadonlySet<CardAction> = new Set<CardAction>([...STOPS, 'cancel_card']);
 
 /** Whether so many cards need a second account, by what the customer or those above it have set. */
 export async function needsApproval(ctx: Ctx, action: CardAction, cards: number): Promise<boolean> {
@@ -19,4 +21,4 @@ export async function needsApproval(ctx: Ctx, action: CardAction, cards: number)
 
 /** Until when the customer wants nobody stopped by itself. A person may still stop cards, and is told so first. */
 export const quietUntil = async (ctx: Ctx, action: CardAction): Promise<Date | undefined> =>
-  action === 'stop_card' ? quietEndOf(ctx, accountOf(ctx).customerId) : undefined;
+  STOPS.has(action) ? quietEndOf(ctx, accountOf(ctx).customerId) : undefined;

@@ -35,7 +35,7 @@ export type BatchAction = {
   /** More cards at once are refused, with `max` as the refusal's fact. */
   readonly most?: { readonly cards: number; readonly refusal: Refusal };
   /** What of our own it judges cards by, as a text of each (alias `c`). */
-  readonly about?: (parameters: Parameters) => RawBuilder<string>;
+  readonly about?: (ctx: Ctx, parameters: Parameters) => RawBuilder<string>;
   /**
    * Why it skips cards of a group; `about` of the group is that text. Its judge says where in its order a channel that does
    * not offer the action comes (`unasked`); without a judge this alone decides.

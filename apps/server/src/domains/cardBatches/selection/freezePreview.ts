@@ -62,7 +62,7 @@ async function boundsOf(
  */
 export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
   const { action, parameters, source, cards, asked } = toFreeze;
-  const about = toFreeze.about ?? batchAction(ctx, action).about?.(parameters) ?? sql<string>`''`;
+  const about = toFreeze.about ?? batchAction(ctx, action).about?.(ctx, parameters) ?? sql<string>`''`;
   const account = accountOf(ctx);
   const { previewMinutes } = await limitsOf(ctx.db);
   const now = ctx.clock.now();

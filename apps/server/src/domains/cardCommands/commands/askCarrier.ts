@@ -24,7 +24,7 @@ import {
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { backOf } from './backOf.ts';
-import { decide, reasonMoved, STATUS_ACTIONS } from './cardCommandRules.ts';
+import { decide, namedReason, reasonMoved, replaces, STATUS_ACTIONS } from './cardCommandRules.ts';
 import {
   type CommandRow,
   closeCommand,
@@ -38,6 +38,7 @@ import { commandLine } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { hasExpired, holdForCarrier } from './expireItems.ts';
+import { forgetForcedStop, HELD_ABOVE, keepForcedStop, mayLiftOf } from './forcedStops.ts';
 import { revertPendingCommand } from './revertPendingCommand.ts';
 import { decideBack, type Standing, standingOf } from './standing.ts';
 import { replacedWords } from './waitingRules.ts';
@@ -51,7 +52,7 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   const later = await laterWords(ctx, {
     taskId: turn.task.id,
     targets: turn.items.map((item) => item.target),
-    actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => action !== turn.task.action),
+    actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => replaces(action, turn.task.action)),
   });
   const account = await carrierAccount(ctx, accountOfLane(turn.lane));
   let isHeld = false;
@@ -139,12 +140,19 @@ async function prepare(
     pendingAction: card.pending_action,
   };
   const back = backOf<Standing>(item);
-  const decision = back ? decideBack(facts, action, back) : decide(facts, action, stopReasonOf(turn));
+  const reason = namedReason(action, turn.task.parameters['stopReason']);
+  const decision = back ? decideBack(facts, action, reason, back) : decide(facts, action, stopReasonOf(turn));
   if (decision.kind === 'skip') {
     return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
   }
+  const moved = { cardId: card.id, reason };
+  if (action === 'lift_forced_stop' && !(await mayLiftOf(ctx, moved))) {
+    return settle({ kind: 'skipped', code: HELD_ABOVE.key, words: HELD_ABOVE.words });
+  }
+  if (action === 'forced_stop_card') await keepForcedStop(ctx.db, moved, turn.task.customerId);
   const now = ctx.clock.now();
   if (decision.kind === 'reasonsOnly') {
+    if (action === 'lift_forced_stop') await forgetForcedStop(ctx.db, moved);
     const after = await changeCard(ctx.db, card, { stop_reasons: decision.stopReasons }, now);
     await writeEvents(ctx, [
       {
@@ -162,7 +170,7 @@ async function prepare(
       },
     ]);
     await announceCards(ctx, [after]);
-    const standings = { before: standingOf(card), after: standingOf(after) };
+    const standings = { before: standingOf(card, reason), after: standingOf(after, reason) };
     return settle({ kind: 'done', words: filled(decision.words, decision.facts), ...standings });
   }
   const command: CommandRow = {

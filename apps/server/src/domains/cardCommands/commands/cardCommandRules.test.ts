@@ -2,7 +2,7 @@ import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommandCard, decide, isBeyondRefresh } from './cardCommandRules.ts';
+import { type CommandCard, decide, isBeyondRefresh, namedReason, replaces } from './cardCommandRules.ts';
 
 const { manual, arrears, realName } = StopReason.values;
 const card = (over: Partial<CommandCard> = {}): CommandCard => ({
@@ -82,6 +82,37 @@ describe('what asking a card means', () => {
     expect(decide(own, 'reboot_card')).toMatchObject({ kind: 'ask', to: 'ACTIVATED', stopReasons: [] });
   });
 
+  it('a named reason is added and lifted alone, and the carrier is asked only for the last', () => {
+    expect(decide(card(), 'forced_stop_card', arrears)).toMatchObject({ kind: 'ask', stopReasons: [arrears] });
+    const both = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual, arrears] });
+    expect(decide(both, 'forced_stop_card', realName)).toMatchObject({
+      kind: 'reasonsOnly',
+      stopReasons: [manual, arrears, realName],
+    });
+    expect(decide(both, 'lift_forced_stop', arrears)).toMatchObject({ kind: 'reasonsOnly', stopReasons: [manual] });
+    expect(decide(both, 'lift_forced_stop', realName)).toMatchObject({ kind: 'skip', why: 'already' });
+    const last = card({ carrierStatus: 'DEACTIVATED', stopReasons: [arrears] });
+    expect(decide(last, 'lift_forced_stop', arrears)).toMatchObject({
+      kind: 'ask',
+      to: 'ACTIVATED',
+      stopReasons: [],
+      reason: arrears,
+    });
+    // Where the carrier would not restart it, or runs it in spite of us, the reason goes all the same.
+    for (const carrierStatus of ['SLEEP', 'ACTIVATED', 'RETIRED'])
+      expect(decide({ ...last, carrierStatus }, 'lift_forced_stop', arrears)).toMatchObject({
+        kind: 'reasonsOnly',
+        stopReasons: [],
+      });
+  });
+
+  it('a named reason neither takes the place of another wish that waits nor gives its own up', () => {
+    expect(replaces('reboot_card', 'stop_card')).toBe(true);
+    expect(replaces('stop_card', 'stop_card')).toBe(false);
+    expect(replaces('lift_forced_stop', 'stop_card')).toBe(false);
+    expect(replaces('cancel_card', 'forced_stop_card')).toBe(false);
+  });
+
   it('what is already so is skipped', () => {
     expect(decide(card(), 'reboot_card')).toMatchObject({ kind: 'skip', why: 'already' });
     expect(decide(card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual] }), 'stop_card')).toMatchObject({
@@ -113,9 +144,10 @@ describe('what asking a card means', () => {
       }),
     );
     fc.assert(
-      fc.property(cards, fc.constantFrom('reboot_card' as const, 'active_card' as const), (any, action) => {
-        const decision = decide(any, action);
-        const others = any.stopReasons.filter((reason) => reason !== manual);
+      fc.property(cards, fc.constantFrom('reboot_card', 'active_card', 'lift_forced_stop'), (any, action) => {
+        const lifted = namedReason(action, arrears);
+        const decision = decide(any, action, lifted);
+        const others = any.stopReasons.filter((reason) => reason !== lifted);
         if (decision.kind === 'ask') expect(decision.stopReasons).toEqual(others);
         if (
           decision.kind === 'ask' &&

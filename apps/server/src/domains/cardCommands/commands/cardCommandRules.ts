@@ -33,11 +33,20 @@ export type Decision =
 
 export type SkipWord = 'commandOpen' | 'already' | 'transition' | 'changedSince';
 
+/** The actions that set and lift the stop reason they are told. */
+const FORCED: readonly string[] = ['forced_stop_card', 'lift_forced_stop'];
+export const isForced = (action: string): boolean => FORCED.includes(action);
+
+/** Whether a later wish for a card takes the place of one that waits; a named reason stands beside all others. */
+export const replaces = (later: string, waiting: string): boolean =>
+  later !== waiting && !isForced(later) && !isForced(waiting);
+
 /** The actions that ask a carrier for another status. */
 export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
   'stop_card',
   'active_card',
   'reboot_card',
+  ...FORCED,
   'cancel_card',
   'enter_sleep',
   'exit_sleep',
@@ -61,9 +70,13 @@ export const shownText = (card: CommandCard): Text =>
 
 const without = (reasons: readonly StopReason[], gone: StopReason) => reasons.filter((reason) => reason !== gone);
 
+/** The stop reason an action moves: the one it is told, or the manual one. */
+export const namedReason = (action: string, told: unknown): StopReason =>
+  (isForced(action) && StopReason.options.find(({ value }) => value === told)?.value) || MANUAL;
+
 /**
- * What asking this of a card means. A stop adds its reason, the manual one unless said; a start lifts the manual one and asks
- * the carrier only when no other reason is left. One open status command a card.
+ * What asking this of a card means. A stop adds its reason, the manual one unless said. A start lifts the manual one, a
+ * lifting the one it names; the carrier is asked only when no other reason is left. One open status command a card.
  */
 export function decide(card: CommandCard, action: StatusAction, reason: StopReason = MANUAL): Decision {
   if (card.pendingAction) {
@@ -83,19 +96,25 @@ export function decide(card: CommandCard, action: StatusAction, reason: StopReas
       facts: { reason: StopReason.labelOf(reason) },
     };
   }
-  if (STARTS.includes(action) && isStopped && card.stopReasons.length > 0) {
-    const left = without(card.stopReasons, MANUAL);
-    if (left.length > 0) {
-      return {
-        kind: 'reasonsOnly',
-        stopReasons: left,
-        words: text(
-          '仍有停机原因：{left}，已取消手动停机标记',
-          'Manual stop lifted; other stop reasons remain: {left}',
-        ),
-        facts: { left: reasonsText(left) },
-      };
+  const lifted = action === 'lift_forced_stop' ? reason : MANUAL;
+  const left = without(card.stopReasons, lifted);
+  const facts = { reason: StopReason.labelOf(lifted), left: reasonsText(left) };
+  if (action === 'lift_forced_stop') {
+    if (left.length === card.stopReasons.length) {
+      const words = text('没有停机原因「{reason}」', 'Does not have the stop reason “{reason}”');
+      return { kind: 'skip', why: 'already', words, facts };
     }
+    if (left.length === 0 && !move.isAllowed) {
+      const words = text('已取消{reason}标记', 'Stop reason “{reason}” lifted');
+      return { kind: 'reasonsOnly', stopReasons: left, words, facts };
+    }
+  }
+  if (STARTS.includes(action) && left.length > 0 && (isStopped || lifted !== MANUAL)) {
+    const words = text(
+      '仍有停机原因：{left}，已取消{reason}标记',
+      'Stop reason “{reason}” lifted; others remain: {left}',
+    );
+    return { kind: 'reasonsOnly', stopReasons: left, words, facts };
   }
   if (!move.isAllowed) {
     if (STARTS.includes(action) && statusIs(card, 'activated')) {
@@ -106,9 +125,7 @@ export function decide(card: CommandCard, action: StatusAction, reason: StopReas
   if (STOPS.includes(action)) {
     return { kind: 'ask', to: move.to, stopReasons: [...without(card.stopReasons, reason), reason], reason };
   }
-  if (STARTS.includes(action)) {
-    return { kind: 'ask', to: move.to, stopReasons: without(card.stopReasons, MANUAL), reason: MANUAL };
-  }
+  if (STARTS.includes(action)) return { kind: 'ask', to: move.to, stopReasons: left, reason: lifted };
   return { kind: 'ask', to: move.to, stopReasons: card.stopReasons, reason: null };
 }
 
@@ -123,7 +140,7 @@ export const isBeyondRefresh = (
 
 /** The reason that asking adds or takes away; null where the card's reasons stay as they are. */
 export const reasonMoved = (before: readonly StopReason[], after: readonly StopReason[]): StopReason | null =>
-  before.includes(MANUAL) === after.includes(MANUAL) ? null : MANUAL;
+  StopReason.options.find(({ value }) => before.includes(value) !== after.includes(value))?.value ?? null;
 
 /** The card's reasons when an asked move came to nothing: what it had added goes, what it had lifted comes back. */
 export function reasonsRestored(

@@ -33,6 +33,7 @@ export type CardCommandTable = {
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'card_commands.card_command': CardCommandTable;
+    'card_commands.forced_stop': { card_id: string; reason: number; customer_id: string };
     'card_commands.confirm_lease': {
       carrier_account_id: string;
       token: string;
@@ -44,6 +45,10 @@ declare module '../../../framework/tables.ts' {
 
 export const commandTables = {
   'card_commands.card_command': {
+    placement: { kind: 'distributed', by: 'card_id' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+  'card_commands.forced_stop': {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },

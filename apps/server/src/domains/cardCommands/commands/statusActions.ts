@@ -103,6 +103,8 @@ export const statusActions: readonly ItemAction[] = [
   asking('stop_card', { finished: bookRestart }),
   asking('active_card'),
   asking('reboot_card', { load: stoppedCards }),
+  asking('forced_stop_card'),
+  asking('lift_forced_stop'),
   asking('cancel_card'),
   asking('enter_sleep'),
   asking('exit_sleep'),

@@ -22,6 +22,7 @@ import { type Settlement, settleItems } from '../../tasks/face.ts';
 import { type CommandRow, closeCommand, openCommandsOf } from '../commands/commandStore.ts';
 import { commandLine } from '../commands/commandStory.ts';
 import { judgeReading } from '../commands/confirmRules.ts';
+import { forgetForcedStop } from '../commands/forcedStops.ts';
 import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
 import { standingsOf } from '../commands/standing.ts';
 import { factsToKeep, factsToTake } from './carrierFacts.ts';
@@ -142,6 +143,9 @@ class Work {
   async #confirm(card: LockedCard, command: CommandRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
     const now = this.#ctx.clock.now();
     await closeCommand(this.#ctx.db, command, { state: 'confirmed', at: now });
+    if (command.action === 'lift_forced_stop' && command.stop_reason) {
+      await forgetForcedStop(this.#ctx.db, { cardId: card.id, reason: command.stop_reason });
+    }
     this.shown.push(await this.#change(card, { ...kept, ...NOTHING_PENDING, ...this.#statusOf(card, device) }));
     this.#events.push({ ...commandLine(command, card.platform), result: 'confirmed' });
     this.#settle(command, {

@@ -5,15 +5,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { bind, bindFile, bindList, type Route, type Upload } from '../../../framework/domain.ts';
 import { cancelBatch, startUndo, templateSheet, wrongRowsSheet } from '../../sheetImports/face.ts';
 import { offeredDataset } from '../unmatched/offeredCards.ts';
-import { closeStrangers, strangerDataset } from '../unmatched/unmatchedCards.ts';
+import { closeUnmatchedCards, unmatchedCardDataset } from '../unmatched/unmatchedCards.ts';
 import { decideImport } from './decideImport.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { importDataset, readImport } from './importList.ts';
+import { importUnmatchedCards } from './importUnmatchedCards.ts';
 import { matchDataset } from './matchList.ts';
 import { importFromCarrier, listInventoryNow, readInventory } from './pullImport.ts';
 import { importFromSegments } from './segmentImport.ts';
-import { takeInStrangers } from './takeInUnmatched.ts';
 import { importOptions, uploadImport } from './uploadImport.ts';
 
 const TEMPLATE = {
@@ -36,9 +36,9 @@ export const importRoutes: readonly Route[] = [
   bind(sources.listInventoryNow, (ctx, { body }) => listInventoryNow(ctx, body.carrierAccountId)),
   bindList(sources.listOffered, offeredDataset),
   bindList(sources.listMatched, matchDataset),
-  bindList(unmatched.listStrangers, strangerDataset),
-  bind(unmatched.takeInStrangers, (ctx, { body }) => takeInStrangers(ctx, body)),
-  bind(unmatched.closeStrangers, (ctx, { body }) => closeStrangers(ctx, body)),
+  bindList(unmatched.listUnmatchedCards, unmatchedCardDataset),
+  bind(unmatched.importUnmatchedCards, (ctx, { body }) => importUnmatchedCards(ctx, body)),
+  bind(unmatched.closeUnmatchedCards, (ctx, { body }) => closeUnmatchedCards(ctx, body)),
   bind(api.importOptions, (ctx) => importOptions(ctx)),
   bindFile(api.importTemplate, (ctx) => templateSheet(ctx, TEMPLATE)),
   bindFile(api.wrongRowsSheet, (ctx, { query }) => wrongRowsSheet(ctx, CARD_IMPORT, query.batchId)),

@@ -1,6 +1,6 @@
 import * as api from '@cardinal/contract/api/cardImports/importSources.ts';
 import { decideImport, listImports, readImport } from '@cardinal/contract/api/cardImports/imports.ts';
-import { listStrangers } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
+import { listUnmatchedCards } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
-import { noteStrangers } from '../unmatched/unmatchedCards.ts';
+import { noteUnmatchedCards } from '../unmatched/unmatchedCards.ts';
 import { checkImportJob } from './importJobs.ts';
 
 const never = new AbortController().signal;
@@ -114,8 +114,8 @@ test('a batch is held against the list: the carrier has it, lacks it, or another
     adapter: 'jasper',
     baseUrl: 'http://127.0.0.1:9',
   });
-  await noteStrangers(under.ctx, under.accountId, [{ iccid: iccid(401), status: 'INVENTORY' }]);
-  await noteStrangers(under.ctx, other, [{ iccid: iccid(402), status: 'ACTIVATED' }]);
+  await noteUnmatchedCards(under.ctx, under.accountId, [{ iccid: iccid(401), status: 'INVENTORY' }]);
+  await noteUnmatchedCards(under.ctx, other, [{ iccid: iccid(402), status: 'ACTIVATED' }]);
   const begun = await bySegments([line(400, 402)]);
   const batchId = begun.data.batchId as string;
   await checkImportJob.run(under.ctx, { batchId }, never);
@@ -130,7 +130,7 @@ test('a batch is held against the list: the carrier has it, lacks it, or another
   await workTasks(under.ctx, never);
   expect((await match(batchId)).data.summary).toMatchObject({ has: 1, absent: 1, elsewhere: 1, unknown: 0 });
   // Ours under one account, listed under another: told where it is listed.
-  const listed = await admin.ask(listStrangers, { query: { accountId: [other] } as never });
+  const listed = await admin.ask(listUnmatchedCards, { query: { accountId: [other] } as never });
   expect(listed.list).toMatchObject([{ iccid: iccid(402), state: 'elsewhere' }]);
   expect((await match(batchId, { verdict: ['absent'] })).data).toMatchObject({ total: 1 });
   expect((await match(batchId, {}, agent)).code).toBe('4040811');

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { findBatch } from '../../sheetImports/face.ts';
-import { strangerStatus } from '../unmatched/unmatchedCards.ts';
+import { listedStatus } from '../unmatched/unmatchedCards.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { canList } from './pullImport.ts';
 
@@ -145,7 +145,7 @@ function present(row: Shown, ctx: Ctx): RowOf<typeof listMatched> {
       ? statusTextOf(row.platform, row.carrier_status)
       : listed === null
         ? null
-        : strangerStatus(row.platform, listed);
+        : listedStatus(row.platform, listed);
   return {
     id: row.id,
     batchId: row.batch_id,

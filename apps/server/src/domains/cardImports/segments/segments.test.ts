@@ -8,7 +8,7 @@ import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
-import { noteStrangers } from '../unmatched/unmatchedCards.ts';
+import { noteUnmatchedCards } from '../unmatched/unmatchedCards.ts';
 import { takeInSegments } from './takeInSegments.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -97,7 +97,7 @@ test('the gaps of a segment are told as ranges, and go when their cards are made
     ).list.map(({ startNumber, endNumber, numbers }) => [startNumber, endNumber, numbers]);
   expect(await gaps()).toEqual([[number(60_000), number(60_009), 10]]);
   const taken = [60_000, 60_004, 60_005, 60_009].map((n) => ({ iccid: withCheckDigit(number(n)), status: null }));
-  await noteStrangers(ctx, carrierAccountId, taken);
+  await noteUnmatchedCards(ctx, carrierAccountId, taken);
   await takeInSegments(ctx);
   await work();
   expect(await gaps()).toEqual([
@@ -146,14 +146,14 @@ test('a sheet gives the rows that are then registered; what is wrong with it is 
 test('a card its carrier tells of within a known segment gets its product without hands, once; another account’s does not', async () => {
   await register([row(17_000, 17_099)]);
   const listed = [17_010, 17_011].map((n) => ({ iccid: withCheckDigit(number(n)), status: 'ACTIVATED' }));
-  await noteStrangers(ctx, carrierAccountId, [...listed, { iccid: withCheckDigit(number(19_500)), status: null }]);
+  await noteUnmatchedCards(ctx, carrierAccountId, [...listed, { iccid: withCheckDigit(number(19_500)), status: null }]);
   const elsewhere = await openCarrierAccount(ctx, {
     customerId: '1',
     name: '另一通道',
     adapter: 'jasper',
     baseUrl: 'http://127.0.0.1:9',
   });
-  await noteStrangers(ctx, elsewhere, [{ iccid: withCheckDigit(number(17_020)), status: null }]);
+  await noteUnmatchedCards(ctx, elsewhere, [{ iccid: withCheckDigit(number(17_020)), status: null }]);
   expect(await takeInSegments(ctx)).toBe(2);
   expect(await takeInSegments(ctx)).toBe(0);
   await work();
@@ -182,7 +182,7 @@ test('segments whose product is not to be had hold up no other', async () => {
   await host.db.updateTable('catalogue.product').set({ state: 'off' }).where('code', '=', gone).execute();
   await register([row(31_000, 31_009)]);
   const told = [...Array(21).keys()].map((n) => 30_000 + n).concat(31_005);
-  await noteStrangers(
+  await noteUnmatchedCards(
     ctx,
     carrierAccountId,
     told.map((n) => ({ iccid: withCheckDigit(number(n)), status: null })),

@@ -5,7 +5,7 @@ import { capabilitiesOf } from '../../carriers/face.ts';
 const MINUTE_MS = 60_000;
 
 /** What the carrier says of cards it lists and nobody has imported. */
-const STRANGERS = ['INVENTORY', 'INVENTORY', 'ACTIVATED', 'INVENTORY', 'DEACTIVATED'] as const;
+const STATUSES = ['INVENTORY', 'INVENTORY', 'ACTIVATED', 'INVENTORY', 'DEACTIVATED'] as const;
 
 /** Cards of a delivery that nobody has imported yet, listed since yesterday by the carriers that list their changes. */
 export async function seedUnmatchedDemo(ctx: Ctx, accountIds: readonly string[]): Promise<void> {
@@ -19,7 +19,7 @@ async function seedUnmatched(ctx: Ctx, accountId: string): Promise<void> {
   await ctx.db
     .insertInto('card_imports.unmatched_carrier_card')
     .values(
-      STRANGERS.map((status, at) => ({
+      STATUSES.map((status, at) => ({
         id: ctx.ids.next(),
         carrier_account_id: accountId,
         iccid: withCheckDigit(`898606998${accountId.padStart(6, '0')}${String(at).padStart(4, '0')}`),

@@ -2,10 +2,10 @@ import { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
-import { strangerStatus } from './unmatchedCards.ts';
+import { listedStatus } from './unmatchedCards.ts';
 
 /**
- * Of the strangers `s`: no card of anybody's, and not on its way by a batch that is still under way. A row a batch has left
+ * Of unmatched cards `s`: no card of anybody's, and not on its way by a batch that is still under way. A row a batch has left
  * out is offered again.
  */
 export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
@@ -23,5 +23,5 @@ export const offeredDataset = dataset(listOffered, {
   table: 's',
   select: (query) => query.selectAll('s').select('a.platform'),
   present: async (rows, ctx) =>
-    rows.map((row) => ({ status: say(strangerStatus(row.platform, row.status), ctx.language) })),
+    rows.map((row) => ({ status: say(listedStatus(row.platform, row.status), ctx.language) })),
 });

@@ -1,8 +1,8 @@
 import {
-  closeStrangers,
-  listStrangers,
-  strangersDecided,
-  takeInStrangers,
+  closeUnmatchedCards,
+  importUnmatchedCards,
+  listUnmatchedCards,
+  unmatchedDecided,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { decideDifferences, listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -22,14 +22,14 @@ const under = await forThisFile(cardsUnderTest());
 const admin = await under.as('admin');
 
 const pass = () => readChanges(under.ctx, under.accountId, never);
-const strangers = async (caller = admin) =>
-  (await caller.ask(listStrangers, { query: { accountId: [under.accountId], sort: 'lastSeenAt' } as never })).list;
+const listed = async (caller = admin) =>
+  (await caller.ask(listUnmatchedCards, { query: { accountId: [under.accountId], sort: 'lastSeenAt' } as never })).list;
 
 test('cards only the carrier has are told once, and are taken in by an ordinary import or closed', async () => {
   await addCards(under, [{ n: 1 }]);
   under.jasper.addDevices({ iccids: [iccid(2), iccid(3)], status: 'ACTIVATED' });
   await pass();
-  const found = await strangers();
+  const found = await listed();
   expect(found.map((each) => [each.iccid, each.state]).sort()).toEqual([
     [iccid(2), 'open'],
     [iccid(3), 'open'],
@@ -37,7 +37,7 @@ test('cards only the carrier has are told once, and are taken in by an ordinary 
   const [first, second] = [iccid(2), iccid(3)].map((number) => found.find((each) => each.iccid === number)?.id ?? '');
   const productCode = await sellProduct(under.ctx, { carrierAccountId: under.accountId });
   const body = { accountId: under.accountId, ids: [first ?? ''], kind: 1 as const, productCode };
-  const { batchId } = await admin.ask(takeInStrangers, { body });
+  const { batchId } = await admin.ask(importUnmatchedCards, { body });
   await checkImportJob.run(under.ctx, { batchId }, never);
   expect(await findBatch(under.db, CARD_IMPORT, batchId)).toMatchObject({
     state: 'waiting',
@@ -45,15 +45,15 @@ test('cards only the carrier has are told once, and are taken in by an ordinary 
     bad: 0,
     customer_id: '1',
   });
-  expect((await admin.call(takeInStrangers, { body })).code).toBe(strangersDecided.code);
-  await admin.ask(closeStrangers, { body: { accountId: under.accountId, ids: [second ?? ''] } });
+  expect((await admin.call(importUnmatchedCards, { body })).code).toBe(unmatchedDecided.code);
+  await admin.ask(closeUnmatchedCards, { body: { accountId: under.accountId, ids: [second ?? ''] } });
   under.clock.advance(600_000);
   await pass();
-  expect((await strangers()).map((each) => each.state).sort()).toEqual(['closed', 'taken']);
+  expect((await listed()).map((each) => each.state).sort()).toEqual(['closed', 'taken']);
   await addCards(under, [{ n: 2, accountId: under.accountId }]);
-  expect((await strangers()).find((each) => each.iccid === iccid(2))?.state).toBe('known');
+  expect((await listed()).find((each) => each.iccid === iccid(2))?.state).toBe('known');
   const agent = await under.as('agent');
-  expect((await agent.call(listStrangers, { query: {} as never })).code).toBe(noPermission.code);
+  expect((await agent.call(listUnmatchedCards, { query: {} as never })).code).toBe(noPermission.code);
 });
 
 const device = {

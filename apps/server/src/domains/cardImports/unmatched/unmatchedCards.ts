@@ -1,7 +1,7 @@
 import {
-  type closeStrangers as closeEndpoint,
-  listStrangers,
-  strangersDecided,
+  type closeUnmatchedCards as closeEndpoint,
+  listUnmatchedCards,
+  unmatchedDecided,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -14,9 +14,9 @@ import { type Selectable, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { ownAccount } from '../../carrierSync/face.ts';
-import type { CarrierStrangerTable } from './unmatchedTables.ts';
+import type { UnmatchedCardTable } from './unmatchedTables.ts';
 
-type Stranger = Selectable<CarrierStrangerTable>;
+type UnmatchedCard = Selectable<UnmatchedCardTable>;
 
 const ICCIDS = 1;
 /** Of a card whose status its carrier's list does not tell. */
@@ -28,7 +28,7 @@ const WHY = 'whether a number is a card’s of anybody; which card is not told';
  * Notes those of a carrier's list that are no card of the account here: nobody's, or one we have under another account. A
  * card told before is only seen again.
  */
-export async function noteStrangers(
+export async function noteUnmatchedCards(
   ctx: Ctx,
   accountId: string,
   devices: readonly { readonly iccid: string; readonly status: string | null }[],
@@ -57,17 +57,17 @@ export async function noteStrangers(
 }
 
 /** One whose number has become a card's is settled by itself, unless we have that card under another account. */
-const STATE = sql<RowOf<typeof listStrangers>['state']>`case when s.state = 'closed' then s.state else coalesce((
+const STATE = sql<RowOf<typeof listUnmatchedCards>['state']>`case when s.state = 'closed' then s.state else coalesce((
   select case when c.carrier_account_id = s.carrier_account_id then 'known' else 'elsewhere' end
   from cards.v_card_identifier i join cards.v_card c on c.id = i.card_id
   where i.kind = ${sql.lit(ICCIDS)} and i.value in (s.iccid, left(s.iccid, 19)) limit 1), s.state) end`;
 
 /** What a list says of a card's status, in words. */
-export const strangerStatus = (platform: Platform, status: string): Text =>
+export const listedStatus = (platform: Platform, status: string): Text =>
   status === NOT_TOLD ? NO_STATUS : statusTextOf(platform, status);
 
 /** Of the accounts the caller may see; an account that is not his has none. */
-export const strangerDataset = dataset(listStrangers, {
+export const unmatchedCardDataset = dataset(listUnmatchedCards, {
   from: (ctx) =>
     ctx.db
       .selectFrom('carriers.v_account as a')
@@ -82,20 +82,20 @@ export const strangerDataset = dataset(listStrangers, {
   select: (query) => query.selectAll('s').select([STATE.as('shown'), 'a.platform', 'b.batch_no']),
   present: async (rows, ctx) =>
     (
-      rows as unknown as (Stranger & {
-        shown: RowOf<typeof listStrangers>['state'];
+      rows as unknown as (UnmatchedCard & {
+        shown: RowOf<typeof listUnmatchedCards>['state'];
         platform: Platform;
         batch_no: string | null;
       })[]
     ).map((row) => ({
       accountId: row.carrier_account_id,
-      status: say(strangerStatus(row.platform, row.status), ctx.language),
+      status: say(listedStatus(row.platform, row.status), ctx.language),
       state: row.shown,
     })),
 });
 
 /** Those of the picked that are open still, held until the transaction ends. */
-export async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Stranger[]> {
+export async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<UnmatchedCard[]> {
   const found = await ctx.db
     .selectFrom('card_imports.unmatched_carrier_card')
     .selectAll()
@@ -105,11 +105,11 @@ export async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (found.length === 0) throw new Refused(strangersDecided);
+  if (found.length === 0) throw new Refused(unmatchedDecided);
   return found;
 }
 
-export async function closeStrangers(
+export async function closeUnmatchedCards(
   ctx: Ctx,
   body: BodyOf<typeof closeEndpoint>,
 ): Promise<AnswerOf<typeof closeEndpoint>> {

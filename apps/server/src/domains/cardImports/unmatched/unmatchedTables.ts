@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
 
-export type CarrierStrangerTable = {
+export type UnmatchedCardTable = {
   id: string;
   carrier_account_id: string;
   iccid: string;
@@ -16,7 +16,7 @@ export type CarrierStrangerTable = {
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    'card_imports.unmatched_carrier_card': CarrierStrangerTable;
+    'card_imports.unmatched_carrier_card': UnmatchedCardTable;
   }
 }
 

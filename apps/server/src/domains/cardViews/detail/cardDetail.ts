@@ -1,23 +1,23 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { readCard as endpoint } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import { CardKind, LtSubType, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, LtSubType, Platform, type StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { cardTerms, isInAnotherDevice, NOT_CONNECTED } from '../../cardBatches/face.ts';
 import { byHandOf, lineOf, realNameOffers } from '../../cardLookups/face.ts';
-import { type CardRow, channelText, imeisOf, known } from '../../cards/face.ts';
+import { type CardRow, channelText, imeisOf } from '../../cards/face.ts';
 import { cardPool, keptReading, markOpen } from '../../carrierSync/face.ts';
 import { type CarrierAccountFacts, carrierAccount, type Standstill, standstills } from '../../carriers/face.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
 import { functionsOf } from './cardFunctions.ts';
 import { cardReadings } from './cardReadings.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
+import { stopReasonsOf } from './stopReasons.ts';
 
 type Detail = AnswerOf<typeof endpoint>;
 
@@ -64,28 +64,6 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     realName: await realNameOffers(ctx, card),
     raw: holds(ctx.actor, 'platformConfig.view') ? raw : null,
   };
-}
-
-/** Each reason with when it was set and by whom, as far as the caller sees that part of the history. */
-async function stopReasonsOf(ctx: Ctx, card: CardRow): Promise<Detail['stopReasons']> {
-  if (card.stop_reasons.length === 0) return [];
-  const lines = await ctx.db
-    .selectFrom('cards.v_card_event as e')
-    .select(['e.action', 'e.at'])
-    .select(sql<string | null>`${known('actor_name', ctx)}`.as('who'))
-    .where('e.card_id', '=', card.id)
-    .where('e.action', 'in', ['stop_card', 'forced_stop_card'])
-    .where('e.result', 'in', ['asked', 'done'])
-    .where('e.source', '!=', 'carrier')
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(20)
-    .execute();
-  return card.stop_reasons.map((reason) => {
-    const action = reason === StopReason.values.manual ? 'stop_card' : 'forced_stop_card';
-    const line = lines.find((each) => each.action === action);
-    return { reason, since: line ? line.at.toISOString() : null, by: line?.who ?? null };
-  });
 }
 
 const imeiLockOf = (card: CardRow): Detail['imeiLock'] =>

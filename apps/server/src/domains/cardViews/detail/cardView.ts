@@ -1,12 +1,24 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import {
+  type CardKind,
+  FORCED_STOP_REASONS,
+  type Platform,
+  type StopReason,
+} from '@cardinal/contract/enumerations/card.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { filled, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type Channel, channelOf, notOfferedBy } from '../../cardBatches/face.ts';
-import { changeHindrance, decide, isBeyondRefresh, isChangeAction, STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import {
+  changeHindrance,
+  decide,
+  isBeyondRefresh,
+  isChangeAction,
+  isForced,
+  STATUS_ACTIONS,
+} from '../../cardCommands/face.ts';
 import { keptDiagnosis } from '../../cardLookups/face.ts';
 import { type CardRow, presentCards } from '../../cards/face.ts';
 import { outageNotice } from './outageNotice.ts';
@@ -48,15 +60,17 @@ function hindrance(ctx: Ctx, card: CardRow, action: CardAction, channel: Channel
   if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
   if (isChangeAction(action)) return notOffered ?? changeHindrance(card, action, channel.capabilities)?.words;
   if (!STATUS_ACTIONS.has(action)) return notOffered;
-  const decision = decide(
-    {
-      platform: card.platform as Platform,
-      carrierStatus: card.carrier_status,
-      stopReasons: card.stop_reasons as readonly StopReason[],
-      pendingAction: card.pending_action,
-    },
-    action as StatusAction,
+  const facts = {
+    platform: card.platform as Platform,
+    carrierStatus: card.carrier_status,
+    stopReasons: card.stop_reasons as readonly StopReason[],
+    pendingAction: card.pending_action,
+  };
+  const decisions = (isForced(action) ? FORCED_STOP_REASONS : [undefined]).map((reason) =>
+    decide(facts, action as StatusAction, reason),
   );
+  const decision = decisions.find(({ kind }) => kind !== 'skip') ?? decisions[0];
+  if (!decision) return undefined;
   if (decision.kind === 'skip') return filled(decision.words, decision.facts);
   return decision.kind === 'ask' ? notOffered : undefined;
 }

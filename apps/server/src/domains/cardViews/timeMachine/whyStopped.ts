@@ -7,17 +7,14 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { type CommandRow, commandOf } from '../../cardCommands/face.ts';
 import type { CardRow, HistoryLine, Standing } from '../../cards/face.ts';
 import { callsAbout } from '../../carriers/face.ts';
-import { answerTo, moverOf, setterOf } from './whyRules.ts';
+import { mayKnow } from '../detail/stopReasons.ts';
+import { answerTo, moverOf, setterOf } from '../detail/whyRules.ts';
 
 type Why = AnswerOf<typeof readCardMoment>['why'][number];
 
 const MOST_CALLS = 20;
 /** A call is logged when it ends; clocks of several processes differ a little. */
 const MARGIN_MS = 5_000;
-
-/** The customer of an owner or actor may be known: not those above the caller or beside him. */
-const mayKnow = (ctx: Ctx, customerId: string | null): boolean =>
-  customerId === null || ctx.scope.everything || ctx.scope.customerIds.includes(customerId);
 
 /**
  * Why the card stood still at a moment: for each reason of ours, or for the carrier's stop without one, who set it, the

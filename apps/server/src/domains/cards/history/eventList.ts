@@ -34,6 +34,7 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
     return asked['folded'] ? lines.where(standsForTask(ctx, asked['customerId'])) : lines;
   },
   table: 'e',
+  carrier: sql`(select c.platform from cards.card c where c.id = e.card_id)`,
   columns: {
     actorName: {
       sql: column('actor_name'),

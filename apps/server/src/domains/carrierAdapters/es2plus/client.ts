@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { OutboundAnswer } from '../../../outbound/request.ts';
 import type { Line, Reply } from '../protocol/adapter.ts';
-import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../protocol/exchange.ts';
+import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../protocol/exchange.ts';
 import { codeWords, writtenCodeWords } from './codes.ts';
 import { tlsIdentity } from './pem.ts';
 import { ADMIN_PROTOCOL, ADMIN_PROTOCOL_PREFIX, eimError, functionAnswer } from './wire.ts';
@@ -11,7 +11,7 @@ const ES2PLUS = 'gsma/rsp2/es2plus';
 const EIM = 'eim/v1/euiccs';
 const LONGEST_MESSAGE = 200;
 /** The SM-DP+ does not know the one who asks, or lets him ask nothing. */
-const STRANGER_CODES = new Set(['1.1/3.9', '1.1/1.1']);
+const BAD_CREDENTIALS_CODES = new Set(['1.1/3.9', '1.1/1.1']);
 const UNKNOWN_PROFILE = '8.2.1/3.9';
 const UNKNOWN_CHIP = '8.1.1/3.9';
 
@@ -40,7 +40,7 @@ export async function callFunction<A>(
 
 export function readFunction<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
-  if (httpStatus === 401 || httpStatus === 403) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
   if (httpStatus === 400) return { kind: 'refused', httpStatus, code: '400', words: carrierSaid('HTTP 400') };
   const body = parsedJson(heard.text);
@@ -54,7 +54,7 @@ export function readFunction<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Re
   if (status === 'Failed') {
     const { subjectCode = '0', reasonCode = '0' } = statusCodeData ?? {};
     const code = `${subjectCode}/${reasonCode}`;
-    if (STRANGER_CODES.has(code)) return { kind: 'stranger', httpStatus, words: STRANGER };
+    if (BAD_CREDENTIALS_CODES.has(code)) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
     const words = statusCodeData
       ? codeWords(subjectCode, reasonCode)
       : carrierSaid((JSON.stringify(body) ?? '').slice(0, LONGEST_MESSAGE));
@@ -95,7 +95,7 @@ function readEim<A>({ status: httpStatus, text: said }: OutboundAnswer, answer: 
     if (read.success) return { kind: 'ok', httpStatus, answer: read.data };
     return { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
   }
-  if (httpStatus === 401 || httpStatus === 403) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
   const refused = httpStatus >= 400 && httpStatus < 500 ? eimError.safeParse(body) : undefined;
   if (!refused?.success) {

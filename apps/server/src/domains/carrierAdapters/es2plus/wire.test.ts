@@ -37,7 +37,7 @@ test('a function that failed is refused in words; a stranger stops the account; 
   expect(read(heard(200, ended('Failed', { subjectCode: '8.2.1', reasonCode: '3.9' })))).toMatchObject({
     isUnknownCard: true,
   });
-  expect(read(heard(200, ended('Failed', { subjectCode: '1.1', reasonCode: '3.9' }))).kind).toBe('stranger');
+  expect(read(heard(200, ended('Failed', { subjectCode: '1.1', reasonCode: '3.9' }))).kind).toBe('badCredentials');
   expect(read(heard(200, ended('Failed'))).kind).toBe('refused');
   const unclear = [
     heard(200, success, 'gsma/rsp/v3.0.0'),
@@ -49,8 +49,8 @@ test('a function that failed is refused in words; a stranger stops the account; 
   expect(unclear.map((answer) => read(answer).kind)).toEqual(unclear.map(() => 'unclear'));
   expect([400, 401, 403, 429].map((status) => read(heard(status, '')).kind)).toEqual([
     'refused',
-    'stranger',
-    'stranger',
+    'badCredentials',
+    'badCredentials',
     'tooMany',
   ]);
 });

@@ -68,8 +68,8 @@ export async function openProfileSession(
   watch?: Watch,
 ): Promise<Reply<AnswerOf<'openSession'>>> {
   const reply = await ask(profile, auth.request, auth.proof ?? { kind: 'none' }, line, {}, true, watch);
-  // Whoever is refused a token is a stranger, in whatever words.
-  if (reply.kind === 'sessionGone') return { kind: 'stranger', httpStatus: reply.httpStatus, words: GARBLED };
+  // A refused token request means bad credentials, however the carrier words it.
+  if (reply.kind === 'sessionGone') return { kind: 'badCredentials', httpStatus: reply.httpStatus, words: GARBLED };
   if (reply.kind !== 'ok') return reply;
   const token = textOf(valueAt(reply.answer, auth.token));
   const lives = typeof auth.lives === 'number' ? auth.lives : Number(textOf(valueAt(reply.answer, auth.lives)));

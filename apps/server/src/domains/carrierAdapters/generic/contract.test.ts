@@ -67,7 +67,7 @@ test.each(PRESETS)('$key: proved, read, stopped and started again', async ({ key
 
   const wrong = { ...credentials, secret: 'no', password: 'no', token: 'no', apiKey: 'no' };
   const stranger = operate.openSession ? operate.openSession(lineOf(wrong), {}) : operate.echo?.(lineOf(wrong), {});
-  expect((await stranger)?.kind).toBe('stranger');
+  expect((await stranger)?.kind).toBe('badCredentials');
 });
 
 test('a token that has ended is told from a stranger', async () => {

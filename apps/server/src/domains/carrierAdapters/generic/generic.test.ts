@@ -114,7 +114,7 @@ test('answers are judged by code and by HTTP; what nobody understands is unclear
   expect(kind(200, { code: '1003' })).toBe('tooMany');
   expect(kind(429, '')).toBe('tooMany');
   expect(kind(200, { code: '1002' })).toBe('sessionGone');
-  expect(kind(401, '')).toBe('stranger');
+  expect(kind(401, '')).toBe('badCredentials');
   const { credentials, auth } = presetOf('leyu');
   expect(kind(401, '', { credentials, auth })).toBe('sessionGone');
   expect(kind(200, {})).toBe('unclear');

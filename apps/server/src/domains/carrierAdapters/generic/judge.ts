@@ -2,7 +2,7 @@ import type { CarrierProfile, ProfileVerdict } from '@cardinal/contract/carrierP
 import { text } from '@cardinal/primitives/text.ts';
 import type { OutboundAnswer } from '../../../outbound/request.ts';
 import type { Reply } from '../protocol/adapter.ts';
-import { carrierSaid, GARBLED, parsedJson, STRANGER } from '../protocol/exchange.ts';
+import { BAD_CREDENTIALS, carrierSaid, GARBLED, parsedJson } from '../protocol/exchange.ts';
 
 const NOT_SURE = text('运营商未能确认结果', 'The carrier could not confirm the result');
 const MOST_WORDS = 200;
@@ -52,7 +52,7 @@ export function judge(
 
   if (status === 429 || among(codes.tooMany)) return { kind: 'tooMany', httpStatus };
   if (among(codes.tokenGone)) return { kind: 'sessionGone', httpStatus };
-  if (among(codes.stranger)) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (among(codes.stranger)) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (among(codes.unclear)) return { kind: 'unclear', httpStatus, words: NOT_SURE, code };
   if (among(codes.unknownCard)) {
     return { kind: 'refused', httpStatus, code: code ?? '', words, isUnknownCard: true };
@@ -60,7 +60,7 @@ export function judge(
   if (status === 401 || status === 403) {
     return rules.isTokenKept && status === 401
       ? { kind: 'sessionGone', httpStatus }
-      : { kind: 'stranger', httpStatus, words: STRANGER };
+      : { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   }
   if (status >= 200 && status < 300) {
     const isSuccess = rules.success ? told !== undefined && rules.success.is.includes(told) : true;

@@ -49,7 +49,7 @@ export type Reply<A> = Facts &
     /** The token has ended; nothing was done. The gate asks for another and tries once more. */
     | { readonly kind: 'sessionGone' }
     /** The carrier does not know these credentials; nothing was done. */
-    | { readonly kind: 'stranger'; readonly words: Text }
+    | { readonly kind: 'badCredentials'; readonly words: Text }
   );
 
 export type CredentialField = {

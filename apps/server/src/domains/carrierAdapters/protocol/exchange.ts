@@ -10,7 +10,7 @@ const NOT_USABLE = text('证书或私钥无法使用', 'Certificate or private k
 const NOT_SENT: Readonly<Partial<Record<NoAnswer['reason'], Text>>> = { forbidden: FORBIDDEN, identity: NOT_USABLE };
 /** For an answer that is none in any form the protocol knows: whatever was asked may have been done. */
 export const GARBLED = text('运营商应答无法识别', 'Unrecognised carrier response');
-export const STRANGER = text('运营商拒绝了通道凭据', 'The carrier rejected the account’s credentials');
+export const BAD_CREDENTIALS = text('运营商拒绝了通道凭据', 'The carrier rejected the account’s credentials');
 export const CREDENTIALS_WORK = text('连接与凭据正常', 'Connection and credentials OK');
 const NO_NUMBER = text('该卡缺少运营商要求的号码', 'The card lacks a number required by the carrier');
 

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { OutboundAnswer } from '../../../outbound/request.ts';
 import type { Reply } from '../protocol/adapter.ts';
-import { carrierSaid, GARBLED, STRANGER } from '../protocol/exchange.ts';
+import { BAD_CREDENTIALS, carrierSaid, GARBLED } from '../protocol/exchange.ts';
 import type { Taken } from '../protocol/operations.ts';
 import { readSaid } from './answerFields.ts';
 
@@ -37,7 +37,7 @@ const firstOf = (fields: Fields, names: readonly string[]): string | undefined =
 export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
-  if (httpStatus === 401 || httpStatus === 403) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (httpStatus !== 200) {
     return { kind: 'unclear', httpStatus, words: carrierSaid(String(httpStatus)), code: String(httpStatus) };
   }
@@ -65,7 +65,7 @@ export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> 
 function refusal(code: string, said: string): Reply<never> {
   if (code === TOO_OFTEN) return { kind: 'tooMany' };
   // The same code says that the account lacks the right to one method: no reason to stop all of its calls.
-  if (code === USER_OR_PASSWORD && !/权/.test(said)) return { kind: 'stranger', words: STRANGER };
+  if (code === USER_OR_PASSWORD && !/权/.test(said)) return { kind: 'badCredentials', words: BAD_CREDENTIALS };
   const words = carrierSaid(said.slice(0, MOST_CHARACTERS));
   return { kind: 'refused', code, words, ...(code === NO_SUCH_CARD ? { isUnknownCard: true } : {}) };
 }

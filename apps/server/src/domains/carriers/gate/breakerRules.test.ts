@@ -31,5 +31,5 @@ test('the time stays below five minutes, and late ends of calls do not lengthen 
 });
 
 test('wrong credentials open it at once', () => {
-  expect(afterCall(HEALTHY, 'stranger', 0).openUntil).toBe(300_000);
+  expect(afterCall(HEALTHY, 'badCredentials', 0).openUntil).toBe(300_000);
 });

@@ -1,15 +1,13 @@
 /** How the last calls of an account went. */
 export type Health = { readonly failures: number; readonly opened: number; readonly openUntil: number | null };
 
-/** What an ended call says about the carrier: it works, it does not, or it does not know us. */
-export type Sign = 'alive' | 'silent' | 'unreachable' | 'stranger';
+/** What an ended call says about the carrier: it works, it does not, or it refuses our credentials. */
+export type Sign = 'alive' | 'silent' | 'unreachable' | 'badCredentials';
 
 /** So many calls one after another without an answer mean that the carrier is down. */
 export const OPENS_AFTER = 5;
 const FIRST_OPEN_MS = 10_000;
 const LONGEST_OPEN_MS = 5 * 60_000;
-/** Wrong credentials do not heal by themselves. */
-const STRANGER_OPEN_MS = 5 * 60_000;
 
 export const HEALTHY: Health = { failures: 0, opened: 0, openUntil: null };
 
@@ -19,8 +17,9 @@ export const HEALTHY: Health = { failures: 0, opened: 0, openUntil: null };
  */
 export function afterCall(health: Health, sign: Sign, now: number): Health {
   if (sign === 'alive') return HEALTHY;
-  if (sign === 'stranger')
-    return { failures: OPENS_AFTER, opened: health.opened + 1, openUntil: now + STRANGER_OPEN_MS };
+  // Wrong credentials do not heal by themselves: closed for the longest time at once.
+  if (sign === 'badCredentials')
+    return { failures: OPENS_AFTER, opened: health.opened + 1, openUntil: now + LONGEST_OPEN_MS };
   const failures = health.failures + 1;
   if (failures < OPENS_AFTER) return { ...health, failures };
   // Calls that were under way while it opened say nothing new.

@@ -182,7 +182,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
           words: reply.words,
           ...(reply.isUnknownCard || reply.httpStatus === HTTP_NOT_FOUND ? { isUnknownCard: true } : {}),
         };
-      case 'stranger':
+      case 'badCredentials':
         return unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS);
       case 'sessionGone': {
         // Nothing was done. A token may end at any moment; one that ends as soon as it is given is the carrier's fault.
@@ -220,7 +220,7 @@ const SIGN: Record<Reply<unknown>['kind'], Sign> = {
   sessionGone: 'alive',
   unclear: 'silent',
   notSent: 'unreachable',
-  stranger: 'stranger',
+  badCredentials: 'badCredentials',
 };
 const LOGGED: Record<Reply<unknown>['kind'], CallOutcome> = {
   ok: 'ok',
@@ -229,7 +229,7 @@ const LOGGED: Record<Reply<unknown>['kind'], CallOutcome> = {
   sessionGone: 'unavailable',
   unclear: 'unclear',
   notSent: 'unavailable',
-  stranger: 'unavailable',
+  badCredentials: 'unavailable',
 };
 
 async function keep(call: Call, attempt: number, reply: Reply<unknown>, beganAt: number): Promise<void> {

@@ -77,7 +77,7 @@ export async function setCarrierSecret(
   const heard = await tryCarrier(ctx, row, body.credentials, 'echo', {});
   if (heard.kind !== 'ok') {
     const facts = { reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls') };
-    if (heard.kind !== 'stranger') throw new Refused(credentialsRefused, facts);
+    if (heard.kind !== 'badCredentials') throw new Refused(credentialsRefused, facts);
     // A carrier does not say which of them is wrong: mostly it is the secret.
     const doubted = adapter.credentials.find(({ isSecret }) => isSecret) ?? adapter.credentials[0];
     throw refusedAt(atCredential(doubted?.name), credentialsRefused, facts);

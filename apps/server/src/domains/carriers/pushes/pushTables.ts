@@ -30,7 +30,7 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-// Reached through the account, which is scoped; of strangers nothing but their number is kept.
+// Reached through the account, which is scoped; of unauthenticated calls only their number is kept.
 export const pushTables = {
   'carriers.push': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'carriers.push_ring': { placement: { kind: 'local' }, scope: { kind: 'global' } },

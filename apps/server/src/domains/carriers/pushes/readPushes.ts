@@ -9,7 +9,7 @@ import { adapterOfAccount } from '../../carrierAdapters/face.ts';
 import { SHORTEST_TOKEN } from '../accounts/accountBehindToken.ts';
 import { type AccountRow, credentialsPlace, findAccount } from '../accounts/accountStore.ts';
 import { KEPT_PUSHES } from './notePush.ts';
-import { STRANGERS_DAY } from './strangers.ts';
+import { COUNTING_ZONE } from './unauthenticatedCalls.ts';
 
 /** Where the carrier of an account pushes to, whether it could be believed, and what came today. */
 export async function readPushes(
@@ -25,11 +25,11 @@ export async function readPushes(
     .select(sql<boolean>`day = (${now}::timestamptz at time zone ${account.zone})::date`.as('is_today'))
     .where('account_id', '=', accountId)
     .execute();
-  const strangers = await ctx.db
+  const unauthenticated = await ctx.db
     .selectFrom('carriers.push_stranger')
     .select(['calls', 'last_at'])
     .where('adapter', '=', account.adapter)
-    .where(sql<boolean>`day = (${now}::timestamptz at time zone ${STRANGERS_DAY})::date`)
+    .where(sql<boolean>`day = (${now}::timestamptz at time zone ${COUNTING_ZONE})::date`)
     .executeTakeFirst();
   const today = days.filter(({ is_today }) => is_today);
   const sum = (wanted: (verdict: (typeof today)[number]['verdict']) => boolean) =>
@@ -41,8 +41,8 @@ export async function readPushes(
       taken: sum((verdict) => verdict === 'taken'),
       nothingNew: sum((verdict) => verdict === 'known' || verdict === 'late'),
       refused: sum((verdict) => REFUSED_PUSHES.includes(verdict)),
-      strangers: Number(strangers?.calls ?? 0),
-      lastStrangerAt: strangers?.last_at.toISOString() ?? null,
+      unauthenticated: Number(unauthenticated?.calls ?? 0),
+      lastUnauthenticatedAt: unauthenticated?.last_at.toISOString() ?? null,
     },
     lastAt: last === 0 ? null : new Date(last).toISOString(),
     kept: KEPT_PUSHES,

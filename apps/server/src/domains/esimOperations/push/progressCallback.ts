@@ -10,7 +10,7 @@ import {
   readProgress,
   TOKEN_HEADER,
 } from '../../carrierAdapters/face.ts';
-import { accountBehindToken, notePush, noteStranger, type Push } from '../../carriers/face.ts';
+import { accountBehindToken, countUnauthenticatedCall, notePush, type Push } from '../../carriers/face.ts';
 import { takeNetwork } from './takeNetwork.ts';
 import { type Taking, takePoint } from './takePoint.ts';
 
@@ -37,7 +37,7 @@ const VERDICT_OF: Readonly<Record<Taking, Push['verdict']>> = {
 async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? call.header(TOKEN_HEADER) ?? '';
   const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, ['notifierId']);
-  if (!known) return stranger(ctx, 401);
+  if (!known) return refuseUnauthenticated(ctx, 401);
   const { accountId } = known;
   const told = readProgress(call.header('x-admin-protocol'), call.body);
   if (!told) {
@@ -61,7 +61,7 @@ async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
 async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? '';
   const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, []);
-  if (!known) return stranger(ctx, 401);
+  if (!known) return refuseUnauthenticated(ctx, 401);
   const { accountId } = known;
   const told = readNetworkTold(call.body);
   if (!told) {
@@ -77,8 +77,8 @@ async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer
   return { status: 204 };
 }
 
-async function stranger(ctx: Ctx, status: number): Promise<CallbackAnswer> {
-  await noteStranger(ctx, ADAPTER);
+async function refuseUnauthenticated(ctx: Ctx, status: number): Promise<CallbackAnswer> {
+  await countUnauthenticatedCall(ctx, ADAPTER);
   return answer(status);
 }
 

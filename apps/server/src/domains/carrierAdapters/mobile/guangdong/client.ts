@@ -2,14 +2,14 @@ import { systemClock } from '@cardinal/primitives/clock.ts';
 import * as z from 'zod';
 import type { OutboundAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
-import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../../protocol/exchange.ts';
+import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 import { openedAnswer, signatureOf, transIdOf } from './signature.ts';
 
 const ROUTER = 'openapi/router';
 const DONE = '0';
 const HTTP_TOO_MANY = 429;
 /** No code but 0 is public: all of these are assumed. */
-const STRANGERS: readonly string[] = ['1001', '1002'];
+const BAD_CREDENTIALS_CODES: readonly string[] = ['1001', '1002'];
 const UNKNOWN_MEMBER = '2001';
 const TOO_FAST = '4290';
 const SYSTEM_FAULT = '9999';
@@ -49,7 +49,7 @@ export function readAnswer<A>(
   const { code, message, result } = said;
   const words = carrierSaid((message ?? '').slice(0, 200) || code);
   if (httpStatus !== 200 || code === SYSTEM_FAULT) return { kind: 'unclear', httpStatus, words, code };
-  if (STRANGERS.includes(code)) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (BAD_CREDENTIALS_CODES.includes(code)) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (code === TOO_FAST) return { kind: 'tooMany', httpStatus };
   if (code !== DONE) return { kind: 'refused', httpStatus, code, words, isUnknownCard: code === UNKNOWN_MEMBER };
   const read = answer.safeParse(result);

@@ -48,8 +48,8 @@ test('an answer is a success, a refusal, or unclear', () => {
   expect(told({ code: 0, result: { status: '00' } })).toMatchObject({ kind: 'ok' });
   expect(told({ code: '2001', message: '成员不存在' })).toMatchObject({ kind: 'refused', isUnknownCard: true });
   expect(told({ code: '3001' })).toMatchObject({ kind: 'refused', code: '3001', isUnknownCard: false });
-  expect(told({ code: '1001' })).toMatchObject({ kind: 'stranger' });
-  expect(read('{"code":"1002"}')).toMatchObject({ kind: 'stranger' });
+  expect(told({ code: '1001' })).toMatchObject({ kind: 'badCredentials' });
+  expect(read('{"code":"1002"}')).toMatchObject({ kind: 'badCredentials' });
   expect(told({ code: '4290' })).toMatchObject({ kind: 'tooMany' });
   const wrongKey = sealed('{"code":"0","result":{"status":"00"}}', 'x'.repeat(24));
   for (const text of [wrongKey, '', 'not base64 at all', sealed('{"code":"0"'), sealed('{"code":"0","result":{}}')]) {

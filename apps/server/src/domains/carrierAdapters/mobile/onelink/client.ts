@@ -2,7 +2,7 @@ import { systemClock } from '@cardinal/primitives/clock.ts';
 import type * as z from 'zod';
 import type { OutboundAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
-import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../../protocol/exchange.ts';
+import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 import type { CardAddress } from '../../protocol/operations.ts';
 import { envelope, transidOf } from './wire.ts';
 
@@ -61,7 +61,7 @@ export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, an
     case SESSION_GONE:
       return { kind: 'sessionGone', httpStatus };
     case WRONG_PASSWORD:
-      return { kind: 'stranger', httpStatus, words: STRANGER };
+      return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
     case TOO_FAST:
       return { kind: 'tooMany', httpStatus };
     default:

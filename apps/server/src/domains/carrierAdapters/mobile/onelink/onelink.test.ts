@@ -81,7 +81,7 @@ test('an answer is a success, a refusal, a token that is gone, or unclear', () =
   });
   expect(read(told('0', [{ token: 'demo0token', ttl: 7200 }]))).toMatchObject({ answer: { ttl: 7200 } });
   expect(read(told('12021'))).toMatchObject({ kind: 'sessionGone' });
-  expect(read(told('12022'))).toMatchObject({ kind: 'stranger' });
+  expect(read(told('12022'))).toMatchObject({ kind: 'badCredentials' });
   expect(read(told('12090'))).toMatchObject({ kind: 'tooMany' });
   expect(read(told('12010'))).toMatchObject({ kind: 'refused', isUnknownCard: true });
   expect(read(heard({ status: '12089', message: '不允许' }))).toMatchObject({

@@ -2,7 +2,7 @@ import { systemClock } from '@cardinal/primitives/clock.ts';
 import type * as z from 'zod';
 import type { OutboundAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
-import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../../protocol/exchange.ts';
+import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 import { stampOf, tokenOf } from './signature.ts';
 import { readEnvelope } from './wire.ts';
 
@@ -46,7 +46,7 @@ export async function callCmp<A>(line: Line, asked: Asked<A>): Promise<Reply<A>>
 export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, asked: Asked<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === HTTP_TOO_MANY) return { kind: 'tooMany', httpStatus };
-  if (httpStatus === 401 || httpStatus === 403) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   const said = readEnvelope(parsedJson(heard.text));
   if (!said) return { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
   const { code, data } = said;
@@ -55,7 +55,7 @@ export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, as
   if (httpStatus >= 500) return { kind: 'unclear', httpStatus, words, code };
   if (code !== DONE && !asked.alsoDone?.includes(code)) {
     return ABOUT_THE_CALLER.test(said.words)
-      ? { kind: 'stranger', httpStatus, words: STRANGER }
+      ? { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS }
       : { kind: 'refused', httpStatus, code, words };
   }
   const read = asked.answer.safeParse(data);

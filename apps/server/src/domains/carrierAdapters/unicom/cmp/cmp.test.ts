@@ -19,7 +19,7 @@ test('known by its token and openId, a stranger otherwise', async () => {
   expect(await operate.echo?.(line, {})).toMatchObject({ kind: 'ok', reference: expect.stringMatching(/^\d{23}$/) });
   for (const wrong of ['secret', 'appId', 'openId']) {
     const credentials = { ...line.credentials, [wrong]: 'no' };
-    expect([wrong, (await operate.echo?.({ ...line, credentials }, {}))?.kind]).toEqual([wrong, 'stranger']);
+    expect([wrong, (await operate.echo?.({ ...line, credentials }, {}))?.kind]).toEqual([wrong, 'badCredentials']);
   }
 });
 

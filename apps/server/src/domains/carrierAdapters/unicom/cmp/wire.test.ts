@@ -60,8 +60,8 @@ test('what nobody can read is unclear, never done and never failed', () => {
 
 test('who is calling is told from what is asked for', () => {
   for (const said of ['token is invalid', '签名校验失败', 'app_id not found'])
-    expect([said, readAnswer(heard({ status: '1002', message: said }), edit).kind]).toEqual([said, 'stranger']);
-  expect(readAnswer(heard('', 401), edit).kind).toBe('stranger');
+    expect([said, readAnswer(heard({ status: '1002', message: said }), edit).kind]).toEqual([said, 'badCredentials']);
+  expect(readAnswer(heard('', 401), edit).kind).toBe('badCredentials');
 });
 
 test('real name: both of its codes are answers', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OutboundAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
-import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../../protocol/exchange.ts';
+import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 
 const API = 'rws/api/v1';
 
@@ -52,7 +52,8 @@ function readAnswer<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   const said = errorMessage.slice(0, 200);
   const words = carrierSaid(said || String(httpStatus));
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
-  if (httpStatus === 401 || errorCode === WRONG_CREDENTIALS) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (httpStatus === 401 || errorCode === WRONG_CREDENTIALS)
+    return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   // Refusals the carrier words itself. Anything else, 5xx above all, may have been done.
   if (httpStatus >= 400 && httpStatus < 500 && errorMessage !== '') {
     return { kind: 'refused', httpStatus, code: errorCode ?? String(httpStatus), words };

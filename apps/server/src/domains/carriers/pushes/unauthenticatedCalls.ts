@@ -6,14 +6,14 @@ import { job } from '../../../framework/domain.ts';
 /** Whoever tries secrets makes no more writes than this, however often he calls: one a second and process. */
 const EVERY_MS = 1_000;
 const KEPT_DAYS = 90;
-export const STRANGERS_DAY = 'Asia/Shanghai';
+export const COUNTING_ZONE = 'Asia/Shanghai';
 
 const waiting = new Map<string, number>();
 let writtenAt = 0;
 let isPlanned = false;
 
 /** Counts a call at an adapter's address with a secret no account has. Nothing of the call itself is kept. */
-export async function noteStranger(ctx: Ctx, adapter: string): Promise<void> {
+export async function countUnauthenticatedCall(ctx: Ctx, adapter: string): Promise<void> {
   waiting.set(adapter, (waiting.get(adapter) ?? 0) + 1);
   const since = performance.now() - writtenAt;
   if (writtenAt === 0 || since >= EVERY_MS) return writeDown(ctx);
@@ -22,7 +22,7 @@ export async function noteStranger(ctx: Ctx, adapter: string): Promise<void> {
   setTimeout(() => {
     isPlanned = false;
     // The count of a second is worth no error of its own; it is tried again with the next call.
-    writeDown(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'calls of strangers were not counted'));
+    writeDown(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'unauthenticated calls were not counted'));
   }, EVERY_MS - since).unref();
 }
 
@@ -33,9 +33,9 @@ async function writeDown(ctx: Ctx): Promise<void> {
     waiting.delete(adapter);
     await sql`
       insert into carriers.push_stranger as s (adapter, day, calls, last_at)
-      values (${adapter}, (${now}::timestamptz at time zone ${STRANGERS_DAY})::date, ${calls}, ${now})
+      values (${adapter}, (${now}::timestamptz at time zone ${COUNTING_ZONE})::date, ${calls}, ${now})
       on conflict (adapter, day) do update set calls = s.calls + excluded.calls, last_at = excluded.last_at`.execute(
-      ctx.beyondScope('a stranger is nobody’s'),
+      ctx.beyondScope('an unauthenticated caller belongs to no customer'),
     );
   }
 }

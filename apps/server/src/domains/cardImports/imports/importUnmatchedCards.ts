@@ -1,4 +1,4 @@
-import type { takeInStrangers as takeInEndpoint } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
+import type { importUnmatchedCards as takeInEndpoint } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -8,7 +8,7 @@ import { holdOpen } from '../unmatched/unmatchedCards.ts';
 import { importFromCarrier } from './pullImport.ts';
 
 /** Hands them to an ordinary import into the account, for the caller's own customer; it is looked through like any other. */
-export async function takeInStrangers(
+export async function importUnmatchedCards(
   ctx: Ctx,
   body: BodyOf<typeof takeInEndpoint>,
 ): Promise<AnswerOf<typeof takeInEndpoint>> {

@@ -1,9 +1,9 @@
 import {
-  closeStrangers,
-  listStrangers,
-  StrangerState,
-  strangersDecided,
-  takeInStrangers,
+  closeUnmatchedCards,
+  importUnmatchedCards,
+  listUnmatchedCards,
+  UnmatchedState,
+  unmatchedDecided,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -22,7 +22,7 @@ import { Findings } from './Findings.tsx';
 import { inventoryOf } from './inventoryWords.ts';
 
 const words = {
-  takeIn: text('纳入', 'Take in'),
+  takeIn: text('纳入', 'Import'),
   takeInTitle: text('纳入 {n} 张卡', 'Import {n} {n|card|cards}'),
   takeInNote: text(
     '生成一个普通的导入批次，归属本客户；在「导入卡」中核对后执行。',
@@ -62,8 +62,8 @@ const LOOKS = {
     known: { shape: 'disc', tone: 'good' },
     closed: { shape: 'ring', tone: 'neutral' },
   },
-} as const satisfies Record<'state', Record<StrangerState, StatusLook>>;
-const COLUMNS: readonly ColumnSpec<typeof listStrangers>[] = [
+} as const satisfies Record<'state', Record<UnmatchedState, StatusLook>>;
+const COLUMNS: readonly ColumnSpec<typeof listUnmatchedCards>[] = [
   { field: 'iccid', width: 214 },
   { field: 'status', width: 112 },
   { field: 'state', width: 128 },
@@ -74,11 +74,11 @@ const COLUMNS: readonly ColumnSpec<typeof listStrangers>[] = [
 ];
 
 /** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
-export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
+export function UnmatchedCards({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
   const accountId = account.id;
   const [taking, setTaking] = useState<{ ids: string[]; clear: () => void }>();
-  const closing = useDecision(closeStrangers, strangersDecided);
+  const closing = useDecision(closeUnmatchedCards, unmatchedDecided);
 
   const close = async (ids: string[], clear: () => void) => {
     const question = {
@@ -93,9 +93,9 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
   return (
     <>
       <Findings
-        list={listStrangers}
+        list={listUnmatchedCards}
         accountId={accountId}
-        states={StrangerState}
+        states={UnmatchedState}
         columns={COLUMNS}
         looks={LOOKS}
         words={inventoryOf(account.capabilities) === 'none' ? { ...words.list, ...words.unlisted } : words.list}
@@ -103,13 +103,13 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
           {
             key: 'takeIn',
             label: words.takeIn,
-            call: takeInStrangers,
+            call: importUnmatchedCards,
             onPick: (ids, clear) => setTaking({ ids, clear }),
           },
           {
             key: 'close',
             label: verbs.close,
-            call: closeStrangers,
+            call: closeUnmatchedCards,
             isRunning: closing.isRunning,
             onPick: (ids, clear) => void close(ids, clear),
           },
@@ -138,7 +138,7 @@ function TakeIn(props: {
   const t = useText();
   return (
     <FormDrawer
-      endpoint={takeInStrangers}
+      endpoint={importUnmatchedCards}
       title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
       intro={t(words.takeInNote)}
       initial={{ accountId: props.accountId, ids: props.ids }}
