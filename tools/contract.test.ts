@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, units, verbs } from '@cardinal/contract/words.ts';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -9,7 +9,7 @@ const sources = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'],
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** What two places say alike stands in `words.ts`: this only ever goes down. */
-const MOST_REPEATED = 36;
+const MOST_REPEATED = 19;
 
 describe('the contract', () => {
   it('names operation types instead of numbering them', () => {
@@ -24,7 +24,7 @@ describe('the contract', () => {
   });
 
   it('writes a shared word once', () => {
-    const shared = [verbs, nouns, sentences].flatMap((words) => Object.values(words));
+    const shared = [verbs, nouns, sentences, units].flatMap((words) => Object.values(words));
     const written = (text: string) =>
       [...text.matchAll(/(?<!field\.)\btext\(\s*'([^'\n]*)',\s*'([^'\n]*)',?\s*\)/g)].filter(([, zh, en]) =>
         shared.some((word) => word.zh === zh && word.en === en),

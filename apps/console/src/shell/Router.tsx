@@ -1,6 +1,6 @@
 import { pathOf, type RouteMatch, routeAt, routeOf } from '@cardinal/contract/routes/matching.ts';
 import type { Route } from '@cardinal/contract/routes/table.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState, ScreenSkeleton } from '@cardinal/ui/States.tsx';
@@ -19,7 +19,6 @@ import { rebuildRoutes, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
 const words = {
-  noRoutes: text('菜单加载失败', 'Failed to load the menu'),
   noRoutesHint: text('服务器没有应答，登录状态已保留。', 'No response from the server. You are still signed in.'),
   title: text('{screen} - {site}', '{screen} - {site}'),
 };
@@ -65,7 +64,7 @@ function RebuildRoutes() {
   }
   return (
     <ErrorState
-      title={t(words.noRoutes)}
+      title={t(sentences.menuNotLoaded)}
       hint={isFailure(failure) && failure.kind !== 'network' ? failure.message : t(words.noRoutesHint)}
       requestId={isFailure(failure) ? failure.requestId : undefined}
       action={

@@ -7,7 +7,7 @@ import {
 } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -26,12 +26,8 @@ import { EditSegment, RegisterSegments } from './_cardScopeImport/SegmentForms.t
 const SegmentGaps = lazy(() => import('./_cardScopeImport/SegmentGaps.tsx'));
 
 const words = {
-  add: text('登记号段', 'Register segments'),
-  edit: verbs.edit,
   make: text('生成卡', 'Make cards'),
-  remove: verbs.delete,
   find: text('ICCID，或 起始-结束', 'ICCID, or start-end'),
-  gaps: text('缺口', 'Gaps'),
   overlaps: text('与其他号段重叠', 'Overlapping another'),
   incomplete: text('未全部生成', 'Not fully created'),
   question: text('生成 {n} 张卡？', 'Create {n} {n|card|cards}?'),
@@ -40,7 +36,6 @@ const words = {
     'Numbers in the segment that are not cards yet become cards of product {product}, owned by your customer. Their status is “not synced” until the first sync.',
   ),
   started: text('正在生成 {n} 张卡', '{n} {n|card is|cards are} being made'),
-  batch: text('查看批次', 'View batch'),
   sure: text('删除号段 {name}？', 'Delete segment {name}?'),
   none: text('还没有登记号段', 'No segments registered yet'),
   noneHint: text(
@@ -92,18 +87,18 @@ export default function CardScopes() {
     const done = isSure ? await making.run({ body: { id: segment.id } }) : undefined;
     if (done) {
       toast.success(t(words.started, { n: countAmount(done.cards) }), {
-        label: t(words.batch),
+        label: t(verbs.viewBatch),
         to: `/system/importCard?batch=${done.batchId}`,
       });
     }
   };
   const remove = async ({ id, startIccid }: Segment) => {
     const title = t(words.sure, { name: startIccid });
-    if (await confirmFirst({ title, confirm: t(words.remove), isDanger: true })) await removing.run({ body: { id } });
+    if (await confirmFirst({ title, confirm: t(verbs.delete), isDanger: true })) await removing.run({ body: { id } });
   };
   const add = (
     <CallButton call={importCardScopes} type="primary" onClick={() => setOpened('new')}>
-      {t(words.add)}
+      {t(verbs.registerSegments)}
     </CallButton>
   );
   return (
@@ -122,16 +117,16 @@ export default function CardScopes() {
         rowActions={(row) => [
           ...(row.missing > 0
             ? [
-                { key: 'gaps', label: t(words.gaps), onPick: () => setGappy(row) },
+                { key: 'gaps', label: t(nouns.gaps), onPick: () => setGappy(row) },
                 { key: 'make', label: t(words.make), call: generateCardScope, onPick: () => void make(row) },
               ]
             : []),
-          { key: 'edit', label: t(words.edit), call: editCardScope, onPick: () => setOpened(row) },
+          { key: 'edit', label: t(verbs.edit), call: editCardScope, onPick: () => setOpened(row) },
           ...(row.cards === 0
             ? [
                 {
                   key: 'remove',
-                  label: t(words.remove),
+                  label: t(verbs.delete),
                   call: deleteCardScope,
                   isDanger: true,
                   onPick: () => void remove(row),

@@ -39,19 +39,13 @@ const words = {
     'Delete dictionary “{name}” and its {n} {n|entry|entries}?',
   ),
   addItem: text('新增', 'New entry'),
-  import: verbs.import,
   importTitle: text('导入到「{name}」', 'Import into “{name}”'),
   imported: text('新增 {added} 项，更新 {changed} 项', '{added} added, {changed} changed'),
-  edit: verbs.edit,
-  restore: verbs.restoreDefault,
-  remove: verbs.delete,
   removeQuestion: text('删除「{name}」？', 'Delete “{name}”?'),
   removeNote: text('没有数据使用它时才能删除。', 'Only unused entries can be deleted.'),
-  removed: nouns.deleted,
   restored: text('已恢复默认文字', 'Default text restored'),
   reworded: text('已改', 'changed'),
   used: text('使用中', 'In use'),
-  unused: nouns.unused,
 };
 
 type Row = RowOf<typeof listDictItems>;
@@ -100,8 +94,8 @@ export default function DataDictionary() {
   const { data, error, refetch } = useRead(listDictTypes, keyword ? { keyword } : {}, { keepsPrevious: true });
   const types = data ?? [];
   const current = types.find(({ code }) => code === shown) ?? types[0];
-  const removingType = useChange(deleteDictType, { done: t(words.removed) });
-  const removing = useChange(deleteDictItem, { done: t(words.removed) });
+  const removingType = useChange(deleteDictType, { done: t(nouns.deleted) });
+  const removing = useChange(deleteDictItem, { done: t(nouns.deleted) });
   const restoring = useChange(restoreDictItem, { done: t(words.restored) });
 
   const removeType = async () => {
@@ -109,7 +103,7 @@ export default function DataDictionary() {
     const isSure = await confirmFirst({
       title: t(words.removeTypeQuestion, { name: t(current), n: current.items }),
       body: <p>{t(words.removeNote)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
     });
     if (isSure && (await removingType.run({ body: { code: current.code } }))) show(undefined);
@@ -118,7 +112,7 @@ export default function DataDictionary() {
     removing.confirm({
       title: t(words.removeQuestion, { name: t(row) }),
       body: <p>{t(words.removeNote)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
       sends: { body: { type: row.type, value: row.value } },
     });
@@ -141,10 +135,10 @@ export default function DataDictionary() {
         {current && !current.isSystem ? (
           <>
             <CallButton call={editDictType} size="small" onClick={() => setOpen('editType')}>
-              {t(words.edit)}
+              {t(verbs.edit)}
             </CallButton>
             <CallButton call={deleteDictType} size="small" danger onClick={() => void removeType()}>
-              {t(words.remove)}
+              {t(verbs.delete)}
             </CallButton>
           </>
         ) : null}
@@ -159,16 +153,16 @@ export default function DataDictionary() {
           filters={['zh', 'en', 'value']}
           views={[
             { title: words.used, query: 'used=true' },
-            { title: words.unused, query: 'used=false' },
+            { title: nouns.unused, query: 'used=false' },
           ]}
           rowName={(row) => t(row)}
           rowActions={(row) => [
-            { key: 'edit', label: t(words.edit), call: editDictItem, onPick: () => setOpen(row) },
+            { key: 'edit', label: t(verbs.edit), call: editDictItem, onPick: () => setOpen(row) },
             ...(row.isReworded
               ? [
                   {
                     key: 'restore',
-                    label: t(words.restore),
+                    label: t(verbs.restoreDefault),
                     call: restoreDictItem,
                     onPick: () => void restoring.run({ body: { type: row.type, value: row.value } }),
                   },
@@ -179,7 +173,7 @@ export default function DataDictionary() {
               : [
                   {
                     key: 'remove',
-                    label: t(words.remove),
+                    label: t(verbs.delete),
                     call: deleteDictItem,
                     isDanger: true,
                     onPick: () => void remove(row),
@@ -190,7 +184,7 @@ export default function DataDictionary() {
             current.isSystem ? null : (
               <>
                 <CallButton call={importDictItems} onClick={() => setOpen('import')}>
-                  {t(words.import)}
+                  {t(verbs.import)}
                 </CallButton>
                 <CallButton call={addDictItem} type="primary" onClick={() => setOpen('addItem')}>
                   {t(words.addItem)}

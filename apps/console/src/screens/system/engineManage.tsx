@@ -11,7 +11,6 @@ const words = {
   engines: text('引擎', 'Engines'),
   prices: text('客户价', 'Prices'),
   subscriptions: text('订阅', 'Subscriptions'),
-  usage: nouns.usage,
 };
 
 export default function EngineManage() {
@@ -22,7 +21,7 @@ export default function EngineManage() {
         { key: 'engines', title: t(words.engines), content: () => <Engines /> },
         { key: 'prices', title: t(words.prices), content: () => <CustomerPrices /> },
         { key: 'subscriptions', title: t(words.subscriptions), content: () => <Subscriptions /> },
-        { key: 'usage', title: t(words.usage), content: () => <EngineUsage /> },
+        { key: 'usage', title: t(nouns.usage), content: () => <EngineUsage /> },
       ]}
     />
   );

@@ -7,7 +7,7 @@ import {
 } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -45,7 +45,6 @@ const words = {
   search: text('请求编号', 'Request ID'),
   clean: text('清理旧记录', 'Delete old entries'),
   cleanDays: text('未再出现的天数', 'Days not seen'),
-  days: text('天', 'days'),
   cleanNote: text(
     '删除这么多天未再出现的错误，连同样例，不能恢复。',
     'Permanently deletes errors not seen for this many days, including samples.',
@@ -121,7 +120,7 @@ export default function ErrorLog() {
           submit={words.clean}
           isDanger
           intro={t(words.cleanNote)}
-          fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: words.days }]}
+          fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: units.days }]}
           initial={{ olderThanDays: CLEAN_AFTER_DAYS }}
           done={({ removed }) => t(words.cleaned, { n: countAmount(removed) })}
           onClose={() => setIsCleaning(false)}

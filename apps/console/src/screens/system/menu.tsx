@@ -1,6 +1,6 @@
 import { previewMenu, readMenuTree, restoreMenu, saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -58,7 +58,6 @@ const words = {
   close: text('收起 {title}', 'Fold {title}'),
   withoutScreen: text('含无页面的（{n}）', 'Include entries without a page ({n})'),
   none: text('没有符合条件的菜单', 'Nothing matches'),
-  failed: text('菜单加载失败', 'Failed to load the menu'),
 };
 
 const STATES = {
@@ -318,7 +317,7 @@ export default function Menu() {
             empty={<EmptyState title={t(words.none)} />}
           />
         ) : (
-          <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />
+          <NotLoaded failed={sentences.menuNotLoaded} error={error} onRetry={refetch} outline="table" />
         )}
         {isPreviewing ? <MenuPreviewPane onClose={() => setIsPreviewing(false)} /> : null}
       </Inline>

@@ -29,10 +29,6 @@ const SetUsers = lazy(() => import('./_menuSet/SetUsers.tsx'));
 
 const words = {
   add: text('新增方案', 'New set'),
-  edit: verbs.edit,
-  users: nouns.customers,
-  copy: verbs.copy,
-  remove: verbs.delete,
   question: text('删除菜单方案「{name}」？', 'Delete menu set “{name}”?'),
   consequence: text('没有客户在使用；删除后不能恢复。', 'No customers use it. This cannot be undone.'),
   removed: text('方案已删除', 'Set deleted'),
@@ -76,7 +72,7 @@ export default function MenuSets() {
     removing.confirm({
       title: t(words.question, { name: row.name }),
       body: <p>{t(words.consequence)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
       sends: { body: { id: row.id } },
     });
@@ -88,12 +84,12 @@ export default function MenuSets() {
         filters={FILTERS}
         rowName={(row) => row.name}
         rowActions={(row) => [
-          { key: 'edit', label: t(words.edit), call: readMenuSet, onPick: () => show(row.id) },
-          { key: 'users', label: t(words.users), call: assignMenuSet, onPick: () => setAssigned(row.id) },
-          { key: 'copy', label: t(words.copy), call: saveMenuSet, onPick: () => setCopied(row.id) },
+          { key: 'edit', label: t(verbs.edit), call: readMenuSet, onPick: () => show(row.id) },
+          { key: 'users', label: t(nouns.customers), call: assignMenuSet, onPick: () => setAssigned(row.id) },
+          { key: 'copy', label: t(verbs.copy), call: saveMenuSet, onPick: () => setCopied(row.id) },
           {
             key: 'remove',
-            label: t(words.remove),
+            label: t(verbs.delete),
             call: deleteMenuSet,
             isDanger: true,
             disabled: row.customers > 0 && t(menuSetInUse.text, { n: countAmount(row.customers) }),

@@ -27,7 +27,6 @@ import { useShell } from '../../shell/shellState.ts';
 
 const words = {
   again: text('重新生成', 'Make again'),
-  stop: text('停止', 'Stop'),
   removeQuestion: text('删除文件「{title}」？', 'Delete file “{title}”?'),
   removed: text('文件已删除', 'File deleted'),
   ordered: text('已开始重新生成', 'Regenerating the file'),
@@ -129,7 +128,7 @@ export default function Downloads() {
           ]
         : []),
       ...(offered.stop
-        ? [{ key: 'stop', label: t(words.stop), call: stopDownload, onPick: () => void stop.run({ body }) }]
+        ? [{ key: 'stop', label: t(verbs.stop), call: stopDownload, onPick: () => void stop.run({ body }) }]
         : []),
       ...(offered.again
         ? [{ key: 'again', label: t(words.again), call: exportAgain, onPick: () => void again.run({ body }) }]

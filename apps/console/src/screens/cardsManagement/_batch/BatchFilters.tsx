@@ -14,7 +14,6 @@ const DateRange = lazy(() => import('../../../kit/DateRange.tsx'));
 const words = {
   everybody: text('所有账号', 'By anybody'),
   name: text('账号名称', 'Account name'),
-  action: text('操作', 'Action'),
   anyAction: text('全部操作', 'Any action'),
   anyState: text('全部状态', 'Any state'),
 };
@@ -59,7 +58,7 @@ export function BatchFilters(props: {
         />
       ) : null}
       <Select
-        aria-label={t(words.action)}
+        aria-label={t(nouns.action)}
         allowClear
         placeholder={t(words.anyAction)}
         value={asked.action}

@@ -37,18 +37,13 @@ const CardBulkSheet = lazy(async () => ({
 
 const words = {
   search: text('任意号码片段，至少 4 位', 'Any part of a number, at least 4 digits'),
-  peek: nouns.peek,
   byNumbers: text('按号码批量操作', 'Batch operations by number'),
   none: text('还没有卡', 'No cards yet'),
   noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
-  importCards: verbs.importCards,
   total: text('总数', 'Total'),
-  stopped: nouns.stopped,
-  unactivated: nouns.unactivated,
   ending: text('7 天内到期', 'Ending in 7 days'),
   imeiChanged: text('更换过设备', 'Device changed'),
   province: text('按省份（最近一次定位）', 'By province (last known location)'),
-  waiting: nouns.pending,
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed for over 10 min'),
   outOfControl: text('失控：应停未停', 'Out of control'),
   realNameMissing: text('缺少实名', 'Real name missing'),
@@ -133,14 +128,14 @@ export function CardList(props: {
         }
         figures={(summary, pick, filters) => figuresOf(summary, pick, filters, t)}
         views={[
-          { title: words.waiting, query: 'isPending=true' },
+          { title: nouns.pending, query: 'isPending=true' },
           { title: words.unconfirmed, query: 'unconfirmedLong=true' },
           { title: words.outOfControl, query: 'outOfControl=true' },
           { title: words.realNameMissing, query: 'realNameMissing=true' },
         ]}
         bulk={bulk}
         unit={CARD_WORDS.unit}
-        rowActions={(row) => [{ key: 'peek', label: t(words.peek), onPick: () => peek(row.id) }]}
+        rowActions={(row) => [{ key: 'peek', label: t(nouns.peek), onPick: () => peek(row.id) }]}
         actions={
           <>
             {offered[0] ? (
@@ -151,7 +146,7 @@ export function CardList(props: {
             {/* Cards are looked for here first, also by who has none yet. */}
             {mayImport ? (
               <Link to={IMPORT} className="button">
-                {t(words.importCards)}
+                {t(verbs.importCards)}
               </Link>
             ) : null}
           </>
@@ -159,7 +154,7 @@ export function CardList(props: {
         empty={{
           title: words.none,
           hint: words.noneHint,
-          ...(mayImport ? { action: <Link to={IMPORT}>{t(words.importCards)}</Link> } : {}),
+          ...(mayImport ? { action: <Link to={IMPORT}>{t(verbs.importCards)}</Link> } : {}),
         }}
       />
       {hasPeeked ? (
@@ -215,8 +210,8 @@ function figuresOf(
   return [
     figure('total', words.total, summary.total),
     figure('activated', nouns.activated, summary.activated, { lifecycle: 'activated' }),
-    figure('stopped', words.stopped, summary.stopped, { lifecycle: 'stopped' }),
-    figure('unactivated', words.unactivated, summary.unactivated, { lifecycle: 'unactivated' }),
+    figure('stopped', nouns.stopped, summary.stopped, { lifecycle: 'stopped' }),
+    figure('unactivated', nouns.unactivated, summary.unactivated, { lifecycle: 'unactivated' }),
     figure('ending', words.ending, summary.endingSoon, { endingWithinDays: '7' }),
     figure('online', nouns.online, summary.online, { onlineState: '1' }),
   ];

@@ -34,7 +34,6 @@ const words = {
   onChip: text('已在芯片上', 'On the chip'),
   inStock: text('在库 {n}', '{n} in stock'),
   cost: text('采购价起', 'Cost from'),
-  do: text('操作', 'Action'),
 };
 
 type Answer = AnswerOf<typeof readChipPlaces>;
@@ -76,7 +75,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
       {isEmpty ? (
         <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
-        <LinesTable heads={[nouns.profileType, words.where, figures(words.cost), words.do]}>
+        <LinesTable heads={[nouns.profileType, words.where, figures(words.cost), nouns.action]}>
           {data.onChip.map(({ iccid, profileType }) => (
             <tr key={iccid}>
               <td>{profileType}</td>

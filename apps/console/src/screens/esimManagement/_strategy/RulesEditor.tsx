@@ -28,7 +28,6 @@ const words = {
   write: text('依次选择', 'Choose in this order'),
   pick: text('选择码号类型', 'Choose number types'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
-  up: text('上移', 'Up'),
   add: text('添加规则', 'Add rule'),
   otherwise: text('自上而下，第一条适用的规则生效。', 'Evaluated from the top; the first matching rule applies.'),
 };
@@ -109,7 +108,7 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
                     {t(words.rule, { n: String(at + 1) })}
                   </Span>
                   <Button size="small" type="text" disabled={at === 0} onClick={() => raise(at)}>
-                    {t(words.up)}
+                    {t(verbs.up)}
                   </Button>
                   <Button
                     size="small"

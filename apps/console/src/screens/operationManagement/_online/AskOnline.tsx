@@ -12,7 +12,6 @@ import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 
 const words = {
-  segment: text('号段', 'Segment'),
   depth: text('查询方式', 'Query type'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张；逗号或换行分隔',
@@ -66,7 +65,7 @@ export function AskOnline(props: {
             onChange={setBy}
             options={[
               { value: 'list', label: t(nouns.numberList) },
-              { value: 'segment', label: t(words.segment) },
+              { value: 'segment', label: t(nouns.segment) },
             ]}
           />
           <Segmented

@@ -5,7 +5,7 @@ import {
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { readCustomerTree } from '@cardinal/contract/api/customers/customers.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button, Select } from 'antd';
@@ -47,9 +47,7 @@ const words = {
   ),
   done: text('已下发 {given} 项，调价 {repriced} 项', '{given} distributed, {repriced} repriced'),
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
-  yuan: text('元', 'CNY'),
   saved: text('价格已保存', 'Price saved'),
-  reprice: text('调价', 'Reprice'),
   copyNote: text(
     '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
     'Distributes the template customer’s products and prices to the selected children. Products they already have are repriced accordingly.',
@@ -131,7 +129,7 @@ const priceFields = (at: string): FormFields => [
     name: `${at}reservePrice`,
     kind: 'decimal',
     label: words.reserve,
-    unit: words.yuan,
+    unit: units.cny,
     isRequired: true,
     isHidden: (values) => values[`${at}by`] === 'margin',
   },
@@ -139,12 +137,12 @@ const priceFields = (at: string): FormFields => [
     name: `${at}margin`,
     kind: 'decimal',
     label: words.margin,
-    unit: words.yuan,
+    unit: units.cny,
     help: words.marginHelp,
     isRequired: true,
     isHidden: (values) => values[`${at}by`] !== 'margin',
   },
-  { name: `${at}minPrice`, kind: 'decimal', label: words.floor, unit: words.yuan, help: words.floorHelp },
+  { name: `${at}minPrice`, kind: 'decimal', label: words.floor, unit: units.cny, help: words.floorHelp },
 ];
 
 const priceOf = (values: Values, at: string) => {
@@ -251,7 +249,7 @@ export function PriceForm(props: { given: Given; onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={editDistributionPrice}
-      submit={words.reprice}
+      submit={verbs.reprice}
       title={t(words.priceTitle, { name: given.customerName, code: given.productCode })}
       fields={[...priceFields(''), ...EFFECTS]}
       initial={{

@@ -7,7 +7,7 @@ import {
   recallProduct,
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -28,11 +28,9 @@ import { RecallSheet } from './RecallSheet.tsx';
 const words = {
   give: text('下发产品', 'Give products'),
   copy: text('按模板下发', 'Distribute from template'),
-  price: text('调价', 'Reprice'),
   recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),
   tree: text('下发树', 'Distribution tree'),
-  next: text('待生效', 'Waiting'),
   noMargin: text('无毛利', 'Without margin'),
   toReprice: text('待调价', 'Pending repricing'),
   none: text('还没有下发产品', 'No products distributed yet'),
@@ -58,7 +56,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'productName', width: 160 },
   {
     field: 'nextFrom',
-    title: words.next,
+    title: nouns.waiting,
     width: 220,
     cell: (row) =>
       row.nextFrom === null ? (
@@ -128,7 +126,7 @@ export function GivenList() {
             : [
                 {
                   key: 'price',
-                  label: t(words.price),
+                  label: t(verbs.reprice),
                   call: editDistributionPrice,
                   onPick: () => setOpened({ what: 'price', row }),
                 },

@@ -10,7 +10,7 @@ import { CardKind, CardSize, Platform, RealNameMode, RealNameType } from '@cardi
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -28,7 +28,6 @@ const words = {
     'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
   ),
   sold: text('销售', 'Sale'),
-  yuan: text('元', 'CNY'),
   years: text('年', 'years'),
   planHelp: text('缺少通信计划的产品不能上架', 'A product without a communication plan cannot be published'),
   realNameHelp: text('留空为不要求实名', 'Leave empty if real name is not required'),
@@ -95,7 +94,7 @@ function fieldsOf(more: {
     { ...label('testDays'), kind: 'integer', help: words.testHelp },
     { ...label('silentDays'), kind: 'integer', help: words.silentHelp },
     { ...label('serviceYears'), kind: 'integer', unit: words.years },
-    { ...label('cardPrice'), kind: 'decimal', unit: words.yuan, section: words.sold },
+    { ...label('cardPrice'), kind: 'decimal', unit: units.cny, section: words.sold },
   ];
 }
 

@@ -2,7 +2,7 @@ import { editCardScope, importCardScopes, listCardScopes } from '@cardinal/contr
 import { importOptions } from '@cardinal/contract/api/cardImports/imports.ts';
 import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,8 +14,6 @@ import { SegmentRows } from './SegmentRows.tsx';
 import { segmentRows } from './segmentRows.ts';
 
 const words = {
-  add: text('登记号段', 'Register segments'),
-  rows: text('号段', 'Segments'),
   rowsHelp: text(
     '每行一个号段：起始号码 结束号码，可粘贴或上传表格（首行为表头，前两列）；每行跨度不超过 10000，最多 10000 行。',
     'One segment per line: start and end number. Paste or upload a sheet (header row, first two columns). At most 10,000 numbers per segment and 10,000 lines.',
@@ -25,7 +23,6 @@ const words = {
     '只影响尚未生成的卡；已有的卡不变。',
     'Affects only cards not yet created. Existing cards are unchanged.',
   ),
-  account: nouns.carrierAccount,
   done: text(
     '已登记 {segments} 个号段，共 {numbers} 个号码',
     '{segments} {segments|segment|segments} registered, {numbers} {numbers|number|numbers}',
@@ -64,7 +61,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
     {
       name: 'carrierAccountId',
       kind: 'select',
-      label: words.account,
+      label: nouns.carrierAccount,
       isSearchable: true,
       options: (data?.carrierAccounts ?? []).map(({ id, name, platform }) => {
         const { zh, en } = Platform.labelOf(platform);
@@ -76,7 +73,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
       name: 'rows',
       kind: 'own',
       isTyped: true,
-      label: words.rows,
+      label: nouns.segments,
       help: words.rowsHelp,
       control: ({ id, value, problem, onChange }) => (
         <SegmentRows id={id} value={value} problem={problem} onChange={onChange} />
@@ -87,7 +84,7 @@ export function RegisterSegments(props: { onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={importCardScopes}
-      title={t(words.add)}
+      title={t(verbs.registerSegments)}
       labels={listCardScopes.fields}
       fields={fields}
       toBody={({ rows, ...values }) => ({

@@ -1,5 +1,6 @@
 import { listCardScopeGaps, type listCardScopes } from '@cardinal/contract/api/cardImports/cardScopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,12 +13,9 @@ import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 
 const words = {
-  title: text('号段缺口', 'Segment gaps'),
-  segment: text('号段', 'Segment'),
   missing: text('未生成', 'Not created yet'),
   ofAll: text('{missing} / {numbers}', '{missing} of {numbers}'),
   export: text('导出缺口', 'Export gaps'),
-  label: text('缺口', 'Gaps'),
   none: text('没有缺口', 'No gaps'),
   noneHint: text('号段内的号码都已是卡。', 'Every number in the segment already has a card.'),
   failed: text('缺口加载失败', 'Failed to load gaps'),
@@ -38,10 +36,10 @@ export default function SegmentGaps(props: {
   const { segment } = props;
   const counts = { missing: countAmount(segment.missing), numbers: countAmount(segment.numbers) };
   return (
-    <Sheet isOpen width={640} title={t(words.title)} onClose={props.onClose}>
+    <Sheet isOpen width={640} title={t(listCardScopeGaps.summary)} onClose={props.onClose}>
       <FactsList
         facts={[
-          { label: words.segment, value: `${segment.startIccid} – ${segment.endIccid}` },
+          { label: nouns.segment, value: `${segment.startIccid} – ${segment.endIccid}` },
           { label: words.missing, value: t(words.ofAll, counts) },
         ]}
       />
@@ -55,7 +53,7 @@ export default function SegmentGaps(props: {
         list={listCardScopeGaps}
         filters={{ segmentId: segment.id }}
         columns={COLUMNS}
-        label={words.label}
+        label={nouns.gaps}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
       />

@@ -11,14 +11,12 @@ import type { FormField, OwnControl, Values } from '../../../kit/form/formFields
 import { useAdapters } from './useAdapters.ts';
 
 const words = {
-  schedules: nouns.schedules,
   every: text('每隔这么久读取一次，0 为不执行', 'Reading interval; 0 disables it'),
   everyNew: text(
     '每隔这么久读取一次，0 为不执行；留空使用灰色的默认值',
     'Reading interval; 0 disables it. Leave empty for the default shown in grey.',
   ),
   seconds: units.seconds,
-  notOffered: sentences.notSupported,
 };
 
 /** What is read on a schedule, by its name in the body. */
@@ -56,7 +54,7 @@ export const scheduleFields: readonly FormField[] = SCHEDULES.map(({ name, label
   label,
   unit: words.seconds,
   isRequired: true,
-  ...(at === 0 ? { section: words.schedules, help: words.every } : {}),
+  ...(at === 0 ? { section: nouns.schedules, help: words.every } : {}),
 }));
 
 /** Of one interface: what it cannot be asked for is closed and says so, an empty one shows what counts. */
@@ -71,7 +69,7 @@ export const adapterScheduleFields = (readings: readonly string[], usual: Schedu
       unit: words.seconds,
       isRequired: false,
       isDisabled: !isOffered,
-      placeholder: isOffered ? text(seconds, seconds) : words.notOffered,
+      placeholder: isOffered ? text(seconds, seconds) : sentences.notSupported,
       ...(at === 0 ? { help: words.everyNew } : {}),
     };
   });
@@ -83,7 +81,7 @@ export const newScheduleFields: readonly FormField[] = SCHEDULES.map(({ name, la
   isTyped: true,
   label,
   isRequired: false,
-  ...(at === 0 ? { section: words.schedules, help: words.everyNew } : {}),
+  ...(at === 0 ? { section: nouns.schedules, help: words.everyNew } : {}),
   control: (own) => <NewSchedule name={name} own={own} help={at === 0 ? words.everyNew : undefined} />,
 }));
 
@@ -102,7 +100,7 @@ function NewSchedule(props: { name: keyof Schedules; own: OwnControl; help: type
       status={problem ? 'error' : ''}
       suffix={t(words.seconds)}
       disabled={!isOffered}
-      placeholder={isOffered ? usual : t(words.notOffered)}
+      placeholder={isOffered ? usual : t(sentences.notSupported)}
       value={isOffered && typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(typedInteger(event.target.value))}
     />

@@ -14,7 +14,6 @@ import { COLOR_CHOICES } from '../../../kit/form/labelColors.ts';
 import type { DictType } from './TypeList.tsx';
 
 const words = {
-  addType: text('新增字典', 'New dictionary'),
   editType: text('编辑字典「{name}」', 'Edit dictionary “{name}”'),
   code: text('字典编码', 'Code'),
   codeHelp: text('字母、数字、- 和 _，保存后不能修改', 'Letters, digits, - and _; cannot be changed after saving'),
@@ -64,7 +63,7 @@ export function TypeForm(props: { type: DictType | undefined; onClose: () => voi
   ) : (
     <FormDrawer
       endpoint={addDictType}
-      title={t(words.addType)}
+      title={t(addDictType.summary)}
       fields={[{ name: 'code', kind: 'text', label: words.code, help: words.codeHelp, maxLength: 40 }, ...NAMES]}
       done={t(words.typeSaved)}
       onClose={props.onClose}

@@ -1,6 +1,6 @@
 import { listEnginePrices, setEnginePrice } from '@cardinal/contract/api/engines/customerPrices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
@@ -17,17 +17,12 @@ import { CUSTOMERS, ENGINE, useEngines } from './engineWords.tsx';
 import { customerField } from './TrialForm.tsx';
 
 const words = {
-  title: text('引擎客户价', 'Customer engine prices'),
   add: text('设置客户价', 'Set customer price'),
-  edit: text('调价', 'Reprice'),
   titleOf: text('{engine} · {customer}', '{engine} · {customer}'),
   note: text(
     '没有使用中的订阅时立即生效，否则次月 1 日生效。不能低于其上级支付的单价。',
     'Takes effect immediately if there is no active subscription, otherwise on the first of next month. Cannot be below the parent’s price.',
   ),
-  engine: nouns.engine,
-  yuan: text('元', 'CNY'),
-  next: text('待生效', 'Waiting'),
   lifted: text('被上级抬高', 'Raised by the parent’s price'),
   saved: text('客户价已保存', 'Price saved'),
   none: text('还没有客户价', 'No customer prices yet'),
@@ -45,7 +40,7 @@ const COLUMNS: readonly ColumnSpec<typeof listEnginePrices>[] = [
   { field: 'price', width: 90 },
   { field: 'pays', width: 165, cell: (row) => <Pays row={row} /> },
   { field: 'parentPays', width: 90 },
-  { field: 'nextPrice', title: words.next, width: 210, cell: (row) => <Next row={row} /> },
+  { field: 'nextPrice', title: nouns.waiting, width: 210, cell: (row) => <Next row={row} /> },
   { field: 'updatedAt', width: 168 },
 ];
 
@@ -84,11 +79,13 @@ export function CustomerPrices() {
     <>
       <ListScreen
         list={listEnginePrices}
-        title={words.title}
+        title={listEnginePrices.summary}
         columns={COLUMNS}
         filters={[CUSTOMERS, ENGINE]}
         rowName={({ customerName, engineName }) => `${customerName} ${engineName}`}
-        rowActions={(row) => [{ key: 'edit', label: t(words.edit), call: setEnginePrice, onPick: () => setOpen(row) }]}
+        rowActions={(row) => [
+          { key: 'edit', label: t(verbs.reprice), call: setEnginePrice, onPick: () => setOpen(row) },
+        ]}
         actions={add}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
@@ -112,12 +109,12 @@ function PriceForm({ row, onClose }: { row: Row | undefined; onClose: () => void
               {
                 name: 'engineId',
                 kind: 'select' as const,
-                label: words.engine,
+                label: nouns.engine,
                 options: engines.map(({ id, nameZh, nameEn }) => ({ value: id, label: text(nameZh, nameEn) })),
               },
               customerField,
             ]),
-        { name: 'price', kind: 'decimal', unit: words.yuan },
+        { name: 'price', kind: 'decimal', unit: units.cny },
       ]}
       labels={listEnginePrices.fields}
       initial={row ? { price: typedAmount(row.nextPrice ?? row.price) } : {}}

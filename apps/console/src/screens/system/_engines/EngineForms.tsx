@@ -5,7 +5,7 @@ import {
   readEngineImpact,
 } from '@cardinal/contract/api/engines/engines.ts';
 import { EngineAccess, EngineUnit } from '@cardinal/contract/enumerations/engine.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -21,8 +21,6 @@ import { useRead } from '../../../kit/useRead.ts';
 import type { Engine } from './engineWords.tsx';
 
 const words = {
-  edit: verbs.editNamed,
-  days: text('天', 'days'),
   trialHelp: text('0 至 90；一次试用最长的天数', '0 to 90; maximum length of a trial in days'),
   graceHelp: text('到期后仍可使用的天数', 'Days it keeps working after expiry'),
   unitHelp: text('有订阅在使用时不能修改', 'Cannot be changed while subscriptions are active'),
@@ -37,10 +35,8 @@ const words = {
     '{n} 个客户将失去此功能，其中 {used} 个近 30 天用过；{subscribers} 个有订阅的客户不受影响。',
     '{n} {n|customer|customers} will lose it; {used} used it in the last 30 days. {subscribers} with a subscription keep it.',
   ),
-  customer: nouns.customer,
   calls: text('近 30 天调用', 'Calls, last 30 days'),
   price: text('{name}的标准价', 'List price of {name}'),
-  yuan: text('元', 'CNY'),
   steps: text('折扣阶梯', 'Discount steps'),
   from: text('起算数量', 'From quantity'),
   folds: text('折扣', 'Folds'),
@@ -50,7 +46,6 @@ const words = {
     '1 to 9.99 (9.5 means 95% of the price). Quantities must increase and prices decrease.',
   ),
   more: text('再加一级', 'Add tier'),
-  further: nouns.more,
   note: text(
     '没有客户价的客户按标准价；目前尚不收费。',
     'Customers without their own price pay the list price. No charges apply yet.',
@@ -73,7 +68,7 @@ function Impact({ engineId }: { engineId: string }) {
         })}
       </p>
       {data.users.length > 0 ? (
-        <LinesTable heads={[words.customer, words.calls]}>
+        <LinesTable heads={[nouns.customer, words.calls]}>
           {data.users.map(({ id, name, calls }) => (
             <tr key={id}>
               <td>{name}</td>
@@ -122,13 +117,13 @@ export function EngineForm({ engine, onClose }: { engine: Engine; onClose: () =>
   return (
     <FormDrawer
       endpoint={editEngine}
-      title={t(words.edit, { name: engine.name })}
+      title={t(verbs.editNamed, { name: engine.name })}
       fields={[
         { name: 'nameZh', kind: 'text', maxLength: 30 },
         { name: 'nameEn', kind: 'text', maxLength: 30 },
         { name: 'unit', kind: 'select', label: EngineUnit.title, options: EngineUnit.options, help: words.unitHelp },
-        { name: 'trialDays', kind: 'integer', unit: words.days, help: words.trialHelp },
-        { name: 'graceDays', kind: 'integer', unit: words.days, help: words.graceHelp },
+        { name: 'trialDays', kind: 'integer', unit: units.days, help: words.trialHelp },
+        { name: 'graceDays', kind: 'integer', unit: units.days, help: words.graceHelp },
         ACCESS,
         {
           name: 'impact',
@@ -184,12 +179,12 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
       title={t(words.price, { name: engine.name })}
       intro={t(words.note)}
       fields={[
-        { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
+        { name: 'listPrice', kind: 'decimal', unit: units.cny, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),
         {
           name: 'more',
           kind: 'own',
-          label: words.further,
+          label: nouns.more,
           isRequired: false,
           control: ({ id }) => (
             <Button id={id} size="small" disabled={count >= 10} onClick={() => setCount(count + 1)}>

@@ -5,7 +5,6 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { CUSTOMERS, ENGINE } from './engineWords.tsx';
 
 const words = {
-  title: text('引擎用量', 'Engine usage'),
   none: text('还没有用量', 'No usage yet'),
   noneHint: text(
     '每次使用都会计数；订阅范围内的卡每日 0 点统计，同一张卡每月只计一次。',
@@ -26,7 +25,7 @@ const COLUMNS: readonly ColumnSpec<typeof listEngineUsage>[] = [
 export const EngineUsage = () => (
   <ListScreen
     list={listEngineUsage}
-    title={words.title}
+    title={listEngineUsage.summary}
     columns={COLUMNS}
     filters={[CUSTOMERS, ENGINE, { field: 'day', range: { limit: false } }]}
     rowName={({ day, customerName }) => `${day} ${customerName}`}

@@ -1,6 +1,7 @@
 import { grantTrial, listSubscriptions, stopSubscription } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { EngineAccess } from '@cardinal/contract/enumerations/engine.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,9 +15,7 @@ import { CUSTOMERS, ENGINE, SUBSCRIPTION_LOOKS, useEngines } from './engineWords
 import { TrialForm } from './TrialForm.tsx';
 
 const words = {
-  title: text('引擎订阅', 'Engine subscriptions'),
   grant: text('开通试用', 'Grant trial'),
-  stop: text('停止', 'Stop'),
   stopTitle: text('停止 {customer} 的 {engine}', 'Stop {engine} for {customer}'),
   loses: text(
     '立即停用：{customer} 不能再使用此功能，本月已有 {n} 张卡计入。规则与数据保留。',
@@ -71,7 +70,7 @@ export function Subscriptions() {
     <>
       <ListScreen
         list={listSubscriptions}
-        title={words.title}
+        title={listSubscriptions.summary}
         columns={COLUMNS}
         looks={SUBSCRIPTION_LOOKS}
         filters={[CUSTOMERS, ENGINE, 'state', { field: 'endsAt', range: { mode: 'any', limit: false } }]}
@@ -86,7 +85,7 @@ export function Subscriptions() {
             ? [
                 {
                   key: 'stop',
-                  label: t(words.stop),
+                  label: t(verbs.stop),
                   call: stopSubscription,
                   isDanger: true,
                   onPick: () => setOpen(row),
@@ -121,7 +120,7 @@ function StopForm({ row, onClose }: { row: Row; onClose: () => void }) {
       fields={[{ name: 'reason', kind: 'textarea', maxLength: 255, label: words.reason }]}
       initial={{ reason: '' }}
       toBody={({ reason }) => ({ id: row.id, reason })}
-      submit={words.stop}
+      submit={verbs.stop}
       isDanger
       done={t(words.stopped)}
       onClose={onClose}

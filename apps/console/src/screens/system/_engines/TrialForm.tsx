@@ -1,6 +1,6 @@
 import { grantTrial } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { EngineAccess } from '@cardinal/contract/enumerations/engine.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
@@ -11,18 +11,13 @@ import type { FormField } from '../../../kit/form/formFields.ts';
 import { useEngines } from './engineWords.tsx';
 
 const words = {
-  title: text('开通引擎试用', 'Grant engine trial'),
   free: text(
     '该引擎目前全部客户可用；试用开始计数，但不改变可用性。',
     'This engine is currently available to all customers. A trial starts counting but does not change availability.',
   ),
-  engine: nouns.engine,
-  customer: nouns.customer,
   days: text('试用天数', 'Trial days'),
-  daysUnit: text('天', 'days'),
   daysHelp: text('不超过引擎的试用天数', 'Up to the engine’s trial days'),
   limit: text('每月卡数上限', 'Card limit per month'),
-  limitUnit: text('张', 'cards'),
   limitHelp: text(
     '留空为该客户及其下级的全部卡；有上限时，卡在首次使用时占用名额。',
     'Leave empty for all cards of the customer and its descendants. With a limit, a card takes a place when first used.',
@@ -38,7 +33,7 @@ const words = {
 export const customerField: FormField = {
   name: 'customerId',
   kind: 'own',
-  label: words.customer,
+  label: nouns.customer,
   isRequired: true,
   control: ({ id, value, problem, onChange }) => (
     <CustomerPicker id={id} problem={problem} value={value as string | undefined} onValue={onChange} />
@@ -53,7 +48,7 @@ export function TrialForm(props: { engineId?: string; onClose: () => void }) {
     <FormDrawer
       key={engines.length}
       endpoint={grantTrial}
-      title={t(words.title)}
+      title={t(grantTrial.summary)}
       intro={
         picked?.access === EngineAccess.values.free ? <Paragraph ink="secondary">{t(words.free)}</Paragraph> : undefined
       }
@@ -61,16 +56,16 @@ export function TrialForm(props: { engineId?: string; onClose: () => void }) {
         {
           name: 'engineId',
           kind: 'select',
-          label: words.engine,
+          label: nouns.engine,
           options: engines.map(({ id, nameZh, nameEn }) => ({ value: id, label: text(nameZh, nameEn) })),
         },
         customerField,
-        { name: 'days', kind: 'integer', label: words.days, unit: words.daysUnit, help: words.daysHelp },
+        { name: 'days', kind: 'integer', label: words.days, unit: units.days, help: words.daysHelp },
         {
           name: 'cardLimit',
           kind: 'integer',
           label: words.limit,
-          unit: words.limitUnit,
+          unit: units.cards,
           help: words.limitHelp,
           isRequired: false,
         },

@@ -12,8 +12,6 @@ import { useRead } from '../../../kit/useRead.ts';
 export type Engine = RowOf<typeof listEngines>;
 
 const words = {
-  engine: nouns.engine,
-  customer: nouns.customer,
   step: text('{from} 起 {folds} 折', '{off}% off from {from}'),
 };
 
@@ -44,10 +42,10 @@ export function useEngines(): readonly Engine[] {
   return data?.list ?? [];
 }
 
-export const ENGINE = choiceFilter('engineId', words.engine, () =>
+export const ENGINE = choiceFilter('engineId', nouns.engine, () =>
   useEngines().map(({ id, name }) => ({ value: id, label: name })),
 );
-export const CUSTOMERS = customersFilter('customerId', words.customer);
+export const CUSTOMERS = customersFilter('customerId', nouns.customer);
 
 /** «1000 起 9 折»; the same in percent where folds are not known. */
 export function Steps({ steps }: { steps: Engine['steps'] }) {

@@ -15,7 +15,6 @@ import type { FieldProblems } from '../../../kit/formProblems.ts';
 import { segmentRows } from '../_cardScopeImport/segmentRows.ts';
 
 const words = {
-  lines: text('号段', 'Segments'),
   help: text(
     '起止号码等长、同一运营商；每行跨度不超过 10000。联通按前 19 位，移动 20 位，国际 19、20 或 32 位。可整段粘贴多行。',
     'Start and end must have the same length and carrier; at most 10,000 numbers per line. China Unicom compares the first 19 digits, China Mobile uses 20, international 19, 20 or 32. You can paste several lines.',
@@ -96,7 +95,7 @@ export function SegmentLines(props: {
   };
   return (
     <Stack as="fieldset" gap="s" data-field="rows">
-      <legend>{t(words.lines)}</legend>
+      <legend>{t(nouns.segments)}</legend>
       <ScrollBox height="m">
         <Stack as="ol" gap="s">
           {lines.map((line, row) => (

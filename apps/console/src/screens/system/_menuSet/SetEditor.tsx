@@ -7,7 +7,7 @@ import {
 } from '@cardinal/contract/api/identity/menuSets.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -33,8 +33,6 @@ import { draftOf, entriesOf, menuOfDraft, missingFrom, type SetDraft, type TreeE
 const words = {
   add: text('新增菜单方案', 'New menu set'),
   edit: text('编辑方案 {name}', 'Edit menu set {name}'),
-  copyOf: text('{name}副本', '{name} copy'),
-  any: text('不限', 'Any'),
   home: text('登录后首先打开', 'Opens first'),
   dashboard: text('首页', 'Home page'),
   isDefault: text('设为默认方案', 'Default'),
@@ -43,10 +41,8 @@ const words = {
     'Applies to child customers of this kind and edition without an assigned set',
   ),
   count: text('{n} 个页面，比我的菜单少 {less} 个', '{n} {n|page|pages}, {less} fewer than my menu'),
-  preview: verbs.preview,
   saved: text('方案「{name}」已保存，下一次请求起生效', 'Menu set “{name}” saved; takes effect on the next request'),
   takeAway: text('去掉并保存', 'Remove and save'),
-  failed: text('菜单加载失败', 'Failed to load the menu'),
 };
 
 type Draft = Pick<MenuSetDetail, 'name' | 'kind' | 'edition' | 'isDefault' | 'home'> & { readonly entries: SetDraft };
@@ -63,7 +59,7 @@ export default function SetEditor(props: Props) {
   if (data) return <Editor {...props} tree={data} />;
   return (
     <Sheet isOpen title={t(words.add)} width={1000} onClose={props.onClose}>
-      <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+      <NotLoaded failed={sentences.menuNotLoaded} error={error} onRetry={refetch} />
     </Sheet>
   );
 }
@@ -92,7 +88,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   });
   const initial = useMemo<Draft>(
     () => ({
-      name: set?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : ''),
+      name: set?.name ?? (copied ? t(sentences.copyOf, { name: copied.name }).slice(0, 30) : ''),
       kind: from?.kind ?? null,
       edition: from?.edition ?? null,
       isDefault: set?.isDefault ?? false,
@@ -133,7 +129,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
               less: countAmount(missingFrom(seen, draft.entries).length),
             })}
           </Span>
-          <Button onClick={() => setIsPreviewing(true)}>{t(words.preview)}</Button>
+          <Button onClick={() => setIsPreviewing(true)}>{t(verbs.preview)}</Button>
         </>
       }
     >
@@ -153,7 +149,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             id={`${id}-kind`}
             allowClear
             disabled={isFixed}
-            placeholder={t(words.any)}
+            placeholder={t(nouns.any)}
             value={draft.kind}
             options={CustomerKind.options
               .filter(({ value }) => value !== 'PLATFORM')
@@ -166,7 +162,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
             id={`${id}-edition`}
             allowClear
             disabled={isFixed}
-            placeholder={t(words.any)}
+            placeholder={t(nouns.any)}
             value={draft.edition}
             options={Edition.options.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={(next) => editor.set({ edition: next ?? null })}

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,6 @@ import { canMove, childrenOf, moved, type SetDraft, shareOf, type TreeEntry, wit
 const words = {
   sections: text('菜单栏目', 'Sections'),
   count: text('{n} / {all}', '{n} of {all}'),
-  up: text('上移', 'Up'),
   down: text('下移', 'Down'),
   rename: text('改名', 'Rename'),
   moveUp: text('上移 {title}', 'Move {title} up'),
@@ -71,7 +71,7 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
                   aria-label={t(step < 0 ? words.moveUp : words.moveDown, { title })}
                   onClick={() => onDraft(moved(tree, draft, entry, step))}
                 >
-                  {t(step < 0 ? words.up : words.down)}
+                  {t(step < 0 ? verbs.up : words.down)}
                 </button>
               ))}
               <TextButton

@@ -15,9 +15,6 @@ const words = {
     '{customers} {customers|customer|customers}, {roles} {roles|role|roles} and {accounts} {accounts|account|accounts} lose them. Grants are kept and work again once a page is back.',
   ),
   pages: text('页面', 'Pages'),
-  customers: nouns.customers,
-  roles: nouns.roles,
-  accounts: text('账号', 'Accounts'),
 };
 
 /** Asks before anybody loses a page; whoever loses nothing is not asked about. */
@@ -37,13 +34,13 @@ export async function acceptLosses(t: Say, losses: AnswerOf<typeof previewMenuSe
           })}
         </p>
         <LosersList title={t(words.pages)} all={pages.length} named={pages.map((page) => ({ name: t(page) }))} />
-        <LosersList title={t(words.customers)} all={customers} named={named.customers.map((name) => ({ name }))} />
+        <LosersList title={t(nouns.customers)} all={customers} named={named.customers.map((name) => ({ name }))} />
         <LosersList
-          title={t(words.roles)}
+          title={t(nouns.roles)}
           all={roles}
           named={named.roles.map(({ name, customerName }) => ({ name, note: customerName }))}
         />
-        <LosersList title={t(words.accounts)} all={accounts} named={named.accounts.map((name) => ({ name }))} />
+        <LosersList title={t(nouns.accounts)} all={accounts} named={named.accounts.map((name) => ({ name }))} />
       </>
     ),
     confirm: t(confirm),

@@ -14,7 +14,6 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   section: text('发给谁', 'Who gets it'),
   kinds: text('客户类型', 'Customer kinds'),
-  everyKind: text('不限', 'Any'),
   roles: text('角色名称', 'Names of roles'),
   rolesHelp: text(
     '本客户及下级中持有这些角色的账号。',
@@ -118,7 +117,7 @@ export const audienceFields = (isFixed: boolean): FormFields => [
     name: 'customerKinds',
     kind: 'multiple',
     label: words.kinds,
-    placeholder: words.everyKind,
+    placeholder: nouns.any,
     options: CustomerKind.options.filter((option) => option.value !== 'PLATFORM'),
     isDisabled: isFixed,
     isHidden: isNot('all'),

@@ -28,7 +28,7 @@ const words = {
   running: text('拉取中', 'Pulling'),
   finished: text('已完成', 'Finished'),
   halted: text('已中止', 'Halted'),
-  action: text('操作', 'Action'),
+  action: nouns.action,
 };
 
 type Account = AnswerOf<typeof planAccounts>[number];

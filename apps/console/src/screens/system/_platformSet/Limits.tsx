@@ -26,8 +26,8 @@ const words = {
 const UNITS: Readonly<Partial<Record<Limit['unit'], Text>>> = {
   bytes: text('字节', 'bytes'),
   rows: text('行', 'rows'),
-  cards: text('张', 'cards'),
-  days: text('天', 'days'),
+  cards: units.cards,
+  days: units.days,
   hours: units.hours,
   minutes: text('分钟', 'minutes'),
   seconds: text('秒', 'seconds'),

@@ -7,7 +7,7 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -30,7 +30,6 @@ import { useGrantable } from './useGrantable.ts';
 const words = {
   edit: text('编辑角色 {name}', 'Edit role {name}'),
   view: text('角色 {name}', 'Role {name}'),
-  copyOf: text('{name}副本', '{name} copy'),
   template: text('从模板开始', 'Start from a template'),
   templateHelp: text('替换下面的勾选，之后可以再改', 'Replaces the selection below; you can still change it'),
   compare: text('与其他角色对比', 'Compare with another role'),
@@ -74,7 +73,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const editor = useEditor<typeof saveRole, Draft>({
     endpoint: saveRole,
     initial: {
-      name: role?.name ?? (copied ? t(words.copyOf, { name: copied.name }).slice(0, 30) : ''),
+      name: role?.name ?? (copied ? t(sentences.copyOf, { name: copied.name }).slice(0, 30) : ''),
       description: from?.description ?? '',
       customerId: from?.customerId,
       permissions: first,

@@ -59,7 +59,6 @@ const words = {
   troubles: text('失败与跳过的原因', 'Failure and skip reasons'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
-  openBatch: text('查看批次', 'View batch'),
   openCards: text('查看这些卡的记录', 'View history of these cards'),
   search: text('按号码查找明细', 'Find items by number'),
   noItems: text('没有明细', 'No items'),
@@ -161,7 +160,7 @@ function Content({ taskId }: { taskId: string }) {
             value: typeof value !== 'string' ? t(value) : isMoment ? <TimeText at={value} /> : value,
           })),
           ...(batchPath
-            ? [{ label: nouns.importBatch, value: <OpenLink to={batchPath}>{t(words.openBatch)}</OpenLink> }]
+            ? [{ label: nouns.importBatch, value: <OpenLink to={batchPath}>{t(verbs.viewBatch)}</OpenLink> }]
             : []),
           ...(permission
             ? [

@@ -31,7 +31,6 @@ import { Licence } from './Licence.tsx';
 
 const words = {
   failed: text('客户加载失败', 'Failed to load the customer'),
-  accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
   licence: text('营业执照', 'Licence'),
   updated: text('更新时间', 'Updated at'),
@@ -66,7 +65,7 @@ export function CustomerPanel(props: {
       tabs={(data) => [
         { key: 'overview', title: t(nouns.overview), content: () => <Overview customer={data} /> },
         ...(mayCall(listAccounts)
-          ? [{ key: 'accounts', title: t(words.accounts), content: () => <Accounts customerId={data.id} /> }]
+          ? [{ key: 'accounts', title: t(nouns.accounts), content: () => <Accounts customerId={data.id} /> }]
           : []),
         ...(mayCall(listOperations)
           ? [
