@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { refreshCardCounters } from '@cardinal/server/domains/cards/cardCounters.ts';
+import { refreshCardCounters } from '@cardinal/server/domains/cards/list/cardCounters.ts';
 import { exportFigure, importFigure, planFigures } from './batches.ts';
 import { budgetFigure } from './budget.ts';
 import { addCards } from './cards.ts';

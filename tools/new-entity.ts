@@ -72,7 +72,7 @@ export const ${many} = register({
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
     remark: field.text('备注', 'Remark', { nullable: true }),
     version: field.number('版本', 'Version', { exportable: false }),

@@ -93,8 +93,9 @@ const declaredTables = (sources: readonly Source[]): ReadonlySet<string> =>
 
 const QUALIFIED = /(?<![\w.$])([a-z_]+)\.([a-z_]\w*)\b/g;
 const READS_BEFORE = /\b(?:from|join|using)\s+(?:only\s+)?$/i;
+/** A register writes the table it is bound to: `bindRegister(…, { table: '…' })`. */
 const WRITES_BEFORE =
-  /(?:\b(?:update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?|\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto|copyRows)\(\s*['"`])$/i;
+  /(?:\b(?:update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?|\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto|copyRows)\(\s*['"`]|\btable:\s*['"`])$/i;
 
 /**
  * Where a room names a table of another: any declared name outside comments, in a query builder, a string or a template,

@@ -5,7 +5,7 @@ import { nouns } from './words.ts';
 const OBJECTS: Readonly<Record<string, Text>> = {
   account: text('账号', 'Login'),
   address: text('地址', 'Address'),
-  apiGrant: text('下级API授权', 'API rights'),
+  apiGrant: text('下级API授权', 'API grant'),
   apiKey: text('API密钥', 'API key'),
   apiScopeSet: text('API权限模板', 'API template'),
   card: text('卡', 'Card'),

@@ -272,8 +272,7 @@ export const nouns = {
   used: text('已用', 'Used'),
   voice: text('语音', 'Voice'),
   whichCards: text('选卡方式', 'Which cards'),
-  whiteList: text('语音白名单', 'White list'),
-  why: text('原因', 'Why'),
+  whiteList: text('语音白名单', 'Allow list'),
   yes: text('是', 'Yes'),
   zone: text('时区', 'Zone'),
 } as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from './Copy.tsx';
 import { useText } from './language.tsx';
 
-const REQUEST = text('请求编号', 'Request id');
+const REQUEST = text('请求编号', 'Request ID');
 const LOADING = text('加载中', 'Loading');
 
 /** Why there is nothing, and the next step. */

@@ -4,8 +4,8 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refreshCardCounters } from '../domains/cards/cardCounters.ts';
-import { cardDataset } from '../domains/cards/cardDataset.ts';
+import { refreshCardCounters } from '../domains/cards/list/cardCounters.ts';
+import { cardDataset } from '../domains/cards/list/cardDataset.ts';
 import { countRows } from './list/counting.ts';
 
 const host = await forThisFile(testApp({ demo: 'people', cacheMs: 60_000 }));

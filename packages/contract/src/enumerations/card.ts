@@ -126,8 +126,8 @@ export const SleepStatus = enumeration('sleepStatus', '休眠状态', 'Sleep sta
 export type SleepStatus = ValueOf<typeof SleepStatus>;
 
 export const SleepAction = enumeration('sleepAction', '休眠操作', 'Sleep action', {
-  enter: { zh: '进入休眠', en: 'Enter sleep' },
-  exit: { zh: '退出休眠', en: 'Exit sleep' },
+  enter: { zh: '进入休眠', en: 'Put to sleep' },
+  exit: { zh: '退出休眠', en: 'Wake up' },
 });
 export type SleepAction = ValueOf<typeof SleepAction>;
 
@@ -139,8 +139,8 @@ export const OnlineState = enumeration('onlineState', '在线状态', 'Online st
 export type OnlineState = ValueOf<typeof OnlineState>;
 
 export const RealNameStatus = enumeration('realNameStatus', '实名状态', 'Real-name status', {
-  notRealNamed: { value: 0, zh: '未实名', en: 'Not real-named' },
-  realNamed: { value: 1, zh: '已实名', en: 'Real-named' },
+  notRealNamed: { value: 0, zh: '未实名', en: 'Not real-name verified' },
+  realNamed: { value: 1, zh: '已实名', en: 'Real-name verified' },
 });
 export type RealNameStatus = ValueOf<typeof RealNameStatus>;
 

@@ -38,7 +38,7 @@ export type AddressTag = ValueOf<typeof AddressTag>;
 
 /** What becomes of something when the customer it hangs on gets another parent. */
 export const MoveEffect = enumeration('moveEffect', '移动影响', 'Move impact', {
-  goes: { zh: '随之移动', en: 'Goes along' },
+  goes: { zh: '随之移动', en: 'Moves too' },
   ends: { zh: '随之失效', en: 'Ends' },
   blocks: { zh: '阻止移动', en: 'Blocks the move' },
 });

@@ -1,7 +1,7 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
 export const DeviceProductType = enumeration('deviceProductType', '设备产品类型', 'Device product type', {
-  UIFI: { zh: '随身WiFi', en: 'UIFI' },
+  UIFI: { zh: '随身WiFi', en: 'Portable Wi-Fi' },
   CAMERA: { zh: '摄像头', en: 'Camera' },
 });
 export type DeviceProductType = ValueOf<typeof DeviceProductType>;
@@ -28,7 +28,7 @@ export type NetworkType = ValueOf<typeof NetworkType>;
 
 export const UpgradeStatus = enumeration('upgradeStatus', '升级状态', 'Upgrade status', {
   PENDING: { zh: '待升级', en: 'Pending' },
-  SUCCESS: { zh: '成功', en: 'Success' },
+  SUCCESS: { zh: '成功', en: 'Succeeded' },
   FAIL: { zh: '失败', en: 'Failed' },
   CLOSE: { zh: '已关闭', en: 'Closed' },
 });
@@ -42,11 +42,11 @@ export type DeviceAccountType = ValueOf<typeof DeviceAccountType>;
 
 /** The names of the gun-ball variants are ours. */
 export const CameraType = enumeration('cameraType', '摄像头类型', 'Camera type', {
-  COMMON_BALL: { zh: '普通球机', en: 'Common ball' },
-  COMMON_SHAKE: { zh: '普通摇头机', en: 'Common shake' },
-  GUN_BALL_DUAL: { zh: '双目枪球机', en: 'Gun-ball, two lenses' },
-  GUN_BALL_TRIPLE: { zh: '三目枪球机', en: 'Gun-ball, three lenses' },
-  GUN_BALL_ZOOM: { zh: '变焦枪球机', en: 'Gun-ball, zoom' },
+  COMMON_BALL: { zh: '普通球机', en: 'Dome camera' },
+  COMMON_SHAKE: { zh: '普通摇头机', en: 'Pan-tilt camera' },
+  GUN_BALL_DUAL: { zh: '双目枪球机', en: 'Bullet-dome camera, two lenses' },
+  GUN_BALL_TRIPLE: { zh: '三目枪球机', en: 'Bullet-dome camera, three lenses' },
+  GUN_BALL_ZOOM: { zh: '变焦枪球机', en: 'Bullet-dome camera, zoom' },
 });
 export type CameraType = ValueOf<typeof CameraType>;
 
@@ -64,7 +64,7 @@ export const DeviceClass = enumeration('deviceClass', '权益等级', 'Device cl
   C: { zh: 'C 类', en: 'Class C' },
   D: { zh: 'D 类', en: 'Class D' },
   E: { zh: 'E 类', en: 'Class E' },
-  testExperience: { zh: '测试体验套餐', en: 'Test experience package' },
+  testExperience: { zh: '测试体验套餐', en: 'Test trial package' },
 });
 export type DeviceClass = ValueOf<typeof DeviceClass>;
 
@@ -114,10 +114,10 @@ export type CloudBillingUnit = ValueOf<typeof CloudBillingUnit>;
 /** What a bulk job on devices does; all ten run as task type 10057. */
 export const DeviceOperationType = enumeration('deviceOperationType', '设备操作类型', 'Device operation', {
   transfer: { zh: '划拨', en: 'Transfer' },
-  regression: { zh: '回收', en: 'Regression' },
+  regression: { zh: '回收', en: 'Recovery' },
   import: { zh: '导入', en: 'Import' },
   sameLevelTransfer: { zh: '同级划拨', en: 'Same-level transfer' },
-  sameLevelRegression: { zh: '同级回收', en: 'Same-level regression' },
+  sameLevelRegression: { zh: '同级回收', en: 'Same-level recovery' },
   productUpdate: { zh: '产品变更', en: 'Product update' },
   cloudDistribute: { zh: '云存下发', en: 'Cloud distribution' },
   batchOrderCloudPackage: { zh: '批量订购云存套餐', en: 'Batch order of cloud packages' },

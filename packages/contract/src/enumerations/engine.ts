@@ -26,7 +26,7 @@ export type EngineState = ValueOf<typeof EngineState>;
 
 /** Who may use the capability. */
 export const EngineAccess = enumeration('engineAccess', '使用要求', 'Use', {
-  free: { zh: '全部客户可用', en: 'Free for all' },
+  free: { zh: '全部客户可用', en: 'Free for all customers' },
   subscription: { zh: '需要订阅', en: 'Requires subscription' },
 });
 export type EngineAccess = ValueOf<typeof EngineAccess>;

@@ -50,7 +50,7 @@ export type EsimOperationState = ValueOf<typeof EsimOperationState>;
 
 /** What made a chip change: somebody here, a rule, or the chip itself. */
 export const EsimCause = enumeration('esimCause', '原因', 'Cause', {
-  console: { zh: '人工', en: 'By hand' },
+  console: { zh: '人工', en: 'Manual' },
   task: { zh: '批量任务', en: 'Batch task' },
   strategy: { zh: '写号策略', en: 'Numbering strategy' },
   fallback: { zh: '后备切换', en: 'Fallback' },
@@ -76,7 +76,7 @@ export const StrategyTrigger = enumeration('strategyTrigger', '触发条件', 'T
   noNetwork: { zh: '持续无网络', en: 'No network' },
   profileFailure: { zh: '码号故障', en: 'Profile failure' },
   roamingDays: { zh: '长期漫游', en: 'Permanent roaming' },
-  byHand: { zh: '手工写号', en: 'By hand' },
+  byHand: { zh: '手工写号', en: 'Manual' },
 });
 export type StrategyTrigger = ValueOf<typeof StrategyTrigger>;
 
@@ -90,7 +90,7 @@ export type StrategyDecision = ValueOf<typeof StrategyDecision>;
 
 /** What came of it. */
 export const FiringResult = enumeration('firingResult', '结果', 'Result', {
-  open: { zh: '执行中', en: 'Under way' },
+  open: { zh: '执行中', en: 'In progress' },
   done: { zh: '完成', en: 'Done' },
   failed: { zh: '失败', en: 'Failed' },
   none: { zh: '无需执行', en: 'Nothing to do' },

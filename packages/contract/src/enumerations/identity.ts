@@ -12,12 +12,12 @@ export const EndReason = enumeration('endReason', '结束原因', 'End reason', 
 export type EndReason = ValueOf<typeof EndReason>;
 
 export const SignInResult = enumeration('signInResult', '登录结果', 'Sign-in result', {
-  success: { zh: '成功', en: 'Success' },
+  success: { zh: '成功', en: 'Succeeded' },
   wrong: { zh: '账号或密码错误', en: 'Wrong account or password' },
   twoStep: { zh: '两步验证码错误', en: 'Wrong code' },
   locked: { zh: '已锁定', en: 'Locked' },
   disabled: { zh: '已停用', en: 'Disabled' },
-  elsewhere: { zh: 'IP 不在名单内', en: 'Address not listed' },
+  elsewhere: { zh: 'IP 不在名单内', en: 'IP address not allowed' },
 });
 export type SignInResult = ValueOf<typeof SignInResult>;
 

@@ -1,7 +1,7 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
 export const CouponType = enumeration('couponType', '优惠券类型', 'Coupon type', {
-  fullReduction: { value: 1, zh: '满减券', en: 'Full reduction' },
+  fullReduction: { value: 1, zh: '满减券', en: 'Spend-and-save' },
   discount: { value: 2, zh: '折扣券', en: 'Discount' },
 });
 export type CouponType = ValueOf<typeof CouponType>;
@@ -35,14 +35,14 @@ export type ActivityState = ValueOf<typeof ActivityState>;
 /** What a reset of a card's eligibility is for. */
 export const ResetKind = enumeration('resetKind', '重置类型', 'Reset kind', {
   giftActivity: { value: 1, zh: '赠送活动', en: 'Gift activity' },
-  experiencePackage: { value: 2, zh: '体验套餐', en: 'Experience package' },
+  experiencePackage: { value: 2, zh: '体验套餐', en: 'Trial package' },
 });
 export type ResetKind = ValueOf<typeof ResetKind>;
 
 /** Whether a banner or an advertisement is shown. */
 export const ShelfState = enumeration('shelfState', '上架状态', 'Shelf state', {
-  onShelf: { value: 1, zh: '上架', en: 'On shelf' },
-  offShelf: { value: 2, zh: '下架', en: 'Off shelf' },
+  onShelf: { value: 1, zh: '上架', en: 'Published' },
+  offShelf: { value: 2, zh: '下架', en: 'Unpublished' },
   draft: { value: 3, zh: '草稿', en: 'Draft' },
 });
 export type ShelfState = ValueOf<typeof ShelfState>;

@@ -3,18 +3,18 @@ import { enumeration, type ValueOf } from './enumeration.ts';
 /** Results of messages: SMS and reminders. Notices have their own set. */
 export const SendResult = enumeration('sendResult', '发送结果', 'Send result', {
   sending: { value: 0, zh: '发送中', en: 'Sending' },
-  success: { value: 1, zh: '成功', en: 'Success' },
-  fail: { value: 2, zh: '失败', en: 'Fail' },
+  success: { value: 1, zh: '成功', en: 'Succeeded' },
+  fail: { value: 2, zh: '失败', en: 'Failed' },
   unknown: { value: 3, zh: '未知', en: 'Unknown' },
 });
 export type SendResult = ValueOf<typeof SendResult>;
 
 /** Results of notices: console and WeChat templates. */
 export const NoticeSendResult = enumeration('noticeSendResult', '通知发送结果', 'Notice send result', {
-  success: { zh: '成功', en: 'Success' },
-  fail: { zh: '失败', en: 'Fail' },
+  success: { zh: '成功', en: 'Succeeded' },
+  fail: { zh: '失败', en: 'Failed' },
   unknown: { zh: '未知', en: 'Unknown' },
-  going: { zh: '进行中', en: 'Going' },
+  going: { zh: '进行中', en: 'In progress' },
 });
 export type NoticeSendResult = ValueOf<typeof NoticeSendResult>;
 
@@ -37,7 +37,7 @@ export type SmsChargingMode = ValueOf<typeof SmsChargingMode>;
 /** Events customers' systems are told of. The first five are the specification's, `order_result` is offered beside them. */
 export const PushEvent = enumeration('pushEvent', '推送事件', 'Push event', {
   sim_state_change: { zh: '卡状态变更', en: 'SIM state change' },
-  sms_mo_received: { zh: '收到上行短信', en: 'SMS received from card' },
+  sms_mo_received: { zh: '收到上行短信', en: 'SMS received from the card' },
   sms_mt_result: { zh: '下行短信结果', en: 'SMS delivery result' },
   package_activation_expiry_info: { zh: '套餐生效与到期', en: 'Package activation and expiry' },
   esim_card_number_change: { zh: 'eSIM码号变更', en: 'eSIM number change' },

@@ -38,8 +38,8 @@ export type PaymentState = ValueOf<typeof PaymentState>;
 export const FulfilmentState = enumeration('fulfilmentState', '履约状态', 'Fulfilment', {
   none: { value: 0, zh: '未开始', en: 'None' },
   ordering: { value: 1, zh: '订购中', en: 'Ordering' },
-  success: { value: 2, zh: '成功', en: 'Success' },
-  partly: { value: 3, zh: '部分成功', en: 'Partly' },
+  success: { value: 2, zh: '成功', en: 'Succeeded' },
+  partly: { value: 3, zh: '部分成功', en: 'Partially succeeded' },
   failed: { value: 4, zh: '失败', en: 'Failed' },
   closed: { value: 5, zh: '已关闭', en: 'Closed' },
 });
@@ -48,7 +48,7 @@ export type FulfilmentState = ValueOf<typeof FulfilmentState>;
 export const RefundState = enumeration('refundState', '退款状态', 'Refund state', {
   none: { zh: '未退款', en: 'None' },
   refunding: { zh: '退款中', en: 'Refunding' },
-  partly: { zh: '部分退款', en: 'Partly refunded' },
+  partly: { zh: '部分退款', en: 'Partially refunded' },
   refunded: { zh: '已退款', en: 'Refunded' },
   failed: { zh: '退款失败', en: 'Refund failed' },
 });

@@ -3,10 +3,10 @@ import { enumeration, type ValueOf } from './enumeration.ts';
 /** The carriers' numeric codes differ from one another and live in each adapter. */
 export const PackageType = enumeration('packageType', '套餐类型', 'Package type', {
   month: { zh: '月套餐', en: 'Monthly' },
-  flow: { zh: '流量套餐', en: 'Flow' },
+  flow: { zh: '流量套餐', en: 'Data' },
   combination: { zh: '组合套餐', en: 'Combination' },
-  voiceRefueling: { zh: '语音加油包', en: 'Voice refuelling' },
-  flowRefueling: { zh: '流量加油包', en: 'Flow refuelling' },
+  voiceRefueling: { zh: '语音加油包', en: 'Voice add-on' },
+  flowRefueling: { zh: '流量加油包', en: 'Data add-on' },
 });
 export type PackageType = ValueOf<typeof PackageType>;
 
@@ -20,7 +20,7 @@ export type PackageLabel = ValueOf<typeof PackageLabel>;
 /** Which kind of main package a package may sit on. */
 export const PackageScope = enumeration('packageScope', '适用范围', 'Package scope', {
   month: { value: 0, zh: '月套餐', en: 'Month' },
-  flow: { value: 1, zh: '流量套餐', en: 'Flow' },
+  flow: { value: 1, zh: '流量套餐', en: 'Data' },
   all: { value: 2, zh: '全部', en: 'All' },
 });
 export type PackageScope = ValueOf<typeof PackageScope>;
@@ -61,7 +61,7 @@ export type SalesChannel = ValueOf<typeof SalesChannel>;
 /** Where a package bought for a card stands. */
 export const PackageUsageState = enumeration('packageUsageState', '套餐使用状态', 'Package usage', {
   unused: { value: 0, zh: '未使用', en: 'Unused' },
-  using: { value: 1, zh: '使用中', en: 'Using' },
+  using: { value: 1, zh: '使用中', en: 'In use' },
   used: { value: 2, zh: '已使用', en: 'Used' },
   unsubscribed: { value: 3, zh: '已退订', en: 'Unsubscribed' },
   expired: { value: 4, zh: '已过期', en: 'Expired' },
@@ -85,7 +85,7 @@ export const MiniProgramUsageState = enumeration(
   'Mini-program package state',
   {
     PENDING: { zh: '待生效', en: 'Pending' },
-    USING: { zh: '使用中', en: 'Using' },
+    USING: { zh: '使用中', en: 'In use' },
     USED: { zh: '已使用', en: 'Used' },
     REFUNDED: { zh: '已退款', en: 'Refunded' },
     INVALIDATED: { zh: '已失效', en: 'Invalidated' },

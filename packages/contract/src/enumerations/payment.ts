@@ -7,7 +7,7 @@ export const PayMode = enumeration('payMode', '支付模式', 'Pay mode', {
   wechat: { value: 0, zh: '微信支付', en: 'WeChat' },
   balance: { value: 1, zh: '余额支付', en: 'Balance' },
   userSelect: { value: 2, zh: '用户选择', en: 'User selects' },
-  composition: { value: 3, zh: '组合支付', en: 'Composition' },
+  composition: { value: 3, zh: '组合支付', en: 'Combined' },
 });
 export type PayMode = ValueOf<typeof PayMode>;
 
@@ -42,7 +42,7 @@ export const ConsumeType = enumeration('consumeType', '消费类型', 'Consume t
   publicAccountPackage: { value: 4, zh: '公众号套餐', en: 'Public-account package' },
   realTimeDeduction: { value: 7, zh: '实时扣费', en: 'Real-time deduction' },
   smsPackage: { value: 8, zh: '短信套餐', en: 'SMS package' },
-  shutdownKeepFee: { value: 9, zh: '停机保号费', en: 'Shutdown keep fee' },
+  shutdownKeepFee: { value: 9, zh: '停机保号费', en: 'Number retention fee' },
   engine: { value: 10, zh: '引擎', en: 'Engine' },
   poolPackage: { value: 11, zh: '卡池套餐', en: 'Pool package' },
   profitDeduction: { value: 12, zh: '分润抵扣', en: 'Profit deduction' },
@@ -56,7 +56,7 @@ export const ConsumeType = enumeration('consumeType', '消费类型', 'Consume t
 export type ConsumeType = ValueOf<typeof ConsumeType>;
 
 export const CashOutState = enumeration('cashOutState', '提现状态', 'Withdrawal state', {
-  toWithdraw: { value: 0, zh: '待提现', en: 'To withdraw' },
+  toWithdraw: { value: 0, zh: '待提现', en: 'Awaiting withdrawal' },
   underReview: { value: 1, zh: '审核中', en: 'Under review' },
   done: { value: 2, zh: '已完成', en: 'Done' },
   failed: { value: 3, zh: '失败', en: 'Failed' },

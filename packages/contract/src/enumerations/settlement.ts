@@ -29,7 +29,7 @@ export type PeriodType = ValueOf<typeof PeriodType>;
 
 export const BusinessMode = enumeration('businessMode', '业务模式', 'Business mode', {
   backToBack: { value: 1, zh: '背靠背', en: 'Back to back' },
-  selfOperation: { value: 2, zh: '自营', en: 'Self operation' },
+  selfOperation: { value: 2, zh: '自营', en: 'Self-operated' },
   industry: { value: 3, zh: '行业', en: 'Industry' },
 });
 export type BusinessMode = ValueOf<typeof BusinessMode>;

@@ -5,7 +5,7 @@ import { enumeration, type ValueOf } from './enumeration.ts';
  * things: see `systemTaskStateOf` and `taskListStateOf` in `tasks/taskStates.ts`.
  */
 export const TaskState = enumeration('taskState', '任务状态', 'Task state', {
-  untreated: { zh: '未处理', en: 'Untreated' },
+  untreated: { zh: '未处理', en: 'Unprocessed' },
   processing: { zh: '处理中', en: 'Processing' },
   waiting: { zh: '等待运营商确认', en: 'Waiting for the carrier' },
   completed: { zh: '已完成', en: 'Completed' },
@@ -16,7 +16,7 @@ export type TaskState = ValueOf<typeof TaskState>;
 
 /** Numbering of the system list (系统任务). */
 export const SystemTaskState = enumeration('systemTaskState', '系统任务状态', 'System task state', {
-  untreated: { value: 0, zh: '未处理', en: 'Untreated' },
+  untreated: { value: 0, zh: '未处理', en: 'Unprocessed' },
   processing: { value: 1, zh: '处理中', en: 'Processing' },
   completed: { value: 2, zh: '已完成', en: 'Completed' },
   processingFailed: { value: 3, zh: '处理失败', en: 'Processing failed' },
@@ -26,11 +26,11 @@ export type SystemTaskState = ValueOf<typeof SystemTaskState>;
 
 /** Numbering of the task list (batch operations, open interface). */
 export const TaskListState = enumeration('taskListState', '任务列表状态', 'Task list state', {
-  untreated: { value: 1, zh: '未处理', en: 'Untreated' },
+  untreated: { value: 1, zh: '未处理', en: 'Unprocessed' },
   processing: { value: 2, zh: '处理中', en: 'Processing' },
-  success: { value: 3, zh: '成功', en: 'Success' },
-  failure: { value: 4, zh: '失败', en: 'Failure' },
-  termination: { value: 5, zh: '已终止', en: 'Termination' },
+  success: { value: 3, zh: '成功', en: 'Succeeded' },
+  failure: { value: 4, zh: '失败', en: 'Failed' },
+  termination: { value: 5, zh: '已终止', en: 'Terminated' },
   waitingQueryResult: { value: 6, zh: '等待查询结果', en: 'Waiting for query result' },
 });
 export type TaskListState = ValueOf<typeof TaskListState>;
@@ -40,7 +40,7 @@ export const TaskItemState = enumeration('taskItemState', '明细状态', 'Item 
   waiting: { zh: '待处理', en: 'Waiting' },
   processing: { zh: '处理中', en: 'Processing' },
   confirming: { zh: '等待运营商确认', en: 'Waiting for the carrier' },
-  done: { zh: '成功', en: 'Done' },
+  done: { zh: '成功', en: 'Succeeded' },
   failed: { zh: '失败', en: 'Failed' },
   skipped: { zh: '已跳过', en: 'Skipped' },
 });

@@ -2,7 +2,7 @@ import { subject } from './subject.ts';
 
 /** Logins, channels and payment settings: the section /permission. */
 export const ACCOUNT_PERMISSIONS = [
-  ...subject('accountInfo', '账号信息', 'the own account', ['view', 'money']),
+  ...subject('accountInfo', '账号信息', 'your own account', ['view', 'money']),
   ...subject('accountManagement', '账号', 'accounts', ['view', 'export', 'add', 'edit'], {
     role: ['给账号设置角色', 'Set roles of accounts', 'security'],
     status: ['启用、停用和解锁账号', 'Enable, disable and unlock accounts', 'security'],
@@ -25,11 +25,11 @@ export const ACCOUNT_PERMISSIONS = [
   ...subject(
     'GZHConfigureTheWhitelist',
     '公众号白名单',
-    'the public-account white list',
+    'the public-account allow list',
     ['view', 'export', 'import'],
     {
-      add: ['加入公众号白名单', 'Add to the public-account white list'],
-      remove: ['移出公众号白名单', 'Remove from the public-account white list'],
+      add: ['加入公众号白名单', 'Add to the public-account allow list'],
+      remove: ['移出公众号白名单', 'Remove from the public-account allow list'],
     },
   ),
   ...subject('warnSetting', '预警订阅', 'warning subscriptions', ['view', 'add', 'edit', 'enable', 'delete', 'test']),
@@ -41,7 +41,7 @@ export const ACCOUNT_PERMISSIONS = [
     { simulate: ['试算实时扣费', 'Simulate real-time deductions'] },
   ),
   ...subject('RealTimeDeductionRecords', '实时扣费记录', 'real-time deductions', ['view', 'export'], {
-    rerate: ['重新计费', 'Rate a window again', 'money'],
+    rerate: ['重新计费', 'Re-rate deductions', 'money'],
   }),
   ...subject('ViewDeductionDetails', '扣费明细', 'deduction details', ['view', 'export']),
   ...subject('dayRebateProduct', '日返产品', 'day-rebate products', ['view', 'add', 'edit', 'enable'], {
@@ -62,7 +62,7 @@ export const ACCOUNT_PERMISSIONS = [
     add: ['新增微信商户', 'Add WeChat merchants', 'secret'],
     edit: ['编辑微信商户', 'Edit WeChat merchants', 'secret'],
     cert: ['下载平台证书', 'Download platform certificates'],
-    cap: ['设置商户日限额', 'Set daily caps of merchants', 'money'],
+    cap: ['设置商户日限额', 'Set daily limits of merchants', 'money'],
   }),
   ...subject('wxappPayConfig', '小程序支付配置', 'mini-program payment', ['view', 'add', 'edit', 'enable', 'test']),
   ...subject('autoRenewContractTemplateList', '自动续费签约模板', 'auto-renew templates', [
@@ -97,21 +97,21 @@ export const CUSTOMER_PERMISSIONS = [
   }),
   ...subject('userRecharge', '客户充值', 'customer recharges', ['view', 'export'], {
     pay: ['在线充值', 'Recharge online', 'money'],
-    add: ['录入银行转账', 'Enter bank transfers', 'money'],
-    check: ['审核充值', 'Check recharges', 'money'],
+    add: ['录入银行转账', 'Record bank transfers', 'money'],
+    check: ['审核充值', 'Review recharges', 'money'],
     deduct: ['扣减与更正余额', 'Deduct and correct balances', 'money'],
   }),
   ...subject('gzhUserManagement', '公众号用户', 'public-account users', ['view', 'sync'], {
     export: ['导出公众号用户', 'Export public-account users', 'personalData'],
     tag: ['给公众号用户打标签', 'Tag public-account users'],
-    black: ['拉黑公众号用户', 'Blacklist public-account users'],
+    black: ['拉黑公众号用户', 'Block public-account users'],
     send: ['给公众号用户发消息', 'Message public-account users'],
     wallet: ['调整用户钱包', 'Adjust wallets of users', 'money'],
   }),
   ...subject('userList', '终端用户', 'end users', ['view'], {
     export: ['导出终端用户', 'Export end users', 'personalData'],
     merge: ['合并终端用户', 'Merge end users'],
-    remark: ['备注终端用户', 'Remark on end users'],
+    remark: ['备注终端用户', 'Edit remarks of end users'],
     erase: ['注销终端用户', 'Erase end users', 'irreversible'],
   }),
   ...subject('userDetail', '终端用户详情', 'end-user details', ['view'], {

@@ -7,14 +7,14 @@ export const BATCH_PERMISSIONS = subject('batchOperate', '批量操作', 'batch 
   packageOrder: ['批量订购套餐', 'Batch: order packages', 'money'],
   clearPackage: ['批量清除套餐', 'Batch: clear packages', 'irreversible'],
   changePackage: ['批量变更套餐', 'Batch: change packages'],
-  delayPackage: ['批量延期套餐', 'Batch: delay packages'],
+  delayPackage: ['批量延期套餐', 'Batch: extend packages'],
   refund: ['批量退订套餐', 'Batch: refund packages', 'money'],
   recharge: ['批量充值', 'Batch: recharge cards', 'money'],
   clearBalance: ['批量清理余额', 'Batch: clear balances', 'money'],
   stop: ['批量停机', 'Batch: stop cards', 'service'],
   active: ['批量激活与复机', 'Batch: activate and restart cards'],
   cancel: ['批量销户', 'Batch: cancel cards', 'irreversible'],
-  sleep: ['批量进入与退出休眠', 'Batch: enter and exit sleep'],
+  sleep: ['批量进入与退出休眠', 'Batch: put cards to sleep and wake them'],
   prepare: ['批量设置测试期、库存期、可激活', 'Batch: set to test, inventory or activation ready'],
   network: ['批量设置网络功能与限速', 'Batch: network functions and speed limits'],
   esim: ['批量eSIM操作', 'Batch: eSIM operations', 'irreversible'],
@@ -33,7 +33,7 @@ export const BATCH_PERMISSIONS = subject('batchOperate', '批量操作', 'batch 
   clearRealName: ['批量清除实名', 'Batch: clear real names', 'irreversible'],
   sms: ['批量发送短信', 'Batch: send SMS', 'money'],
   notice: ['批量发送通知', 'Batch: send notices'],
-  query: ['批量查询在线状态与位置', 'Batch: query online states and locations', 'personalData'],
+  query: ['批量查询在线状态与位置', 'Batch: look up online states and locations', 'personalData'],
 });
 export type BatchPermission = (typeof BATCH_PERMISSIONS)[number]['id'];
 type BatchVerb = BatchPermission extends `batchOperate.${infer Verb}` ? Exclude<Verb, 'view' | 'export'> : never;

@@ -11,10 +11,10 @@ export const CARD_PERMISSIONS = [
     network: ['开关流量、语音、短信功能', 'Turn data, voice and SMS on or off'],
     changeProduct: ['变更产品', 'Change the product of cards'],
     changePlan: ['变更套餐与通信计划', 'Change package and communication plan'],
-    delayPackage: ['套餐延期', 'Delay packages'],
-    usageCap: ['设置达量断网', 'Set the usage cap'],
-    realNameLink: ['获取实名链接', 'Get real-name link'],
-    sleep: ['进入与退出休眠', 'Enter and exit sleep'],
+    delayPackage: ['套餐延期', 'Extend packages'],
+    usageCap: ['设置达量断网', 'Set usage caps'],
+    realNameLink: ['获取实名链接', 'Get real-name links'],
+    sleep: ['进入与退出休眠', 'Put cards to sleep and wake them'],
     servicePeriod: ['修改服务期', 'Edit the service period'],
     prepare: ['设置测试期、库存期、可激活', 'Set cards to test, inventory or activation ready'],
   }),
@@ -22,8 +22,8 @@ export const CARD_PERMISSIONS = [
   ...subject('voiceCard', '语音卡', 'voice cards', ['view', 'export'], {
     stop: ['语音卡停机', 'Stop voice cards', 'service'],
     active: ['语音卡激活与复机', 'Activate and restart voice cards'],
-    orderRefuel: ['订购语音加油包', 'Order voice refuelling', 'money'],
-    whiteList: ['设置语音白名单', 'Set the voice white list'],
+    orderRefuel: ['订购语音加油包', 'Order voice add-on', 'money'],
+    whiteList: ['设置语音白名单', 'Set the voice allow list'],
     network: ['开关语音卡功能', 'Turn features of voice cards on or off'],
   }),
   ...subject('nbCard', 'NB卡', 'NB-IoT cards', ['view', 'export'], {
@@ -31,7 +31,7 @@ export const CARD_PERMISSIONS = [
     active: ['NB卡激活与复机', 'Activate and restart NB-IoT cards'],
     bindImei: ['NB卡绑定与解绑IMEI', 'Bind and unbind IMEI of NB-IoT cards'],
     resetNetwork: ['网络重置', 'Reset the network of cards'],
-    sleep: ['NB卡进入与退出休眠', 'Enter and exit sleep of NB-IoT cards'],
+    sleep: ['NB卡进入与退出休眠', 'Put NB-IoT cards to sleep and wake them'],
   }),
   ...subject('card', '卡信息', 'cards', [], {
     sync: ['从运营商刷新卡信息', 'Refresh cards from the carrier'],
@@ -51,38 +51,38 @@ export const CARD_PERMISSIONS = [
     recharge: ['单卡充值', 'Recharge a card', 'money'],
     reverse: ['冲正单卡充值', 'Reverse a card recharge', 'money'],
   }),
-  ...subject('clearUpBlance', '余额清理', 'balance clearing', ['view', 'export'], {
-    create: ['提交余额清理', 'Submit a balance clearing', 'money'],
-    approve: ['审批余额清理', 'Approve a balance clearing', 'money'],
+  ...subject('clearUpBlance', '余额清理', 'balance clearing requests', ['view', 'export'], {
+    create: ['提交余额清理', 'Submit balance clearing requests', 'money'],
+    approve: ['审批余额清理', 'Approve balance clearing requests', 'money'],
   }),
   ...subject('receiptOrder', '收卡单', 'card receipt orders', ['view', 'export'], {
     confirm: ['确认收卡', 'Confirm receipt of cards'],
     check: ['核对到货卡片', 'Check received cards'],
     dispute: ['提出收卡异议', 'Dispute a receipt'],
   }),
-  ...subject('batchRealName', '批量实名', 'batch real name', ['view', 'edit', 'export'], {
-    submit: ['提交批量实名', 'Submit a batch real name'],
-    withdraw: ['撤回批量实名', 'Withdraw a batch real name'],
-    retry: ['重新提交失败的实名', 'Submit failed real names again'],
+  ...subject('batchRealName', '批量实名', 'batch real-name registrations', ['view', 'edit', 'export'], {
+    submit: ['提交批量实名', 'Submit batch real-name registrations'],
+    withdraw: ['撤回批量实名', 'Withdraw batch real-name registrations'],
+    retry: ['重新提交失败的实名', 'Resubmit failed real-name registrations'],
   }),
-  ...subject('realName', '实名资料', 'real-name papers', [], {
+  ...subject('realName', '实名资料', 'identity documents', [], {
     viewPlain: ['查看完整实名资料', 'View full identity documents', 'personalData'],
     clear: ['清除实名', 'Clear real names', 'irreversible'],
   }),
-  ...subject('packageEndTips', '套餐到期提醒', 'packages about to end', ['view', 'export'], {
-    renew: ['续订到期套餐', 'Renew ending packages', 'money'],
-    remind: ['发送到期提醒', 'Send end reminders'],
-    ignore: ['忽略到期提醒', 'Ignore end reminders'],
+  ...subject('packageEndTips', '套餐到期提醒', 'expiring packages', ['view', 'export'], {
+    renew: ['续订到期套餐', 'Renew expiring packages', 'money'],
+    remind: ['发送到期提醒', 'Send expiry reminders'],
+    ignore: ['忽略到期提醒', 'Ignore expiry reminders'],
   }),
   ...subject('tagManagement', '标签', 'tags', ['view', 'edit', 'export'], {
     set: ['给卡设置标签', 'Set tags on cards'],
   }),
-  ...subject('globalSearch', '全局搜索', 'the global search', ['view'], {
+  ...subject('globalSearch', '全局搜索', 'global search', ['view'], {
     export: ['导出搜索结果', 'Export search results'],
   }),
   ...subject('readonlyCard', '只读卡', 'read-only cards', ['view', 'export'], {
     viewVoice: ['查看只读语音卡', 'View read-only voice cards'],
-    sync: ['刷新只读卡', 'Refresh a read-only card'],
+    sync: ['刷新只读卡', 'Refresh read-only cards'],
     mask: ['号码以掩码显示', 'Show numbers masked'],
   }),
 ] as const;

@@ -18,7 +18,7 @@ const VERBS = {
   shelf: ['上架和下架{noun}', 'Publish and unpublish {noun}'],
   test: ['测试{noun}', 'Test {noun}'],
   import: ['导入{noun}', 'Import {noun}'],
-  sync: ['同步{noun}', 'Synchronise {noun}'],
+  sync: ['同步{noun}', 'Sync {noun}'],
   retry: ['重试失败的{noun}', 'Retry failed {noun}'],
   query: ['查询{noun}', 'Query {noun}'],
 } as const satisfies Record<string, Words>;

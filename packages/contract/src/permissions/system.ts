@@ -45,7 +45,7 @@ export const SYSTEM_PERMISSIONS = [
   }),
   ...subject('errorLog', '错误日志', 'the error log', ['view', 'export'], {
     handle: ['处理错误', 'Handle errors'],
-    clean: ['清理错误日志', 'Clean the error log', 'irreversible'],
+    clean: ['清理错误日志', 'Delete old errors', 'irreversible'],
   }),
   ...subject('operationLog', '操作日志', 'the operation log', ['view', 'export'], {
     verify: ['校验操作日志', 'Verify the operation log'],
@@ -55,12 +55,12 @@ export const SYSTEM_PERMISSIONS = [
     recall: ['撤回通知', 'Recall notices'],
   }),
   ...subject('notiflyList', '收到的通知', 'received notices', ['view'], {
-    mute: ['屏蔽一类通知', 'Mute notice kinds'],
+    mute: ['屏蔽一类通知', 'Mute kinds of notices'],
   }),
   ...subject('videoGuidelines', '视频指引', 'video guides', ['view', 'edit']),
   ...subject('address', '地址', 'addresses', ['view', 'edit']),
   ...subject('invoiceInformation', '开票信息', 'invoice titles', ['view', 'edit'], {
-    check: ['审核开票信息', 'Check invoice titles'],
+    check: ['审核开票信息', 'Review invoice titles'],
   }),
   ...subject('cardScope', '号段', 'number segments', ['view', 'edit', 'import', 'export'], {
     generate: ['按号段生成卡', 'Generate cards of a segment'],
@@ -81,6 +81,6 @@ export const SYSTEM_PERMISSIONS = [
   ...subject('countryCode', '国家码', 'country codes', ['view', 'edit']),
   ...subject('countryRegion', '国家地区', 'countries and regions', ['view', 'edit']),
   ...subject('operatorList', '运营商网络', 'mobile networks', ['view', 'edit', 'import'], {
-    steer: ['设置网络优先与禁用', 'Prefer and forbid networks'],
+    steer: ['设置网络优先与禁用', 'Set preferred and forbidden networks'],
   }),
 ] as const;

@@ -55,7 +55,7 @@ export const NEIGHBOUR_PERMISSIONS = [
     send: ['发送短信', 'Send SMS', 'money'],
   }),
   ...subject('SMSPackageDistribute', '短信套餐分配', 'SMS package distribution', ['view', 'export'], {
-    config: ['设置下级短信计费方式', 'Set how child customers pay SMS', 'money'],
+    config: ['设置下级短信计费方式', 'Set how child customers pay for SMS', 'money'],
   }),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {

@@ -15,7 +15,7 @@ const MoreFilters = lazy(() => import('./MoreFilters.tsx'));
 
 const words = {
   minutesLeft: text('剩余分钟少于', 'Fewer minutes left than'),
-  whiteList: text('白名单', 'White list'),
+  whiteList: text('白名单', 'Allow list'),
   empty: text('白名单为空', 'Empty'),
   filled: text('有号码', 'Has numbers'),
   subType: text('通道类型', 'Sub-type'),

@@ -42,7 +42,7 @@ const words = {
   ),
   failed: text('详情加载失败', 'Failed to load details'),
   marked: text('已标记', 'Marked'),
-  search: text('请求编号', 'Request id'),
+  search: text('请求编号', 'Request ID'),
   clean: text('清理旧记录', 'Delete old entries'),
   cleanDays: text('未再出现的天数', 'Days not seen'),
   days: text('天', 'days'),

@@ -27,7 +27,7 @@ const words = {
   written: text('公告与通知', 'Announcements'),
   task: nouns.tasks,
   warning: text('预警', 'Warnings'),
-  money: text('资金', 'Money'),
+  money: text('资金', 'Finance'),
   go: text('查看', 'Go to'),
   readAll: verbs.markAllRead,
   nowRead: text('{n} 条已标为已读', '{n} marked as read'),

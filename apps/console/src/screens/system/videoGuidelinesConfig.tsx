@@ -20,7 +20,7 @@ const words = {
   isUp: text('已上架，页面右上角出现「?」', 'Published; “?” now appears at the top right of the page'),
   isDown: text('已下架', 'Unpublished'),
   everybody: text('全部客户', 'Everybody'),
-  film: text('视频文件', 'Film'),
+  film: text('视频文件', 'Video file'),
   cover: text('封面', 'Cover'),
   hint: text(
     '给页面写几步说明或附上短视频（链接或 MP4 文件），用户在该页面右上角点「?」查看。',

@@ -3,14 +3,19 @@ import { cardListFilters } from '../cards/face.ts';
 import { productUse } from '../catalogue/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { allocationActions } from './allocation/allocationActions.ts';
+import { allocationBatchActions } from './allocation/allocationBatchActions.ts';
+import { commandBatchActions } from './commands/commandBatchActions.ts';
 import { countByProduct } from './editing/countByProduct.ts';
+import { editingBatchActions } from './editing/editingBatchActions.ts';
 import { productAction } from './editing/productAction.ts';
 import { remarkAction } from './editing/remarkAction.ts';
 import { tagActions } from './editing/tagActions.ts';
 import { imeiActions } from './information/imeiActions.ts';
 import { imeiWatchJob } from './information/imeiWatch.ts';
+import { informationBatchActions } from './information/informationBatchActions.ts';
 import { servicePeriodAction } from './information/servicePeriodAction.ts';
 import { routes } from './routes.ts';
+import { batchActions } from './selection/batchAction.ts';
 import { sweepSelectionsJob } from './selection/selectionJobs.ts';
 import { selectionTables } from './selection/selectionTables.ts';
 import { setJobs, setsOfImported } from './sets/setJobs.ts';
@@ -37,6 +42,12 @@ export const cardBatchesDomain = domain({
   contributes: [
     productUse.with(countByProduct),
     cardListFilters.with(setFilter),
+    batchActions.with(
+      ...commandBatchActions,
+      ...editingBatchActions,
+      ...allocationBatchActions,
+      ...informationBatchActions,
+    ),
     taskActions.with(
       ...tagActions,
       remarkAction,

@@ -1,6 +1,13 @@
 // What other rooms may ask of cardCommands.
 
-export { CHANGE_ACTIONS, changeHindrance, isChangeAction, kindOf, wishOf } from './changes/changeKinds.ts';
+export {
+  CHANGE_ACTIONS,
+  type ChangeAction,
+  changeHindrance,
+  isChangeAction,
+  kindOf,
+  wishOf,
+} from './changes/changeKinds.ts';
 export { aboutChange, judgeChange } from './changes/judgeChanges.ts';
 export {
   type AllocationValue,
@@ -14,7 +21,7 @@ export {
   type ServicePeriodValue,
   type TagsValue,
 } from './commands/backOf.ts';
-export { type Decision, decide, isBeyondRefresh, type SkipWord, STATUS_ACTIONS } from './commands/cardCommandRules.ts';
+export { type Decision, decide, isBeyondRefresh, STATUS_ACTIONS } from './commands/cardCommandRules.ts';
 export { type CommandRow, commandOf, openCommandCount } from './commands/commandStore.ts';
 export { decideBack, hasManual, type Standing } from './commands/standing.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';

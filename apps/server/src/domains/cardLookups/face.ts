@@ -3,6 +3,5 @@
 export { byHandOf } from './line/editByHand.ts';
 export { lineOf } from './line/lineOffers.ts';
 export { keptDiagnosis } from './lookups/keptDiagnosis.ts';
-export { consenting } from './positioning/consents.ts';
-export { shown } from './positioning/positionList.ts';
+export { lastPlaceOf } from './positioning/positionList.ts';
 export { realNameOffers } from './realName/realNameOffers.ts';

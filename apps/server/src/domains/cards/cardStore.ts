@@ -1,23 +1,35 @@
-import type { Selectable } from 'kysely';
-import type { Database } from '../../framework/tables.ts';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Database, Tables } from '../../framework/tables.ts';
 import type { CardTable } from './cardTables.ts';
 
-export type CardRow = Selectable<CardTable>;
+/** A card as it is read. */
+export type CardRow = Selectable<Tables['cards.v_card']>;
+
+/** A card whose row is held until the transaction ends: only such a one is changed. */
+export type LockedCard = Selectable<CardTable>;
+
+type CardQuery = SelectQueryBuilder<Tables, 'cards.card', LockedCard>;
 
 /**
- * Cards are locked before their commands and both before tasks, cards among each other in the order of their ids: whoever
- * keeps to it never waits in a circle.
+ * Holds the cards a query leaves. Cards are locked before their commands and both before tasks, cards among each other in
+ * the order of their ids: whoever keeps to it never waits in a circle.
  */
-export const lockCard = (db: Database, id: string): Promise<CardRow | undefined> =>
-  db.selectFrom('cards.card').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockCardsWhere = (db: Database, narrowed: (cards: CardQuery) => CardQuery): Promise<LockedCard[]> =>
+  narrowed(db.selectFrom('cards.card').selectAll()).orderBy('id').forUpdate().execute();
+
+export const lockCards = async (db: Database, ids: readonly string[]): Promise<LockedCard[]> =>
+  ids.length === 0 ? [] : lockCardsWhere(db, (cards) => cards.where('id', 'in', [...ids]));
+
+export const lockCard = async (db: Database, id: string): Promise<LockedCard | undefined> =>
+  (await lockCards(db, [id]))[0];
 
 /** What may be written on a card; lists are given as they are read. */
-export type CardChange = Partial<Omit<CardRow, 'id' | 'version' | 'stop_reasons'>> & {
+export type CardChange = Partial<Omit<CardRow, 'id' | 'stop_reasons'>> & {
   stop_reasons?: readonly number[];
 };
 
 /** Changes a locked card and answers how it looks then. */
-export async function changeCard(db: Database, card: CardRow, change: CardChange, now: Date): Promise<CardRow> {
+export async function changeCard(db: Database, card: LockedCard, change: CardChange, now: Date): Promise<LockedCard> {
   const { stop_reasons, white_list, ...plain } = change;
   await db
     .updateTable('cards.card')

@@ -2,12 +2,12 @@ import { domain } from '../../framework/domain.ts';
 import { customerCards } from '../customers/face.ts';
 import { engineCoverage } from '../engines/face.ts';
 import { dictUse } from '../settings/face.ts';
-import { cardCountersJob, cardCounterTables } from './cardCounters.ts';
 import { cardTables } from './cardTables.ts';
 import { countByCustomer } from './countByCustomer.ts';
 import { cardWords } from './countByWord.ts';
 import { engineCards } from './engineCards.ts';
 import { foldBeforeJob } from './history/foldBefore.ts';
+import { cardCountersJob, cardCounterTables } from './list/cardCounters.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
 

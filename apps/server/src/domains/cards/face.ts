@@ -3,15 +3,6 @@
 export { announceCards } from './announceCards.ts';
 export { addressOf, businessNumberOf } from './cardAddress.ts';
 export {
-  cardCountersRefreshedAt,
-  IMEI_CHANGED_DAYS,
-  refreshCardCounters,
-  SILENT_MONTH_DAYS,
-  SILENT_WEEK_DAYS,
-  USAGE_JUMPED_DAYS,
-} from './cardCounters.ts';
-export { cardDataset } from './cardDataset.ts';
-export {
   actorOfTask,
   type EventActor,
   type EventValue,
@@ -19,13 +10,20 @@ export {
   operationOf,
   writeEvents,
 } from './cardEvents.ts';
-export { SOON_DAYS } from './cardFigures.ts';
 export { AS_ITEMS, accountOfLane, askedAtOnce, changeableItems, itemsWith } from './cardItems.ts';
 export { FLOW_KINDS, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
 export { cardNarrowing } from './cardNarrowing.ts';
-export { presentCards, withTags } from './cardPresenting.ts';
 export { type CardState, readState } from './cardState.ts';
-export { type CardChange, type CardRow, changeCard, lockCard, NOTHING_PENDING } from './cardStore.ts';
+export {
+  type CardChange,
+  type CardRow,
+  changeCard,
+  type LockedCard,
+  lockCard,
+  lockCards,
+  lockCardsWhere,
+  NOTHING_PENDING,
+} from './cardStore.ts';
 export { actionText, carrierValue, standingValue } from './cardWords.ts';
 export { claimRefresh, moveToAccount, noteOnline, noteProvince, noteUnchanged } from './carrierColumns.ts';
 export { channelText } from './channelText.ts';
@@ -48,11 +46,22 @@ export { type HistoryLine, linesOf, presentStanding, type TagLook, tagsNamed } f
 export { recordedSince, STANDING_FIELDS, type Standing, type StateLine, standingAt } from './history/stateRules.ts';
 export { imeisOf, noteImei } from './imeiSeen.ts';
 export { importCards } from './importCards.ts';
-export { type CardListFilter, cardListFilters } from './listFilters.ts';
+export {
+  cardCountersRefreshedAt,
+  IMEI_CHANGED_DAYS,
+  refreshCardCounters,
+  SILENT_MONTH_DAYS,
+  SILENT_WEEK_DAYS,
+  USAGE_JUMPED_DAYS,
+} from './list/cardCounters.ts';
+export { cardDataset } from './list/cardDataset.ts';
+export { SOON_DAYS } from './list/cardFigures.ts';
+export { lastNetworks, presentCards, withTags } from './list/cardPresenting.ts';
+export { type CardListFilter, cardListFilters } from './list/listFilters.ts';
 export { type CardUsage, holdForUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
 export { removeImportedCards } from './removeCards.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagRegister.ts';
 export { changeTags, holdTags, tagsByCard } from './tags/tagsOfCards.ts';
 export { type TagMove, type TagUse, tagUse } from './tags/tagUse.ts';
-export { lockCards, type OwnColumns, writeOwnColumns } from './writeColumns.ts';
+export { type OwnColumns, writeOwnColumns } from './writeColumns.ts';

@@ -1,32 +1,27 @@
 import type { TableFacts } from '../../framework/domain.ts';
-import type { CardTable } from './cardTables.ts';
+import { type CardEventTable, type CardTable, cardTables, type TagTable } from './cardTables.ts';
 
-/** What the rooms behind read of cards in their own lists and rollups. */
-type PublishedCard = Pick<
-  CardTable,
+/** What other rooms read of a card: all but the count of its changes, which only who has locked it is to know. */
+type PublishedCard = Omit<CardTable, 'version'>;
+
+type PublishedEvent = Pick<
+  CardEventTable,
   | 'id'
+  | 'card_id'
+  | 'at'
   | 'iccid'
   | 'customer_id'
-  | 'platform'
-  | 'carrier_account_id'
-  | 'kind'
-  | 'carrier_status'
-  | 'lifecycle'
-  | 'package_name'
-  | 'package_ends_at'
-  | 'activated_at'
-  | 'flow_used'
-  | 'flow_total'
-  | 'used_today'
-  | 'usage_at'
-  | 'last_session_at'
-  | 'imei_changed_at'
-  | 'pending_since'
-  | 'created_at'
-  | 'province'
-  | 'voice_used'
-  | 'sms_used'
-> & { stop_reasons: number[]; online_state: number };
+  | 'action'
+  | 'from_value'
+  | 'to_value'
+  | 'result'
+  | 'source'
+  | 'actor_customer_id'
+  | 'actor_name'
+  | 'task_id'
+  | 'reason'
+  | 'state'
+>;
 
 /** What the eSIM room reads of the cards that are code numbers. */
 type PublishedEsimCard = Pick<
@@ -54,11 +49,19 @@ type PublishedEsimCard = Pick<
 declare module '../../framework/tables.ts' {
   interface Tables {
     'cards.v_card': PublishedCard;
+    'cards.v_card_event': PublishedEvent;
+    'cards.v_card_identifier': { kind: number; value: string; card_id: string };
+    'cards.v_card_tag': { card_id: string; tag_id: string; customer_id: string };
+    'cards.v_tag': Pick<TagTable, 'id' | 'customer_id' | 'name'>;
     'cards.v_esim_card': PublishedEsimCard;
   }
 }
 
 export const cardViews = {
-  'cards.v_card': { placement: { kind: 'distributed', by: 'id' }, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.v_esim_card': { placement: { kind: 'distributed', by: 'id' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'cards.v_card': cardTables['cards.card'],
+  'cards.v_card_event': cardTables['cards.card_event'],
+  'cards.v_card_identifier': cardTables['cards.card_identifier'],
+  'cards.v_card_tag': cardTables['cards.card_tag'],
+  'cards.v_tag': cardTables['cards.tag'],
+  'cards.v_esim_card': cardTables['cards.card'],
 } as const satisfies Record<string, TableFacts>;

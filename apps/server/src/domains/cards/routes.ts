@@ -5,9 +5,9 @@ import {
   readSilence as silenceEndpoint,
 } from '@cardinal/contract/api/cards/cardList.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
-import { cardDataset } from './cardDataset.ts';
 import { historyRoutes } from './history/historyRoutes.ts';
-import { nbDataset, readSilence, voiceDataset } from './kindLists.ts';
+import { cardDataset } from './list/cardDataset.ts';
+import { nbDataset, readSilence, voiceDataset } from './list/kindLists.ts';
 import { tagRoutes } from './tags/tagRegister.ts';
 
 export const routes: readonly Route[] = [

@@ -2,18 +2,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { CardRow } from './cardStore.ts';
 
-/** These cards of the caller's scope, held in the order of their ids until the transaction ends. */
-export const lockCards = (ctx: Ctx, ids: readonly string[]): Promise<CardRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : ctx.db
-        .selectFrom('cards.card')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-
 /** What is ours alone to write on a card. */
 const OWN_COLUMNS = {
   remark: 'text',

@@ -1,7 +1,11 @@
 import { domain } from '../../framework/domain.ts';
+import { batchActions } from '../cardBatches/face.ts';
 import { readingsTaken } from '../cardCommands/face.ts';
+import { lastNetworks } from '../cards/face.ts';
 import { networkUse, readingFigures } from '../carriers/face.ts';
 import { taskActions } from '../tasks/face.ts';
+import { differenceTables } from './differences/differenceTables.ts';
+import { reconcileAction } from './differences/reconcileAction.ts';
 import { cardPoolTables } from './pools/poolTables.ts';
 import { realNameReader } from './rotation/realNameReader.ts';
 import { sessionReader } from './rotation/sessionReader.ts';
@@ -9,21 +13,20 @@ import { statusReader } from './rotation/statusReader.ts';
 import { turnFigures } from './rotation/turnFigures.ts';
 import { readTurnsJob, rotateJob } from './rotation/turnJobs.ts';
 import { turnReaders } from './rotation/turnReaders.ts';
-import { turnTables } from './rotation/turnTables.ts';
 import { routes } from './routes.ts';
+import { networksOfLastSessions } from './sessions/keptReading.ts';
 import { countNetworkUse } from './sessions/networkUse.ts';
 import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
+import { turnTables } from './slots/turnTables.ts';
 import { keepReadings } from './sync/keepReadings.ts';
-import { readingTables } from './sync/readingTables.ts';
-import { reconcileAction } from './sync/reconcileAction.ts';
-import { syncAction } from './sync/syncAction.ts';
+import { syncAction, syncBatchAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
 import { syncTables } from './sync/syncTables.ts';
 
 export const carrierSyncDomain = domain({
   name: 'carrierSync',
-  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands'],
-  tables: { ...readingTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
+  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands', 'cardBatches'],
+  tables: { ...differenceTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
   partitions: [sessionPartitions],
   routes,
   jobs: [syncAccountJob, syncAllJob, readTurnsJob, rotateJob],
@@ -31,8 +34,10 @@ export const carrierSyncDomain = domain({
   contributes: [
     readingFigures.with(turnFigures),
     networkUse.with(countNetworkUse),
+    lastNetworks.with(networksOfLastSessions),
     readingsTaken.with(keepReadings),
     turnReaders.with(statusReader, sessionReader, realNameReader),
+    batchActions.with(syncBatchAction),
     taskActions.with(syncAction, reconcileAction),
   ],
 });

@@ -11,7 +11,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 const refusal = refusalsOf('audit');
 
 export const OperationResult = enumeration('operationResult', '结果', 'Result', {
-  done: { zh: '成功', en: 'Done' },
+  done: { zh: '成功', en: 'Succeeded' },
   refused: { zh: '被拒绝', en: 'Refused' },
 });
 
@@ -24,7 +24,7 @@ export const ErrorSource = enumeration('errorSource', '来源', 'Source', {
 
 export const ErrorState = enumeration('errorState', '状态', 'State', {
   new: { zh: '新', en: 'New' },
-  seen: { zh: '已查看', en: 'Seen' },
+  seen: { zh: '已查看', en: 'Viewed' },
   fixed: { zh: '已修复', en: 'Fixed' },
   ignored: { zh: '已忽略', en: 'Ignored' },
 });
@@ -41,7 +41,7 @@ export const listOperations = list({
   permission: 'operationLog.view',
   exportPermission: 'operationLog.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     at: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
     operationType: field.enumeration(OperationType, { filters: ['is'], sortable: true }),
     actorName: field.text('账号', 'Account', { filters: ['is', 'contains'] }),
@@ -56,7 +56,7 @@ export const listOperations = list({
     endpoint: field.text('接口', 'Endpoint', { filters: ['is'] }),
     permission: field.text('权限标识', 'Permission', { filters: ['is'] }),
     address: field.identifier('地址', 'Address', { filters: ['is'] }),
-    requestId: field.identifier('请求编号', 'Request id', { filters: ['is'] }),
+    requestId: field.identifier('请求编号', 'Request ID', { filters: ['is'] }),
     taskId: field.id('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
     /** Absent where the task is beyond the caller's scope. */
     taskNo: field.identifier('任务编号', 'Task number', { nullable: true }),
@@ -111,7 +111,7 @@ export const listErrors = list({
   permission: 'errorLog.view',
   scope: 'global',
   fields: {
-    id: field.id('编号', 'Id'),
+    id: field.id('编号', 'ID'),
     lastSeen: field.time('最近出现', 'Last seen', { filters: ['range'], sortable: true }),
     firstSeen: field.time('首次出现', 'First seen', { sortable: true }),
     occurrences: field.number('次数', 'Count', { sortable: true }),

@@ -56,7 +56,7 @@ export type PlanService = ValueOf<typeof PlanService>;
 export const PlanState = enumeration('planState', '状态', 'State', {
   on: { zh: '启用', en: 'On' },
   off: { zh: '停用', en: 'Off' },
-  gone: { zh: '运营商已无', en: 'Gone' },
+  gone: { zh: '运营商已无', en: 'No longer at the carrier' },
 });
 export type PlanState = ValueOf<typeof PlanState>;
 
@@ -66,7 +66,7 @@ export const listPlans = list({
   permission: key('communicationPlan.view'),
   exportPermission: key('communicationPlan.export'),
   fields: {
-    id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+    id: field.id('编号', 'ID', { filters: ['is'], exportable: false }),
     version: field.number('版本', 'Version', { exportable: false }),
     carrierName: field.identifier('运营商侧名称', 'Name at the carrier', { filters: ['contains'], sortable: true }),
     name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
@@ -89,7 +89,7 @@ export const listPlans = list({
       help: text('拉取时运营商卡数减本平台卡数', 'Carrier cards minus platform cards at the time of the pull'),
     }),
     countedAt: field.time('拉取时间', 'Pulled at', { nullable: true, sortable: true }),
-    isByHand: field.flag('手工添加', 'By hand', { filters: ['is'] }),
+    isByHand: field.flag('手工添加', 'Added manually', { filters: ['is'] }),
     remark: field.text('备注', 'Remark', { nullable: true }),
     updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
@@ -158,7 +158,7 @@ const EXAMPLE = {
   remark: null,
 };
 
-/** By hand, for carriers whose interface tells of none. */
+/** Entered manually, for carriers whose interface lists no plans. */
 export const addPlan = change({
   name: 'communicationPlans.add',
   summary: text('新增通信计划', 'New communication plan'),

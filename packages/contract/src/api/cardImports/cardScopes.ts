@@ -41,7 +41,7 @@ export const listCardScopes = list({
   permission: 'cardScope.view',
   exportPermission: 'cardScope.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     startIccid: field.identifier('起始 ICCID', 'First ICCID', { sortable: true }),
     endIccid: field.identifier('结束 ICCID', 'Last ICCID'),
     numbers: field.number('数量', 'Numbers', { sortable: true }),
@@ -76,7 +76,7 @@ export const listCardScopeGaps = list({
   permission: 'cardScope.view',
   exportPermission: 'cardScope.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     segmentId: field.id('号段编号', 'Segment id', { filters: ['is'], exportable: false }),
     startNumber: field.identifier('起始号码', 'First number', { sortable: true }),
     endNumber: field.identifier('结束号码', 'Last number'),

@@ -122,7 +122,7 @@ export const listOffered = list({
   summary: text('可拉取的卡', 'Cards available to pull'),
   permission: 'importCard.view',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
     status: field.text('运营商状态', 'At the carrier'),
@@ -165,7 +165,7 @@ export const listMatched = list({
   permission: 'importCard.match',
   exportPermission: 'importCard.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     batchId: field.id('批次编号', 'Batch id', { filters: ['is'], exportable: false }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
     verdict: field.enumeration(MatchVerdict, { filters: ['is'] }),

@@ -32,7 +32,7 @@ export const listImports = list({
   permission: 'importCard.view',
   exportPermission: 'importCard.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     batchNo: field.identifier('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
     state: field.enumeration(ImportState, { filters: ['is'] }),
     mode: field.enumeration(ImportMode, { filters: ['is'] }),

@@ -35,7 +35,7 @@ export const strangersDecided = refusal.conflict(
 export const MOST_STRANGERS = 500;
 
 const strangerFields = {
-  id: field.id('编号', 'Id', { exportable: false }),
+  id: field.id('编号', 'ID', { exportable: false }),
   accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
   status: field.text('运营商状态', 'At the carrier'),
@@ -43,7 +43,7 @@ const strangerFields = {
   lastSeenAt: field.time('最近出现', 'Last seen', { sortable: true }),
   state: field.enumeration(StrangerState, { filters: ['is'] }),
   decidedAt: field.time('处理时间', 'Decided at', { nullable: true }),
-  decidedName: field.text('处理人', 'Decided by', { nullable: true }),
+  decidedName: field.text('处理人', 'Handled by', { nullable: true }),
   batchNo: field.text('导入批次', 'Import', { nullable: true }),
 };
 

@@ -20,14 +20,14 @@ export const MOST_ASKED_IN_BATCH = 5_000;
 
 export const LookupState = enumeration('lookupState', '进度', 'Progress', {
   waiting: { zh: '排队中', en: 'Queued' },
-  asking: { zh: '查询中', en: 'Asking' },
+  asking: { zh: '查询中', en: 'Querying' },
   done: { zh: '已完成', en: 'Done' },
 });
 
 export const LookupSource = enumeration('lookupSource', '数据来源', 'Source', {
   live: { zh: '实时', en: 'Live' },
   /** Asked less than half a minute before, by this or another look-up. */
-  recent: { zh: '30 秒内的结果', en: 'Asked within 30 s' },
+  recent: { zh: '30 秒内的结果', en: 'Result from the last 30 s' },
   /** The carrier did not tell: the session is that of the last sync, and whether it goes on is not known. */
   sync: { zh: '最近一次同步', en: 'Last sync' },
 });
@@ -72,7 +72,7 @@ export const listOnlineLookups = list({
   permission: 'queryCardOnline.view',
   exportPermission: 'queryCardOnline.query',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     taskId: field.id('任务编号', 'Task id', { filters: ['is'], exportable: false }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
     platform: field.enumeration(Platform, { filters: ['is'] }),

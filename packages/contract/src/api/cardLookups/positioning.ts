@@ -109,7 +109,7 @@ export const listPositions = list({
   permission: 'cardPositioning.view',
   exportPermission: 'cardPositioning.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     taskId: field.id('任务编号', 'Task id', { filters: ['is'], exportable: false }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
     platform: field.enumeration(Platform, { filters: ['is'] }),

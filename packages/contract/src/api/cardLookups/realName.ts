@@ -41,7 +41,7 @@ export const askRealName = change({
 /** The carrier's own page on which the end user registers; each look asks the carrier anew, and nobody keeps the link. */
 export const viewRealNameLink = change({
   name: 'cards.viewRealNameLink',
-  summary: text('获取实名链接', 'Get real-name link'),
+  summary: text('获取实名链接', 'Get real-name links'),
   path: '/api/cards/v1/real-name-link',
   permission: 'flowCard.realNameLink',
   operation: OperationType.values.RealNameCard,

@@ -33,7 +33,7 @@ export const UNSET_GROUPS: readonly ReadonlyGroup[] = ReadonlyGroup.options.flat
 );
 
 export const readonlyFields = {
-  id: field.id('编号', 'Id', { sortable: true, exportable: false }),
+  id: field.id('编号', 'ID', { sortable: true, exportable: false }),
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
   businessNumber: field.identifier('业务号码', 'Business number', { filters: ['is', 'contains'], nullable: true }),
   platform: field.enumeration(Platform, { filters: ['is'], sortable: true }),
@@ -160,7 +160,7 @@ export const readReadonlyCard = read({
 /** Asks the carrier about one card, at most once a minute. */
 export const refreshReadonlyCard = change({
   name: 'readonlyCards.refresh',
-  summary: text('刷新只读卡', 'Refresh a read-only card'),
+  summary: text('刷新只读卡', 'Refresh read-only card'),
   permission: 'readonlyCard.sync',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

@@ -32,7 +32,7 @@ export const numbersExtra = {
 
 /** Everything a card list may show; a screen chooses columns, never adds facts. */
 export const cardFields = {
-  id: field.id('编号', 'Id', { sortable: true, exportable: false }),
+  id: field.id('编号', 'ID', { sortable: true, exportable: false }),
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
   businessNumber: field.identifier('业务号码', 'Business number', {
     filters: ['is', 'contains'],

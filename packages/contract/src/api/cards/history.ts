@@ -12,7 +12,7 @@ import { numbersExtra } from './cardFields.ts';
 
 /** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, never answered, or never sent. */
 export const EventResult = enumeration('eventResult', '结果', 'Result', {
-  asked: { zh: '已下发', en: 'Asked' },
+  asked: { zh: '已下发', en: 'Requested' },
   done: { zh: '已完成', en: 'Done' },
   confirmed: { zh: '运营商已确认', en: 'Confirmed' },
   refused: { zh: '被拒绝', en: 'Refused' },
@@ -28,7 +28,7 @@ export const EventSource = enumeration('eventSource', '来源', 'Source', {
   carrier: { zh: '运营商', en: 'Carrier' },
   endUser: { zh: '终端用户', en: 'End user' },
   import: { zh: '导入', en: 'Import' },
-  byHand: { zh: '人工维护', en: 'By hand' },
+  byHand: { zh: '人工维护', en: 'Set manually' },
 });
 
 const foldedSchema = z.object({
@@ -48,7 +48,7 @@ export const listCardEvents = list({
   permission: 'cardOpHistory.view',
   exportPermission: 'cardOpHistory.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     at: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
     cardId: field.id('卡编号', 'Card id', { filters: ['is'], exportable: false }),

@@ -23,9 +23,9 @@ export const tags = register({
     delete: OperationType.values.ClearTag,
   },
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     name: field.text('标签', 'Tag', { filters: ['contains'], sortable: true }),
-    color: field.text('颜色', 'Colour', { exportable: false }),
+    color: field.text('颜色', 'Color', { exportable: false }),
     group: field.text('分组', 'Group', { filters: ['is'], sortable: true, nullable: true }),
     cards: field.number('卡数', 'Cards'),
     /** The same by kind of card, for each kind there is any of. */

@@ -34,7 +34,7 @@ export const DifferenceState = enumeration('differenceState', '处理', 'Decisio
   open: { zh: '待处理', en: 'Open' },
   theirs: { zh: '以运营商为准', en: 'Carrier state applied' },
   ours: { zh: '以平台为准', en: 'Platform state applied' },
-  gone: { zh: '已一致', en: 'Resolved itself' },
+  gone: { zh: '已一致', en: 'Resolved by itself' },
   closed: { zh: '已关闭', en: 'Closed' },
 });
 export type DifferenceState = ValueOf<typeof DifferenceState>;
@@ -120,7 +120,7 @@ export const reconcileCarrierAccount = change({
  */
 export const decideDifferences = change({
   name: 'carrierAccounts.decide',
-  summary: text('处理对账差异', 'Decide differences'),
+  summary: text('处理对账差异', 'Resolve differences'),
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({
     accountId: idSchema,
@@ -171,7 +171,7 @@ export const syncRunFields = {
   isFull: field.flag('全量', 'Full'),
   seen: field.number('读取卡数', 'Cards read'),
   changed: field.number('变更卡数', 'Cards changed'),
-  halted: field.text('中断原因', 'Halted by', { nullable: true }),
+  halted: field.text('中断原因', 'Halt reason', { nullable: true }),
 };
 
 export const listSyncRuns = list({
@@ -190,12 +190,12 @@ export const differenceFields = {
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
   customerName: field.text('客户', 'Customer'),
   kind: field.enumeration(DifferenceKind, { filters: ['is'] }),
-  ours: field.text('平台', 'Ours'),
-  theirs: field.text('运营商', 'Theirs', { nullable: true }),
+  ours: field.text('平台', 'Platform value'),
+  theirs: field.text('运营商', 'Carrier value', { nullable: true }),
   foundAt: field.time('发现时间', 'Found at', { filters: ['range'], sortable: true }),
   state: field.enumeration(DifferenceState, { filters: ['is'] }),
   decidedAt: field.time('处理时间', 'Decided at', { nullable: true }),
-  decidedName: field.text('处理人', 'Decided by', { nullable: true }),
+  decidedName: field.text('处理人', 'Handled by', { nullable: true }),
 };
 
 export const listDifferences = list({

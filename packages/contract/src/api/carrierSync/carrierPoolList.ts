@@ -6,7 +6,7 @@ import { key } from '../../permissions/catalogue.ts';
 import { CarrierPoolState } from '../carriers/carrierPools.ts';
 
 export const carrierPoolFields = {
-  id: field.id('编号', 'Id', { exportable: false }),
+  id: field.id('编号', 'ID', { exportable: false }),
   accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
   poolId: field.identifier('流量池编号', 'Pool id', { filters: ['is'] }),
   name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),

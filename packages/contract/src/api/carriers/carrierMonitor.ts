@@ -16,7 +16,7 @@ export const ReadingKind = enumeration('readingKind', '读取内容', 'Reading',
 });
 export type ReadingKind = ValueOf<typeof ReadingKind>;
 
-export const CallUrgency = enumeration('callUrgency', '用途', 'For', {
+export const CallUrgency = enumeration('callUrgency', '用途', 'Purpose', {
   now: { zh: '有人等待或下发指令', en: 'A person or command is waiting' },
   soon: { zh: '临近限额或批量', en: 'Near a limit or batch' },
   rotation: { zh: '轮询', en: 'Rotation' },

@@ -17,13 +17,13 @@ export const PushKind = enumeration('pushKind', '推送内容', 'Push', {
 export type PushKind = ValueOf<typeof PushKind>;
 
 export const PushVerdict = enumeration('pushVerdict', '处理结果', 'What became of it', {
-  taken: { zh: '已采用', en: 'Taken over' },
-  known: { zh: '重复', en: 'Told before' },
-  late: { zh: '已过时', en: 'Overtaken' },
+  taken: { zh: '已采用', en: 'Applied' },
+  known: { zh: '重复', en: 'Duplicate' },
+  late: { zh: '已过时', en: 'Superseded' },
   unknownCard: { zh: '卡不在本通道', en: 'Card not of this account' },
   otherChip: { zh: '芯片不符', en: 'Different chip' },
-  notUnderstood: { zh: '报文无法识别', en: 'Not understood' },
-  wrongSender: { zh: '通知方不符', en: 'Another sender' },
+  notUnderstood: { zh: '报文无法识别', en: 'Unrecognized message' },
+  wrongSender: { zh: '通知方不符', en: 'Sender mismatch' },
 });
 export type PushVerdict = ValueOf<typeof PushVerdict>;
 

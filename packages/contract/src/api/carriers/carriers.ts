@@ -25,14 +25,14 @@ export type CarrierAccountState = ValueOf<typeof CarrierAccountState>;
 
 /** Whether calls are let through: `open` after a row of failures, `probing` while one call at a time tries again. */
 export const BreakerState = enumeration('breakerState', '熔断', 'Breaker', {
-  closed: { zh: '正常', en: 'Closed' },
+  closed: { zh: '正常', en: 'Normal' },
   probing: { zh: '试探中', en: 'Probing' },
-  open: { zh: '已熔断', en: 'Open' },
+  open: { zh: '已熔断', en: 'Circuit open' },
 });
 export type BreakerState = ValueOf<typeof BreakerState>;
 
 export const CallOutcome = enumeration('callOutcome', '调用结果', 'Outcome', {
-  ok: { zh: '成功', en: 'Done' },
+  ok: { zh: '成功', en: 'Succeeded' },
   refused: { zh: '被拒绝', en: 'Refused' },
   unclear: { zh: '结果未知', en: 'Unclear' },
   unavailable: { zh: '未受理', en: 'Not accepted' },
@@ -113,7 +113,7 @@ export const carrierAccountFields = {
   /** False: nobody has compared the adapter with the real interface («接口待确认»). */
   isProven: field.flag('已验证', 'Proven'),
   breaker: field.enumeration(BreakerState),
-  breakerWords: field.text('熔断原因', 'Breaker because', { nullable: true }),
+  breakerWords: field.text('熔断原因', 'Circuit breaker reason', { nullable: true }),
   /** Of the calls of the last 24 hours; null without any. */
   successPercent: field.number('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
   p95Ms: field.number('P95 耗时（毫秒）', 'p95 (ms)', { nullable: true }),
@@ -361,10 +361,10 @@ export const carrierCallFields = {
   durationMs: field.number('耗时（毫秒）', 'Duration (ms)', { filters: ['range'] }),
   httpStatus: field.number('HTTP 状态', 'HTTP status', { nullable: true }),
   carrierCode: field.text('运营商代码', 'Carrier code', { filters: ['is'], nullable: true }),
-  carrierWords: field.text('运营商说明', 'Carrier words', { nullable: true }),
+  carrierWords: field.text('运营商说明', 'Carrier message', { nullable: true }),
   reference: field.identifier('流水号', 'Reference', { filters: ['is'], nullable: true }),
   taskId: field.id('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
-  requestId: field.text('请求标识', 'Request id', { filters: ['is'], nullable: true, exportable: false }),
+  requestId: field.text('请求标识', 'Request ID', { filters: ['is'], nullable: true, exportable: false }),
 };
 
 /** Every call to a carrier of the last months, without secrets. */

@@ -62,7 +62,7 @@ export const listNetworks = list({
   permission: 'operatorList.view',
   scope: 'global',
   fields: {
-    id: field.id('编号', 'Id'),
+    id: field.id('编号', 'ID'),
     country: field.identifier('国家代码', 'Country code', { filters: ['is'], sortable: true, nullable: true }),
     countryZh: field.text('国家', 'Country', { nullable: true }),
     countryEn: field.text('国家（英文）', 'Country (English)', { nullable: true }),

@@ -53,7 +53,7 @@ export const listDistributions = list({
   exportPermission: 'proDistribute.export',
   scope: 'own',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: field.text('下级客户', 'Child', { filters: ['contains'], sortable: true }),
     productId: field.id('产品内部编号', 'Product id', { filters: ['is'], exportable: false }),

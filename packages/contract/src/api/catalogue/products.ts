@@ -105,7 +105,7 @@ export const PRODUCT_TERMS = {
 } as const satisfies Record<keyof typeof productTermsShape, { zh: string; en: string }>;
 
 export const productFields = {
-  id: field.id('编号', 'Id', { exportable: false }),
+  id: field.id('编号', 'ID', { exportable: false }),
   code: field.identifier('产品编码', 'Product code', { filters: ['is', 'contains'], sortable: true }),
   name: field.text('产品名称', 'Product', { filters: ['contains'], sortable: true }),
   state: field.enumeration(ProductState, { filters: ['is'], sortable: true }),

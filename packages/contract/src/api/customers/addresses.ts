@@ -36,7 +36,7 @@ export const listAddresses = list({
   permission: 'address.view',
   scope: 'own',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     receiver: field.text('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
     phone: field.text('手机号', 'Phone', { help: text('列表中隐去中间四位', 'Middle digits are hidden in lists') }),
     division: field.identifier('行政区划', 'Division'),
@@ -53,7 +53,7 @@ export const listAddresses = list({
 /** With the whole phone number: what the form edits and an order copies. */
 export const readAddress = read({
   name: 'addresses.read',
-  summary: text('地址', 'One address'),
+  summary: text('地址', 'Address'),
   permission: 'address.edit',
   scope: 'own',
   query: { addressId: idSchema },

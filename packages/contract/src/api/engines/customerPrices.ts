@@ -16,7 +16,7 @@ export const listEnginePrices = list({
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     engineId: field.id('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
     engineName: field.text('引擎', 'Engine'),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),

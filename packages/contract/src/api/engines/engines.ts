@@ -70,7 +70,7 @@ const stepsSchema = z
 const shownSteps = z.array(z.object({ from: z.number().int(), folds: z.string() }));
 
 export const engineFields = {
-  id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+  id: field.id('编号', 'ID', { filters: ['is'], exportable: false }),
   code: field.enumeration(EngineCode, { sortable: true }),
   name: field.text('引擎', 'Engine', { sortable: true }),
   nameZh: field.text('中文名称', 'Chinese name'),

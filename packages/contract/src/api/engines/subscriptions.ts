@@ -26,7 +26,7 @@ export const listSubscriptions = list({
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     engineId: field.id('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
     engineName: field.text('引擎', 'Engine'),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
@@ -87,7 +87,7 @@ export const listEngineUsage = list({
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: {
-    id: field.text('编号', 'Id', { exportable: false }),
+    id: field.text('编号', 'ID', { exportable: false }),
     day: field.day('日期', 'Day', { filters: ['range'], sortable: true }),
     engineId: field.id('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
     engineName: field.text('引擎', 'Engine'),

@@ -79,7 +79,7 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
       path: path('list'),
       permission: view,
       fields: {
-        id: field.id('编号', 'Id', { exportable: false }),
+        id: field.id('编号', 'ID', { exportable: false }),
         batchNo: field.identifier('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
         state: field.enumeration(ImportState, { filters: ['is'] }),
         fileName: field.text('文件', 'File', { filters: ['contains'] }),

@@ -54,7 +54,7 @@ export const listNumbers = list({
   permission: 'codeNumber.view',
   exportPermission: 'codeNumber.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'], sortable: true }),
     imsi: field.identifier('IMSI', 'IMSI', { filters: ['is'], nullable: true }),
     msisdn: field.identifier('MSISDN', 'MSISDN', { filters: ['is'], nullable: true }),

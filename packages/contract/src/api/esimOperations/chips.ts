@@ -43,7 +43,7 @@ export const listChips = list({
   permission: 'esim.view',
   exportPermission: 'esim.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     eid: field.identifier('EID', 'EID', { filters: ['is', 'contains'], sortable: true }),
     architecture: field.enumeration(EsimArchitecture, { filters: ['is'] }),
     state: field.enumeration(ChipState, { filters: ['is'] }),

@@ -107,7 +107,7 @@ export const listStrategies = list({
   path: '/api/numberingStrategies/v1/list',
   permission: 'numberingStrategy.view',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     name: field.text('策略', 'Strategy', { filters: ['contains'], sortable: true }),
     state: field.enumeration(StrategyState, { filters: ['is'] }),
     customerName: field.text('客户', 'Customer'),
@@ -281,7 +281,7 @@ export const listFirings = list({
   permission: 'numberingStrategy.view',
   exportPermission: 'numberingStrategy.export',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     firedAt: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
     eid: field.identifier('EID', 'EID', { filters: ['is'] }),
     strategyId: field.id('策略编号', 'Strategy id', { filters: ['is'], exportable: false }),
@@ -292,7 +292,7 @@ export const listFirings = list({
     decision: field.enumeration(StrategyDecision, { filters: ['is'] }),
     profileType: field.text('码号类型', 'Profile type', { filters: ['is'], nullable: true }),
     iccid: field.identifier('码号', 'Number', { nullable: true }),
-    why: field.text('原因', 'Why'),
+    why: field.text('原因', 'Reason'),
     missing: field.text('缺货', 'Out of stock', { nullable: true }),
     result: field.enumeration(FiringResult, { filters: ['is'] }),
     isShadow: field.flag('试运行', 'Shadow', { filters: ['is'] }),

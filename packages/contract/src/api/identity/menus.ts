@@ -62,7 +62,7 @@ export const menuEntrySchema = z.object({
 
 export const readMenuTree = read({
   name: 'menus.tree',
-  summary: text('菜单树', 'The menu tree'),
+  summary: text('菜单树', 'Menu tree'),
   permission: 'menu.view',
   scope: 'global',
   answer: z.array(menuEntrySchema),

@@ -180,7 +180,7 @@ export const deleteRole = change({
 /** For pickers: the roles of a customer; those whose rights I do not hold say so. */
 export const roleOptions = read({
   name: 'roles.options',
-  summary: text('可选角色', 'Roles to choose from'),
+  summary: text('可选角色', 'Selectable roles'),
   permission: 'authenticated',
   query: { customerId: idSchema.optional() },
   answer: z.array(z.object({ id: idSchema, name: z.string(), kind: RoleKind.schema, isGrantable: z.boolean() })),

@@ -23,7 +23,7 @@ export const kindNotMutable = refusal.conflict(
 const moment = z.iso.datetime({ offset: true });
 
 const receiptFields = {
-  id: field.id('编号', 'Id', { exportable: false }),
+  id: field.id('编号', 'ID', { exportable: false }),
   kind: field.enumeration(NoticeKind, { filters: ['is'], label: nouns.kind }),
   title: field.text('标题', 'Title', { filters: ['contains'] }),
   summary: field.text('摘要', 'Summary', { nullable: true }),

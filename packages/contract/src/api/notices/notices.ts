@@ -23,13 +23,13 @@ export const NoticeKind = enumeration('noticeKind', '通知类型', 'Notice kind
   reminder: { zh: '提醒', en: 'Reminder' },
   task: { zh: '任务', en: 'Task' },
   warning: { zh: '预警', en: 'Warning' },
-  money: { zh: '资金', en: 'Money' },
+  money: { zh: '资金', en: 'Finance' },
 });
 export type NoticeKind = ValueOf<typeof NoticeKind>;
 export const WRITTEN_KINDS = ['announcement', 'business', 'reminder'] as const satisfies readonly NoticeKind[];
 
 export const NoticeAudience = enumeration('noticeAudience', '接收范围', 'Receivers', {
-  all: { zh: '全部下级', en: 'All below' },
+  all: { zh: '全部下级', en: 'All descendants' },
   customers: { zh: '指定客户', en: 'Chosen customers' },
   roles: { zh: '指定角色', en: 'Chosen roles' },
   tags: { zh: '持有标签卡的客户', en: 'Customers with tagged cards' },
@@ -65,7 +65,7 @@ export const notAPicture = refusal.invalid(
 const moment = z.iso.datetime({ offset: true });
 
 const noticeFields = {
-  id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+  id: field.id('编号', 'ID', { filters: ['is'], exportable: false }),
   title: field.text('标题', 'Title', { filters: ['contains'] }),
   kind: field.enumeration(NoticeKind, { filters: ['is'], label: nouns.kind }),
   state: field.enumeration(MessageState, { filters: ['is'], label: nouns.status }),

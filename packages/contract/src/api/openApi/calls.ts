@@ -11,7 +11,7 @@ export const listApiCalls = list({
   permission: key('apiKey.view'),
   exportPermission: key('apiKey.export'),
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     at: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
     keyId: field.id('密钥编号', 'Key id', { filters: ['is'], exportable: false }),
     keyName: field.text('密钥', 'Key'),
@@ -24,7 +24,7 @@ export const listApiCalls = list({
     code: field.text('结果码', 'Code', { filters: ['is'] }),
     milliseconds: field.number('耗时（毫秒）', 'Milliseconds', { filters: ['range'] }),
     address: field.text('IP', 'Address', { filters: ['is'] }),
-    requestId: field.identifier('请求编号', 'Request id', { filters: ['is'] }),
+    requestId: field.identifier('请求编号', 'Request ID', { filters: ['is'] }),
     idempotencyKey: field.identifier('幂等键', 'Idempotency key', { filters: ['is'], nullable: true }),
   },
   /** `underCustomerId`: calls of this customer's keys and of everybody below it. */

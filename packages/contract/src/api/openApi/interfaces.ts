@@ -91,7 +91,7 @@ export const openCards = openInterface(
 export const openCard = openInterface(
   read({
     name: 'open.card',
-    summary: text('查询单张卡', 'One card'),
+    summary: text('查询单张卡', 'Get a card'),
     path: '/openapi/v1/cards/:iccid',
     permission: readCard.permission,
     params: { iccid },
@@ -204,7 +204,7 @@ export const openSetTags = openInterface(
 export const openRemark = openInterface(
   change({
     name: 'open.remark',
-    summary: text('修改备注', 'Remark cards'),
+    summary: text('修改备注', 'Edit remarks'),
     path: '/openapi/v1/cards/remark',
     permission: CARD_ACTIONS.edit_remark,
     operation: OperationType.values.EditRemark,

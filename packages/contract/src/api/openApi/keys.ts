@@ -29,7 +29,7 @@ export const listApiKeys = list({
   permission: key('apiKey.view'),
   exportPermission: key('apiKey.export'),
   fields: {
-    id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+    id: field.id('编号', 'ID', { filters: ['is'], exportable: false }),
     version: field.number('版本', 'Version', { exportable: false }),
     name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
     appKey: field.identifier('应用标识', 'App key', { filters: ['is', 'contains'] }),
@@ -51,7 +51,7 @@ export const listApiKeys = list({
     state: field.enumeration(ApiKeyState, { filters: ['is'] }),
     expiresAt: field.time('到期时间', 'Expires', { filters: ['range'], sortable: true, nullable: true }),
     lastUsedAt: field.time('最近调用', 'Last call', { sortable: true, nullable: true }),
-    lastAddress: field.text('最近调用 IP', 'Last address', { nullable: true }),
+    lastAddress: field.text('最近调用 IP', 'Last IP address', { nullable: true }),
     lastInterface: field.text('最近调用接口', 'Last interface', { nullable: true }),
     calls: field.number('7 天调用', 'Calls, 7 days'),
     errors: field.number('7 天失败', 'Failed, 7 days'),

@@ -17,7 +17,7 @@ export const scopeSets = register({
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     version: field.number('版本', 'Version', { exportable: false }),
     name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
     scopes: field.enumerations(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),

@@ -57,7 +57,7 @@ export const readCardsTile = read({
 /** What waits for a person: tasks, imports, commands nobody confirmed. A figure one may not open is absent. */
 export const readWorkTile = read({
   name: 'dashboardTiles.work',
-  summary: text('首页：待办', 'Dashboard: to do'),
+  summary: text('首页：待办', 'Dashboard: to-do'),
   path: at('work'),
   permission: ['systemTask.view', 'importCard.view', ...CARDS],
   answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),

@@ -150,7 +150,7 @@ export const listRegions = list({
   permission: 'countryRegion.view',
   scope: 'global',
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     code: field.identifier('地区编码', 'Code', { filters: ['contains'], sortable: true }),
     zh: field.text('中文名', 'Chinese', { filters: ['contains'], sortable: true }),
     en: field.text('英文名', 'English', { filters: ['contains'], sortable: true }),

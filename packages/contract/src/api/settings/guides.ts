@@ -73,15 +73,15 @@ export const guides = register({
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
   fields: {
-    id: field.id('编号', 'Id', { exportable: false }),
+    id: field.id('编号', 'ID', { exportable: false }),
     title: field.text('标题', 'Title', { filters: ['contains'], sortable: true }),
     route: field.text('页面路径', 'Route', { filters: ['contains'], sortable: true }),
     screen: field.object('页面', 'Screen', titleSchema),
     language: field.enumeration(DictionaryLanguage, { filters: ['is'], label: nouns.language }),
-    kinds: field.enumerations(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
-    videoUrl: field.text('视频', 'Film', { nullable: true }),
+    kinds: field.enumerations(CustomerKind, { filters: ['is'], label: text('适用客户', 'Customer types') }),
+    videoUrl: field.text('视频', 'Video', { nullable: true }),
     /** What `guides.film` plays; null without an uploaded film. */
-    film: field.text('视频文件', 'Uploaded film', { nullable: true, exportable: false }),
+    film: field.text('视频文件', 'Uploaded video', { nullable: true, exportable: false }),
     /** What `guides.cover` shows; null without one. */
     cover: field.text('封面', 'Cover', { nullable: true, exportable: false }),
     seconds: field.number('时长（秒）', 'Length (s)', { nullable: true }),
@@ -233,7 +233,7 @@ export const guidesHere = read({
 /** Somebody opened a guide, or says whether it helped. */
 export const viewGuide = change({
   name: 'guides.view',
-  summary: text('查看指引', 'Guide opened'),
+  summary: text('查看指引', 'View guide'),
   permission: 'authenticated',
   isRecorded: false,
   scope: 'own',

@@ -69,7 +69,7 @@ export const removeLogo = change({
 /** A logo by its version, which the site of the host names; anybody may see it, as on the login page. */
 export const readLogo = read({
   name: 'site.logo',
-  summary: text('站点标志图片', 'A logo'),
+  summary: text('站点标志图片', 'Host logo'),
   permission: 'public',
   scope: 'global',
   kind: 'file',

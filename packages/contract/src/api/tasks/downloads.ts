@@ -14,7 +14,7 @@ const refusal = refusalsOf('tasks');
 
 export const DownloadState = enumeration('downloadState', '状态', 'State', {
   waiting: { zh: '等待中', en: 'Waiting' },
-  making: { zh: '生成中', en: 'Being made' },
+  making: { zh: '生成中', en: 'Generating' },
   ready: { zh: '可下载', en: 'Ready' },
   failed: { zh: '生成失败', en: 'Failed' },
   stopped: { zh: '已停止', en: 'Stopped' },

@@ -82,9 +82,9 @@ export const taskFields = {
   listState: field.enumeration(TaskListState, { exportable: false, label: text('任务列表状态', 'Task list state') }),
   isPaused: field.flag('已暂停', 'Paused', { filters: ['is'] }),
   /** Why nothing moves, such as a carrier that does not answer. */
-  heldWords: field.text('等待原因', 'Held because', { nullable: true }),
+  heldWords: field.text('等待原因', 'Waiting reason', { nullable: true }),
   total: field.number('总数', 'Total', { filters: ['range'], sortable: true }),
-  done: field.number('成功', 'Done'),
+  done: field.number('成功', 'Succeeded'),
   failed: field.number('失败', 'Failed', { sortable: true }),
   skipped: field.number('跳过', 'Skipped'),
   confirming: field.number('待确认', 'Waiting for the carrier'),

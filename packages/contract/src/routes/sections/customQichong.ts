@@ -7,7 +7,7 @@ export const customQichong = section(
   { icon: 'ShareAltOutlined', redirect: 'ExternalPage' },
   [
     screen('ExternalPage', '月套餐分享', 'Monthly-package shares', 'list', 'PackageShare', 'ExternalPage.view'),
-    screen('ExternalPage/:token', '分享充值', 'Shared list opened', 'detail', 'PackageShare', undefined, {
+    screen('ExternalPage/:token', '分享充值', 'Shared recharge list', 'detail', 'PackageShare', undefined, {
       sameScreenAs: '/customQichong/ExternalPage',
     }),
   ],

@@ -27,7 +27,7 @@ export const invoiceManagement = section(
       'StockOrder',
       'outboundOrder.view',
     ),
-    screen('cardWarehousing', '卡入库', 'Card warehousing', 'list', 'WarehouseReceipt', 'cardWarehousing.view'),
+    screen('cardWarehousing', '卡入库', 'Receive cards into stock', 'list', 'WarehouseReceipt', 'cardWarehousing.view'),
     screen(
       'cardPurchaseOrder',
       '购卡工单',

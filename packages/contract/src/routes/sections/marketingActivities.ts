@@ -6,7 +6,7 @@ export const marketingActivities = section(
   'Marketing',
   { icon: 'GiftOutlined', redirect: 'experienceDays', edition: 'consumer' },
   [
-    screen('experienceDays', '体验天数', 'Experience days', 'list', 'Activity', 'experienceDays.view'),
+    screen('experienceDays', '体验天数', 'Trial days', 'list', 'Activity', 'experienceDays.view'),
     screen('manualCallFee', '手动赠送话费', 'Manual call-fee gifts', 'list', 'ActivityGrant', 'manualCallFee.view'),
     screen('firstCallFee', '首充话费赠送', 'First-recharge gift', 'list', 'Activity', 'firstCallFee.view'),
     screen(
@@ -64,11 +64,11 @@ export const marketingActivities = section(
       'giveAwayActivity.view',
       { sameScreenAs: '/marketingActivities/giveAwayActivity/create' },
     ),
-    screen('experiencePackage', '体验套餐', 'Experience packages', 'list', 'Activity', 'experiencePackage.view'),
+    screen('experiencePackage', '体验套餐', 'Trial packages', 'list', 'Activity', 'experiencePackage.view'),
     screen(
       'experiencePackage/releaseRecord/:id',
       '体验套餐发放记录',
-      'Experience package release records',
+      'Trial package release records',
       'list',
       'ActivityGrant',
       'experiencePackage.view',

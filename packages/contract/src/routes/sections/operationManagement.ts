@@ -14,7 +14,7 @@ export const operationManagement = section(
       'OperationStrategy',
       'operationStrategy.view',
     ),
-    screen('shutdownList', '停机列表', 'Shutdown list', 'list', 'Card', 'shutdownList.view'),
+    screen('shutdownList', '停机列表', 'Stopped cards', 'list', 'Card', 'shutdownList.view'),
     screen('poolMonitor', '流量池监控', 'Pool monitor', 'dashboard', 'FlowPool', 'poolMonitor.view'),
     screen('restrictedArea', '限制区域', 'Restricted areas', 'config', 'AreaRule', 'restrictedArea.view'),
     screen(

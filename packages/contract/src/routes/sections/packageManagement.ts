@@ -38,7 +38,7 @@ export const packageManagement = section(
       'outPackagemanage.view',
       { kinds: ['PLATFORM'] },
     ),
-    screen('flowConfig', '流量规格', 'Flow specifications', 'config', 'Spec', 'flowConfig.view', {
+    screen('flowConfig', '流量规格', 'Data specifications', 'config', 'Spec', 'flowConfig.view', {
       kinds: ['PLATFORM'],
     }),
     screen('voiceConfig', '语音规格', 'Voice specifications', 'config', 'Spec', 'voiceConfig.view', {

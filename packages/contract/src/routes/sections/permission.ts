@@ -35,7 +35,7 @@ export const permission = section(
       { edition: 'consumer' },
     ),
     screen('warnSetting', '预警设置', 'Warning settings', 'config', 'WarningSubscription', 'warnSetting.view'),
-    screen('accountManagement', '账号管理', 'Logins', 'list', 'Account', 'accountManagement.view'),
+    screen('accountManagement', '账号管理', 'Accounts', 'list', 'Account', 'accountManagement.view'),
     screen(
       'realTimeDeductionConfig',
       '实时扣费配置',

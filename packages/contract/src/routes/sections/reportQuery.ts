@@ -14,7 +14,7 @@ export const reportQuery = section(
       'FactCardDay',
       'locationStatistics.view',
     ),
-    screen('cardBelong', '卡归属查询', 'Where cards belong', 'list', 'Card', 'cardBelong.view'),
+    screen('cardBelong', '卡归属查询', 'Card ownership look-up', 'list', 'Card', 'cardBelong.view'),
     screen(
       'gzhIncomeExpenditureDetail',
       '公众号收支明细',
@@ -58,6 +58,6 @@ export const reportQuery = section(
     screen('H5PageAccess', 'H5页面访问', 'H5 page visits', 'dashboard', 'FactVisit', 'h5PageAccess.view', {
       edition: 'consumer',
     }),
-    screen('downtimeStatistics', '停机统计', 'Downtime statistics', 'dashboard', 'FactStop', 'downtimeStatistics.view'),
+    screen('downtimeStatistics', '停机统计', 'Stop statistics', 'dashboard', 'FactStop', 'downtimeStatistics.view'),
   ],
 );

@@ -44,7 +44,7 @@ export const system = section('/system', '系统设置', 'System settings', { ic
   }),
   screen('smsSendResult', '短信发送结果', 'SMS results', 'list', 'SmsMessage', 'smsSendResult.view'),
   screen('smsConfig', '短信配置', 'SMS settings', 'config', 'SmsSetting', 'smsConfig.view'),
-  screen('aliyunSecretManage', '阿里云密钥管理', 'Aliyun secrets', 'config', 'SmsAccount', 'aliyunSecret.view', {
+  screen('aliyunSecretManage', '阿里云密钥管理', 'Aliyun keys', 'config', 'SmsAccount', 'aliyunSecret.view', {
     kinds: ['PLATFORM', 'AGENT'],
   }),
   screen('apiPermissionManage', 'API权限管理', 'API keys and permissions', 'list', 'ApiKey', 'apiKey.view'),

@@ -92,7 +92,7 @@ export const wxAppManagement = section(
     screen('packageGive', '套餐赠送', 'Package gifts to devices', 'list', 'ActivityGrant', 'packageGive.view', {
       forCustomer3: true,
     }),
-    screen('licenseList', '授权码列表', 'Licences', 'list', 'License', 'licenseList.view'),
+    screen('licenseList', '授权码列表', 'Licenses', 'list', 'License', 'licenseList.view'),
     screen(
       'cloudStorgePackageManagement',
       '云存套餐管理',
@@ -106,9 +106,9 @@ export const wxAppManagement = section(
       sameScreenAs: '/wxAppManagement/firmware',
     }),
     screen('activationQuery', '激活查询', 'Activation query', 'list', 'TerminalDevice', 'activationQuery.view'),
-    screen('delivery/:id', '项目发货', 'Deliveries of a project', 'list', 'Delivery', 'delivery.view'),
+    screen('delivery/:id', '项目发货', 'Project deliveries', 'list', 'Delivery', 'delivery.view'),
     screen('deliveryDetail/:id', '发货详情', 'Delivery detail', 'detail', 'Delivery', 'delivery.view'),
-    screen('clientReview', '客户审核', 'Client review', 'list', 'ClientApplication', 'clientReview.view'),
+    screen('clientReview', '客户审核', 'Customer review', 'list', 'ClientApplication', 'clientReview.view'),
     screen('shipmentManagement', '出货管理', 'Shipments', 'list', 'Delivery', 'shipmentManagement.view'),
     screen(
       'miniProgramTaskManagement',

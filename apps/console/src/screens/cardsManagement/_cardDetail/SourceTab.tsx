@@ -17,7 +17,7 @@ import { OfferButton } from './OfferButton.tsx';
 const words = {
   number: text('合作方卡号', 'Partner card number'),
   kept: text('状态维护方式', 'Status source'),
-  byHand: text('人工维护', 'By hand'),
+  byHand: text('人工维护', 'Set manually'),
   byCarrier: text('由合作方接口同步', 'Synced from the partner’s interface'),
   last: text('最近人工维护', 'Last set manually'),
   never: text('还没有人工维护过', 'Never yet'),

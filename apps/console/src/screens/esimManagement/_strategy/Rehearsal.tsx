@@ -56,7 +56,7 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
               ]),
         ]}
       />
-      <LinesTable heads={[nouns.eid, nouns.decision, nouns.profileType, nouns.why]}>
+      <LinesTable heads={[nouns.eid, nouns.decision, nouns.profileType, nouns.reason]}>
         {of.rows.map((row) => (
           <tr key={row.eid}>
             <td>

@@ -115,7 +115,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
             facts={[
               { label: nouns.decision, value: t(StrategyDecision.labelOf(data.decision)) },
               ...(data.profileType === null ? [] : [{ label: nouns.profileType, value: data.profileType }]),
-              { label: nouns.why, value: data.why },
+              { label: nouns.reason, value: data.why },
               ...(data.missing.length === 0 ? [] : [{ label: words.missing, value: data.missing.join(', ') }]),
               ...(data.heldUntil === null ? [] : [{ label: words.again, value: <TimeText at={data.heldUntil} /> }]),
             ]}

@@ -53,7 +53,7 @@ const words = {
   sender: text('通知方标识', 'Notifier'),
   anySender: text('不校验', 'Not checked'),
   today: text('今日', 'Today'),
-  taken: text('已采用', 'Taken over'),
+  taken: text('已采用', 'Applied'),
   nothingNew: text('重复或过时', 'Nothing new'),
   refused: text('未采用', 'Not accepted'),
   strangers: text('密钥不符', 'Wrong secret'),

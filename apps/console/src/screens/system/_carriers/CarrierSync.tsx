@@ -58,7 +58,7 @@ const words = {
   ages: text('{median} / {p95} / {oldest}', '{median} / {p95} / {oldest}'),
   halted: text('{kind}：{words}（{at} 起）', '{kind}: {words} (since {at})'),
   spent: text('用途（近 1 小时）', 'Purpose (last hour)'),
-  purpose: text('用途', 'For'),
+  purpose: nouns.purpose,
   calls: text('调用', 'Calls'),
   refused: text('被拒绝', 'Refused'),
   p95: text('P95 毫秒', 'p95 ms'),

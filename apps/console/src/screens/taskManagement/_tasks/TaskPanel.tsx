@@ -54,7 +54,7 @@ const words = {
   noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
   pace: text('每分钟完成的项', 'Items completed per minute'),
-  done: text('成功', 'Done'),
+  done: text('成功', 'Succeeded'),
   skipped: text('跳过', 'Skipped'),
   troubles: text('失败与跳过的原因', 'Failure and skip reasons'),
   items: text('明细', 'Items'),

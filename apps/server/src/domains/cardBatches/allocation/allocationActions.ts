@@ -9,7 +9,7 @@ import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
 import { type BatchItem, editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
-import type { ActionParameters } from '../selection/actionParameters.ts';
+import type { ActionParameters } from '../selection/batchAction.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
 
@@ -39,7 +39,7 @@ async function askedNow(ctx: Ctx, cards: readonly BatchItem[]): Promise<Readonly
   if (cards.length === 0) return new Set();
   const rows = await ctx
     .beyondScope('what is asked of a carrier, whoever has the card by now')
-    .selectFrom('card_commands.asked_change')
+    .selectFrom('card_commands.v_asked_change')
     .select('card_id')
     .where(
       'card_id',

@@ -3,12 +3,12 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductFacts } from '../../catalogue/face.ts';
-import { unfit, type Verdict } from '../editing/productVerdicts.ts';
-import { CANCELLED } from '../selection/selectionVerdicts.ts';
+import { unfit } from '../editing/productVerdicts.ts';
+import { CANCELLED, type Verdict } from '../selection/selectionVerdicts.ts';
 
 /** Whose a card is and under which product, and whether its carrier is being asked something; codes have no colon. */
 export const ABOUT_OWNER: RawBuilder<string> = sql<string>`(
-  c.customer_id || ':' || exists (select 1 from card_commands.asked_change a where a.card_id = c.id)
+  c.customer_id || ':' || exists (select 1 from card_commands.v_asked_change a where a.card_id = c.id)
   || ':' || coalesce(c.product_code, ''))`;
 
 export type Owned = {

@@ -1,14 +1,12 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import { customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
-import type { ActionParameters } from '../selection/actionParameters.ts';
+import type { ActionParameters } from '../selection/batchAction.ts';
 import type { FactGroup } from '../selection/selectionVerdicts.ts';
 import { allocationVerdict, type Giving, NOT_ABOVE, NOT_BELOW, ownedBy } from './allocationVerdicts.ts';
 
 export const ALLOCATING = ['allocate_card', 'recover_card'] as const;
 export type AllocatingAction = (typeof ALLOCATING)[number];
-export const isAllocating = (action: string): action is AllocatingAction =>
-  (ALLOCATING as readonly string[]).includes(action);
 
 /** An undo knows for each card where it goes. */
 const NOBODY = '0';

@@ -6,7 +6,7 @@ import type { ProductCards } from '../../catalogue/face.ts';
 /** Cards of the caller's subtree under products, by customer, lifecycle and the version of the terms they go by. */
 export async function countByProduct(ctx: Ctx, codes: readonly string[]): Promise<readonly ProductCards[]> {
   const rows = await ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['product_code', 'customer_id', 'lifecycle', 'product_version', sql<string>`count(*)`.as('n')])
     .where('product_code', 'in', [...codes])
     .groupBy(['product_code', 'customer_id', 'lifecycle', 'product_version'])

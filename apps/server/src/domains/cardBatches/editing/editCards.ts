@@ -2,8 +2,8 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import {
   actorOfTask,
-  type CardRow,
   type EventValue,
+  type LockedCard,
   lockCards,
   type OwnColumns,
   writeEvents,
@@ -16,7 +16,7 @@ export type BatchItem = {
   readonly id: string;
   readonly iccid: string;
   readonly customerId: string;
-  readonly row: CardRow;
+  readonly row: LockedCard;
 };
 
 const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
@@ -30,7 +30,7 @@ export async function heldCards(
   turn: Turn,
 ): Promise<{ cards: BatchItem[]; gone: (readonly [TurnItem, Outcome])[] }> {
   const rows = await lockCards(
-    ctx,
+    ctx.db,
     turn.items.flatMap((item) => item.targetId ?? []),
   );
   const found = new Map(rows.map((row) => [row.id, row]));

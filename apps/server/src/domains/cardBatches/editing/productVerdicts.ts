@@ -1,15 +1,13 @@
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
-import { CANCELLED, type FactGroup } from '../selection/selectionVerdicts.ts';
+import { CANCELLED, type FactGroup, type Verdict } from '../selection/selectionVerdicts.ts';
 
 /** Whose a card is, and under which version of which product; codes have no colon. */
 export const ABOUT_PRODUCT: RawBuilder<string> = sql<string>`(c.customer_id || ':' || coalesce(c.product_code, '') || ':' || coalesce(c.product_version, 0))`;
-
-export type Verdict = { readonly key: string; readonly words: Text };
 
 const NOT_HELD: Verdict = {
   key: 'productNotHeld',

@@ -24,7 +24,7 @@ const REASON = '机卡分离：卡已换到其他设备';
 export async function watchImeis(ctx: Ctx): Promise<number> {
   const found = await ctx
     .beyondScope(EVERYBODY)
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'customer_id'])
     .where('bound_imei', 'is not', null)
     .where('imei', 'is not', null)
@@ -85,7 +85,7 @@ const askToStop = async (ctx: Ctx, customerId: string, ids: readonly string[]) =
     items: {
       select: ctx
         .beyondScope(EVERYBODY)
-        .selectFrom('cards.card as c')
+        .selectFrom('cards.v_card as c')
         .select(AS_ITEMS)
         .where('c.id', 'in', [...ids])
         .orderBy('c.id'),

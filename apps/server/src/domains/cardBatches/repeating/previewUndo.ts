@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
+import { statusVerdict } from '../commands/commandBatchActions.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
-import { admitAction, boundsOf } from '../selection/previewSelection.ts';
+import { admitAction } from '../selection/previewSelection.ts';
+import type { FactGroup } from '../selection/selectionVerdicts.ts';
 import { cardsDoneBy } from './undoSource.ts';
 import { aboutUndo, judgeUndo, standingsBack } from './undoVerdicts.ts';
 
@@ -28,11 +30,12 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
     source: { kind: 'undo', taskId: task.id, taskNo: task.taskNo, customerId: task.customerId },
     ...(await cardsDoneBy(ctx, task)),
     about: aboutUndo(ctx, task),
-    boundsOf: async (groups) => ({
-      ...(await boundsOf(ctx, action, groups)),
-      judge: await judgeUndo(ctx, task, groups),
-      decide: isStatus ? standingsBack : undefined,
-    }),
+    judge: async (groups, unasked) => {
+      const judge = await judgeUndo(ctx, task, groups);
+      const asked = (group: FactGroup) =>
+        isStatus ? statusVerdict(group, standingsBack(group, action as StatusAction), unasked) : undefined;
+      return (group) => judge(group) ?? asked(group);
+    },
   });
 }
 
@@ -53,7 +56,7 @@ async function actionBack(
   if (ways.length === 1) return ways[0];
   const moves = await ctx.db
     .selectFrom('tasks.v_done_item as u')
-    .innerJoin('cards.card as c', 'c.id', 'u.target_id')
+    .innerJoin('cards.v_card as c', 'c.id', 'u.target_id')
     .select([
       'c.platform',
       'c.carrier_status',

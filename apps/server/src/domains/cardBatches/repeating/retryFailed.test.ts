@@ -5,7 +5,7 @@ import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, card, cardsUnderTest, listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
 const under = await forThisFile(cardsUnderTest());
 const agent = await under.as('agent');

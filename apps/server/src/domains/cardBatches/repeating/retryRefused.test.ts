@@ -17,7 +17,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
 const under: CardsUnderTest = await forThisFile(cardsUnderTest());
 const [agent, rival] = [await under.as('agent'), await under.as('rival')];

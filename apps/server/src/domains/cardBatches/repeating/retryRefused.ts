@@ -12,10 +12,10 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { cardDataset, eventDataset, known, linesAt, linesUnder } from '../../cards/face.ts';
 import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
-import { type ActionParameters, checkParameters } from '../selection/actionParameters.ts';
+import { checkParameters } from '../selection/actionParameters.ts';
+import type { ActionParameters } from '../selection/batchAction.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
-import { admitAction, boundsOf, judgeOf } from '../selection/previewSelection.ts';
-import { aboutOf } from '../selection/selectionStore.ts';
+import { admitAction } from '../selection/previewSelection.ts';
 import type { RetrySource } from '../selection/sourceText.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
@@ -71,11 +71,6 @@ export async function previewAgain(
       found: (previewId) => sql`
         select i.iccid as value from card_batches.selection_item i where i.preview_id = ${previewId}::bigint`,
     },
-    about: aboutOf(ctx, action, parameters),
-    boundsOf: async (groups) => ({
-      ...(await boundsOf(ctx, action, groups)),
-      judge: await judgeOf(ctx, action, parameters, groups),
-    }),
   });
 }
 

@@ -18,7 +18,7 @@ import {
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 
 const { manual } = StopReason.values;
 let next = 0;

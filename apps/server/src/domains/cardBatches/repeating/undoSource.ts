@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { cardDataset } from '../../cards/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 import type { ResolvedSource } from '../selection/selectionSource.ts';
-import type { UndoSource } from '../selection/sourceText.ts';
 
 /**
  * The cards a task was done to (`c`), each beside its item (`u`). Of those only what the task's own customer has today:
@@ -27,8 +26,3 @@ export async function cardsDoneBy(ctx: Ctx, task: RunningTask): Promise<Resolved
     },
   };
 }
-
-/** What an item of an undo puts back, and over what: the ends of what was done to the card (`c`). */
-export const wayBackOf = ({ taskId }: UndoSource): RawBuilder<unknown> => sql`(
-  select jsonb_build_object('back', jsonb_build_object('from', u.after, 'to', u.before))
-  from tasks.v_done_item u where u.task_id = ${taskId}::bigint and u.target = c.iccid)`;

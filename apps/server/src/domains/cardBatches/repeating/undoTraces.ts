@@ -76,7 +76,7 @@ const owner: Trace = {
   isStill: () => sql`(c.customer_id = (u.after ->> 'customer')::bigint
     and c.product_code is not distinct from u.after ->> 'product')`,
   about: () =>
-    sql`case when exists (select 1 from card_commands.asked_change a where a.card_id = c.id) then 'asked' else '' end`,
+    sql`case when exists (select 1 from card_commands.v_asked_change a where a.card_id = c.id) then 'asked' else '' end`,
   changedBy: ['allocate_card', 'recover_card', 'change_product'],
 };
 
@@ -86,12 +86,12 @@ const own = ({ customerId }: RunningTask) => sql`t.card_id = c.id and t.customer
 const tags: Trace = {
   isKnown: sql`u.before ? 'tags'`,
   isStill: (task) => sql`(
-    (select count(*) from cards.card_tag t where ${own(task)} and u.after -> 'tags' ? t.tag_id::text)
+    (select count(*) from cards.v_card_tag t where ${own(task)} and u.after -> 'tags' ? t.tag_id::text)
       = jsonb_array_length(u.after -> 'tags')
-    and not exists (select 1 from cards.card_tag t where ${own(task)} and u.before -> 'tags' ? t.tag_id::text))`,
+    and not exists (select 1 from cards.v_card_tag t where ${own(task)} and u.before -> 'tags' ? t.tag_id::text))`,
   about: ({ customerId }) => sql`case when exists (
     select 1 from jsonb_array_elements_text(u.before -> 'tags') as gone (id)
-    where not exists (select 1 from cards.tag g where g.id = gone.id::bigint and g.customer_id = ${customerId}::bigint)
+    where not exists (select 1 from cards.v_tag g where g.id = gone.id::bigint and g.customer_id = ${customerId}::bigint)
   ) then 'tagGone' else '' end`,
   changedBy: ['set_tag', 'clear_tag'],
 };

@@ -1,5 +1,5 @@
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Decision, decideBack, hasManual, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
@@ -7,10 +7,8 @@ import { known } from '../../cards/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 import { formerProductVerdict } from '../editing/productVerdicts.ts';
-import type { FactGroup } from '../selection/selectionVerdicts.ts';
+import type { FactGroup, Verdict } from '../selection/selectionVerdicts.ts';
 import { traceOf } from './undoTraces.ts';
-
-type Verdict = { readonly key: string; readonly words: Text };
 
 /** How a card stands to its undo: nothing recorded, changed since (by whom), or still as the batch left it. */
 const UNKNOWN = 'unknown';
@@ -21,7 +19,7 @@ const STILL = 'still:';
 export function aboutUndo(ctx: Ctx, task: RunningTask): RawBuilder<string> {
   const trace = traceOf(task.action);
   const latest = ctx.db
-    .selectFrom('cards.card_event as e')
+    .selectFrom('cards.v_card_event as e')
     .select(sql<string>`e.source || ':' || coalesce(${known('actor_name', ctx)}, '')`.as('by'))
     .where(sql<boolean>`e.card_id = c.id and e.at >= u.settled_at and e.task_id is distinct from ${task.id}::bigint`)
     .where('e.result', 'in', ['done', 'asked', 'confirmed'])

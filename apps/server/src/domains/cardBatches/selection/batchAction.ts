@@ -1,13 +1,12 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { actionParametersSchema, CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
-import type { Text } from '@cardinal/primitives/text.ts';
 import type { RawBuilder } from 'kysely';
+import type * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
-import type { ActionParameters } from './actionParameters.ts';
-import type { FactGroup } from './selectionVerdicts.ts';
+import type { FactGroup, Judge } from './selectionVerdicts.ts';
 
 /** A card of a batch, for whoever keeps something of its own beside the task. */
 export type BatchCard = {
@@ -17,15 +16,19 @@ export type BatchCard = {
   readonly carrier_account_id: string;
 };
 
-/** A batch action that a later room brings: what it takes, and which cards it skips. The work itself is a task action. */
+export type ActionParameters = z.output<typeof actionParametersSchema>;
+
+/** What selected cards can be asked or given: the parameters, and which cards are skipped. The work is a task action. */
 export type BatchAction = {
   readonly action: CardAction;
-  /** The parameters it takes; anything else is refused. */
-  readonly takes: {
-    readonly required: readonly (keyof ActionParameters)[];
-    readonly optional: readonly (keyof ActionParameters)[];
+  /** The parameters it takes; anything else is refused rather than ignored. */
+  readonly takes?: {
+    readonly required?: readonly (keyof ActionParameters)[];
+    readonly optional?: readonly (keyof ActionParameters)[];
   };
-  /** What the carrier is asked, where it is. Cards whose channel does not offer it are skipped. */
+  /** Refuses parameters that break no rule of their own but name what there is not. */
+  readonly check?: (ctx: Ctx, parameters: ActionParameters) => Promise<void>;
+  /** What the carrier is asked, where it is something else than a status. */
   readonly operation?: OperationName;
   /** Cancelled cards are skipped. */
   readonly needsLine?: boolean;
@@ -33,12 +36,16 @@ export type BatchAction = {
   readonly most?: { readonly cards: number; readonly refusal: Refusal };
   /** What of our own it judges cards by, as a text of each (alias `c`). */
   readonly about?: (parameters: Parameters) => RawBuilder<string>;
-  /** Why it skips cards of a group; `about` of the group is that text. */
+  /**
+   * Why it skips cards of a group; `about` of the group is that text. Its judge says where in its order a channel that does
+   * not offer the action comes (`unasked`); without a judge this alone decides.
+   */
   readonly judge?: (
     ctx: Ctx,
     parameters: ActionParameters,
     groups: readonly FactGroup[],
-  ) => Promise<(group: FactGroup) => { key: string; words: Text } | undefined>;
+    unasked: Judge,
+  ) => Judge | Promise<Judge>;
   /** What is kept beside the started task, in its transaction. */
   readonly started?: (
     ctx: Ctx,
@@ -47,8 +54,8 @@ export type BatchAction = {
   ) => Promise<void>;
 };
 
+/** Every batch action, from the room that does it. */
 export const batchActions = extensionMap<CardAction, BatchAction>('cardBatches.batchActions', ({ action }) => action);
 
-/** The action as a later room brings it; undefined for those of this room and the ones before it. */
-export const broughtAction = (ctx: Ctx, action: CardAction): BatchAction | undefined =>
-  ctx.contributed(batchActions).get(action);
+export const batchAction = (ctx: Ctx, action: CardAction): BatchAction =>
+  ctx.contributed(batchActions).get(action) ?? { action };

@@ -1,13 +1,23 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
+import { type ActionParameters, batchAction } from './batchAction.ts';
+import { channelOf, notOfferedBy } from './offeredActions.ts';
 import type { ResolvedSource } from './selectionSource.ts';
 import { freezeItems, freezeUnknown, groupsOf, readStoredPreview, totalsOf } from './selectionStore.ts';
-import { type Bounds, type FactGroup, NOT_FOUND, NOT_FOUND_WORDS, verdictsOf } from './selectionVerdicts.ts';
+import {
+  type Bounds,
+  type FactGroup,
+  type Judge,
+  NOT_FOUND,
+  NOT_FOUND_WORDS,
+  verdictsOf,
+} from './selectionVerdicts.ts';
 import type { StoredSource } from './sourceText.ts';
 
 export type ToFreeze = ResolvedSource & {
@@ -15,26 +25,51 @@ export type ToFreeze = ResolvedSource & {
   readonly parameters: Parameters;
   /** Where the cards came from, for the start and for whoever reads the task later. */
   readonly source: StoredSource;
-  /** What of our own the cards are judged by, as a text of each (alias `c`). */
-  readonly about: RawBuilder<string>;
-  readonly boundsOf: (groups: readonly FactGroup[]) => Promise<Bounds>;
+  /** What of our own the cards are judged by, as a text of each (alias `c`), and how: as the action says, unless given. */
+  readonly about?: RawBuilder<string>;
+  readonly judge?: (groups: readonly FactGroup[], unasked: Judge) => Promise<Judge>;
 };
 
 /** A million cards take longer than any question may. */
 const MOST_MS = 60_000;
 
+/** What of an action the actor's permissions and the carriers' interfaces leave. */
+async function boundsOf(
+  ctx: Ctx,
+  { action, parameters, judge }: ToFreeze,
+  groups: readonly FactGroup[],
+): Promise<Bounds> {
+  const own = batchAction(ctx, action);
+  const ids = [...new Set(groups.map((group) => group.carrierAccountId))];
+  const channels = await Promise.all(ids.map(async (id) => [id, await channelOf(ctx, id)] as const));
+  const refused = new Map(channels.map(([id, channel]) => [id, notOfferedBy(ctx, channel, action)]));
+  /** One key for one sentence: accounts that are not connected are told apart from those that cannot do this. */
+  const unasked: Judge = ({ carrierAccountId }) => {
+    const words = refused.get(carrierAccountId);
+    return words && { key: `notOffered:${words.en}`, words };
+  };
+  const judged = judge ? judge(groups, unasked) : own.judge?.(ctx, parameters as ActionParameters, groups, unasked);
+  return {
+    mayTouch: (kind) => guardOfAction(action, kind).some((permission) => holds(ctx.actor, permission)),
+    needsLine: own.needsLine ?? false,
+    judge: (await judged) ?? unasked,
+  };
+}
+
 /**
  * Freezes «which cards»: every card is written down with its verdict, so that what runs is exactly what was shown. Cards
  * alike get the same verdict, decided once; the rows themselves never leave the database.
  */
-export async function freezePreview(ctx: Ctx, { action, parameters, source, cards, asked, about, boundsOf }: ToFreeze) {
+export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
+  const { action, parameters, source, cards, asked } = toFreeze;
+  const about = toFreeze.about ?? batchAction(ctx, action).about?.(parameters) ?? sql<string>`''`;
   const account = accountOf(ctx);
   const { previewMinutes } = await limitsOf(ctx.db);
   const now = ctx.clock.now();
   const previewId = ctx.ids.next();
   await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(ctx.db);
   const groups = await groupsOf(cards, now, about);
-  const verdicts = verdictsOf(action, groups, await boundsOf(groups));
+  const verdicts = verdictsOf(groups, await boundsOf(ctx, toFreeze, groups));
   const words = Object.fromEntries([...verdicts.map(({ key, words }) => [key, words]), [NOT_FOUND, NOT_FOUND_WORDS]]);
   await ctx.db
     .insertInto('card_batches.selection_preview')

@@ -4,9 +4,8 @@ import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { actionText } from '../../cards/face.ts';
-import { type Capabilities, capabilitiesOf, carrierAccount, type OperationName } from '../../carriers/face.ts';
-import { broughtAction } from './batchAction.ts';
-import { ASKED_ACTIONS } from './selectionVerdicts.ts';
+import { type Capabilities, capabilitiesOf, carrierAccount } from '../../carriers/face.ts';
+import { batchAction } from './batchAction.ts';
 
 export const NOT_CONNECTED = text('接口未接入', 'Interface not connected');
 export const NOT_OFFERED = text('该通道不支持{action}', 'This carrier account does not support {action}');
@@ -19,15 +18,15 @@ export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
   return { isConnected: account?.isConnected ?? false, capabilities };
 }
 
-/** What a carrier is asked for by an action that is no change of status; undefined where it is not asked. */
-export const operationOf = (ctx: Ctx, action: CardAction): OperationName | undefined =>
-  broughtAction(ctx, action)?.operation ?? ASKED_ACTIONS.get(action);
+/** Whether a carrier is asked for it: for a change of status, or for something else. */
+export const asksCarrier = (ctx: Ctx, action: CardAction): boolean =>
+  STATUS_ACTIONS.has(action) || batchAction(ctx, action).operation !== undefined;
 
 /** Why an action cannot be asked through an account at all; a paused one is asked later, what is ours alone needs none. */
 export function notOfferedBy(ctx: Ctx, { isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
-  const operation = operationOf(ctx, action);
-  if (!STATUS_ACTIONS.has(action) && !operation) return undefined;
+  if (!asksCarrier(ctx, action)) return undefined;
   if (!isConnected) return NOT_CONNECTED;
+  const { operation } = batchAction(ctx, action);
   const isOffered = operation
     ? capabilities?.operations.includes(operation)
     : capabilities?.statusActions.includes(action as StatusAction);

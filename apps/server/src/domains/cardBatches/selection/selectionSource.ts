@@ -33,7 +33,7 @@ const byColumn =
   (previewId) => {
     const own = sql.ref(`c.${column}`);
     const frozen = sql`
-      from card_batches.selection_item i join cards.card c on c.id = i.card_id where i.preview_id = ${previewId}::bigint`;
+      from card_batches.selection_item i join cards.v_card c on c.id = i.card_id where i.preview_id = ${previewId}::bigint`;
     const whole = sql`select ${own} as value ${frozen}`;
     if (column !== 'iccid') return whole;
     return sql`${whole} union all select left(${own}, 19) ${frozen} and length(${own}) = 20`;
@@ -41,7 +41,7 @@ const byColumn =
 
 /** Found by any claimed identifier. */
 const byClaim: AskedIdentifiers['found'] = (previewId) => sql`
-  select k.value from card_batches.selection_item i join cards.card_identifier k on k.card_id = i.card_id
+  select k.value from card_batches.selection_item i join cards.v_card_identifier k on k.card_id = i.card_id
   where i.preview_id = ${previewId}::bigint`;
 
 const byLink =
@@ -86,7 +86,7 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
       const rows = sql`select value, seq from card_batches.selection_file_row where file_id = ${source.fileId}`;
       return {
         cards: everyCard(ctx).where(
-          sql<boolean>`c.id in (select i.card_id from card_batches.selection_file_row r join cards.card_identifier i on i.value = r.value where r.file_id = ${source.fileId})`,
+          sql<boolean>`c.id in (select i.card_id from card_batches.selection_file_row r join cards.v_card_identifier i on i.value = r.value where r.file_id = ${source.fileId})`,
         ),
         asked: { found: byClaim, rows },
       };

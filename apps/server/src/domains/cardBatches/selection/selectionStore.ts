@@ -6,33 +6,21 @@ import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
-import { aboutChange, isChangeAction, STATUS_ACTIONS, wishOf } from '../../cardCommands/face.ts';
+import { isChangeAction, STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { channelText } from '../../cards/face.ts';
 import { carrierAccounts, type Standstill, standstills } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
-import { type Parameters, recentPace } from '../../tasks/face.ts';
-import { ABOUT_OWNER } from '../allocation/allocationVerdicts.ts';
-import { isAllocating } from '../allocation/giving.ts';
-import { ABOUT_PRODUCT } from '../editing/productVerdicts.ts';
+import { recentPace } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval, quietUntil } from './actionLimits.ts';
-import { broughtAction } from './batchAction.ts';
 import { expectedSeconds, oneLineEach } from './expectedTime.ts';
-import { operationOf } from './offeredActions.ts';
+import { asksCarrier } from './offeredActions.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
-import { type FactGroup, NOT_FOUND, type Verdict } from './selectionVerdicts.ts';
+import { type FactGroup, type Judged, NOT_FOUND } from './selectionVerdicts.ts';
 
 const FRESH_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Numbers of items that are no cards begin here. */
 const BEHIND_THE_CARDS = 10_000_000;
-
-/** What of our own an action judges cards by, as a text; nothing where it judges by what all actions do. */
-export function aboutOf(ctx: Ctx, action: CardAction, parameters: Parameters): RawBuilder<string> {
-  if (action === 'change_product') return ABOUT_PRODUCT;
-  if (isAllocating(action)) return ABOUT_OWNER;
-  if (isChangeAction(action)) return aboutChange(wishOf(action, parameters));
-  return broughtAction(ctx, action)?.about?.(parameters) ?? sql<string>`''`;
-}
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [
   'c.platform as platform',
@@ -82,7 +70,7 @@ export async function freezeItems(
   ctx: Ctx,
   previewId: string,
   cards: AnyQuery,
-  verdicts: readonly Verdict[],
+  verdicts: readonly Judged[],
   about: RawBuilder<string>,
 ): Promise<Counts> {
   const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), about)]);
@@ -145,18 +133,16 @@ const sum = (numbers: Record<string, number>): number => Object.values(numbers).
 
 export const totalsOf = ({ touched, skipped }: Counts) => ({ willTouch: sum(touched), willSkip: sum(skipped) });
 
-const asksCarrier = (ctx: Ctx, action: CardAction) =>
-  STATUS_ACTIONS.has(action) || operationOf(ctx, action) !== undefined;
-
 async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardAction) {
   const accounts = await carrierAccounts(ctx, Object.keys(touched));
   const seesNames = holds(ctx.actor, 'platformConfig.view');
+  const isAsked = asksCarrier(ctx, action);
   const shares = Object.entries(touched).map(([id, count]) => ({
     id,
     count,
-    callsPerSecond: asksCarrier(ctx, action) ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
+    callsPerSecond: isAsked ? (accounts.get(id)?.callsPerSecond ?? 1) : undefined,
   }));
-  const out = asksCarrier(ctx, action) ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
+  const out = isAsked ? await standstills(ctx, Object.keys(touched)) : new Map<string, Standstill>();
   const expiresAt = await expiryOf(ctx, action);
   const seconds = expectedSeconds(shares, await recentPace(ctx, action, sum(touched)));
   const lines = shares.map(({ id, count }, at) => {

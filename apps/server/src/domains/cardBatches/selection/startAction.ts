@@ -9,12 +9,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { itemsWith, operationOf } from '../../cards/face.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
-import { wayBackOf } from '../repeating/undoSource.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
 import { admitAction } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
-import { type StoredSource, said, sourceText } from './sourceText.ts';
+import { type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
 import { tellStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, once. */
@@ -51,7 +50,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     items: {
       select: ctx.db
         .selectFrom('card_batches.selection_item as i')
-        .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+        .innerJoin('cards.v_card as c', 'c.id', 'i.card_id')
         .select(itemsWith(detailsOf(source)))
         .where('i.preview_id', '=', preview.id)
         .where('i.skip_reason', 'is', null)
@@ -87,6 +86,11 @@ function titleOf(source: StoredSource, label: Text, cards: string): Text {
   }
 }
 
+/** What an item of an undo puts back, and over what: the ends of what was done to the card (`c`). */
+const wayBackOf = ({ taskId }: UndoSource) => sql<unknown>`(
+  select jsonb_build_object('back', jsonb_build_object('from', u.after, 'to', u.before))
+  from tasks.v_done_item u where u.task_id = ${taskId}::bigint and u.target = c.iccid)`;
+
 /** What an uploaded sheet says of each card in its second column, an undo puts back on it, or the task before knew of it. */
 function detailsOf(source: StoredSource) {
   if (source.kind === 'undo') return wayBackOf(source);
@@ -97,7 +101,7 @@ function detailsOf(source: StoredSource) {
   if (source.kind !== 'file') return sql<unknown>`null::jsonb`;
   return sql<unknown>`(
     select jsonb_build_object('parameter', r.parameter)
-    from cards.card_identifier k join card_batches.selection_file_row r on r.value = k.value
+    from cards.v_card_identifier k join card_batches.selection_file_row r on r.value = k.value
     where k.card_id = c.id and r.file_id = ${source.fileId}::bigint and r.parameter is not null limit 1)`;
 }
 

@@ -1,7 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Parameters } from '../../tasks/face.ts';
-import { broughtAction } from './batchAction.ts';
+import { batchAction } from './batchAction.ts';
 
 /** Tells the room that brought an action which cards its batch was started for. */
 export async function tellStarted(
@@ -9,15 +9,15 @@ export async function tellStarted(
   task: { readonly id: string; readonly action: CardAction; readonly parameters: Parameters },
   previewId: string,
 ): Promise<void> {
-  const brought = broughtAction(ctx, task.action);
-  if (!brought?.started) return;
+  const { started } = batchAction(ctx, task.action);
+  if (!started) return;
   const cards = await ctx.db
     .selectFrom('card_batches.selection_item as i')
-    .innerJoin('cards.card as c', 'c.id', 'i.card_id')
+    .innerJoin('cards.v_card as c', 'c.id', 'i.card_id')
     .select(['c.id', 'c.iccid', 'c.platform', 'c.carrier_account_id'])
     .where('i.preview_id', '=', previewId)
     .where('i.skip_reason', 'is', null)
     .orderBy('i.seq')
     .execute();
-  await brought.started(ctx, task, cards);
+  await started(ctx, task, cards);
 }

@@ -34,7 +34,7 @@ export async function seedSetDemo(ctx: Ctx): Promise<void> {
   for (const { customerId, accountId, account, name, isShared, cards, daysAgo } of SETS) {
     const within = await subtreeIds(ctx.db, customerId);
     const { rows } = await sql<Found>`
-      select iccid, business_number, imsi from cards.card
+      select iccid, business_number, imsi from cards.v_card
       where customer_id = any(${[...within]}::bigint[]) and length(iccid) = 20 order by id limit ${cards}`.execute(
       ctx.db,
     );

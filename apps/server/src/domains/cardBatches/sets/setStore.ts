@@ -66,7 +66,7 @@ function namedNow(): RawBuilder<unknown> {
   const pairs = CLAIMS.map(([kind, claim]) => sql`(g.kind = ${sql.lit(kind)} and i.kind = ${sql.lit(claim)})`);
   const shared = SHARED.map(
     ([kind, column]) => sql`
-      select g.seq, c.id as card_id, g.value from given g join cards.card c on c.${sql.ref(column)} = g.value
+      select g.seq, c.id as card_id, g.value from given g join cards.v_card c on c.${sql.ref(column)} = g.value
       where g.kind = ${sql.lit(kind)}`,
   );
   // The claims are joined once for all kinds: many numbers take one pass over them, few take a look each.
@@ -75,9 +75,9 @@ function namedNow(): RawBuilder<unknown> {
       case k.kind when 1 then c.iccid when 2 then c.business_number when 5 then c.imsi else c.eid end as value
     from (
       select g.seq, i.card_id, i.kind
-      from given g join cards.card_identifier i on i.value = g.value and i.kind in (1, 2, 5, 6)
+      from given g join cards.v_card_identifier i on i.value = g.value and i.kind in (1, 2, 5, 6)
       where ${sql.join(pairs, sql` or `)}
-    ) k join cards.card c on c.id = k.card_id
+    ) k join cards.v_card c on c.id = k.card_id
     union all ${sql.join(shared, sql` union all `)}`;
 }
 

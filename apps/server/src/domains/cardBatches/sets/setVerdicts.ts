@@ -21,7 +21,7 @@ const kindsSeen = (ctx: Ctx): number[] => [
 const seenLinks = (ctx: Ctx, setId: string) =>
   ctx.db
     .selectFrom('card_batches.card_set_card as l')
-    .innerJoin('cards.card as c', 'c.id', 'l.card_id')
+    .innerJoin('cards.v_card as c', 'c.id', 'l.card_id')
     .innerJoin('card_batches.card_set_number as n', (on) =>
       on.onRef('n.set_id', '=', 'l.set_id').onRef('n.seq', '=', 'l.seq'),
     )

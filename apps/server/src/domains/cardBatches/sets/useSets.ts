@@ -41,7 +41,7 @@ export async function usableSet(ctx: Ctx, id: string, field: string): Promise<Ca
  * the scoped handle, so cards that have left it drop out by themselves.
  */
 export const inSet = (id: string): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
-  select l.card_id from card_batches.card_set_card l join cards.card k on k.id = l.card_id
+  select l.card_id from card_batches.card_set_card l join cards.v_card k on k.id = l.card_id
   where l.set_id = ${id}::bigint and ${isStillNamed('k')})`;
 
 /** Up to so many cards of a set are fetched and put in order; of more, cards in order are looked up in the set. */

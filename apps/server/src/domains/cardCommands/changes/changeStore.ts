@@ -169,7 +169,7 @@ export async function cardsOf(ctx: Ctx, changes: readonly AskedChange[]): Promis
   if (changes.length === 0) return new Map();
   const cards = await ctx
     .beyondScope(BEYOND)
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .selectAll()
     .where(
       'id',

@@ -29,12 +29,16 @@ export type AskedChangeTable = {
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'card_commands.asked_change': AskedChangeTable;
+    'card_commands.v_asked_change': Pick<AskedChangeTable, 'card_id' | 'customer_id'>;
   }
 }
 
+const byCard = {
+  placement: { kind: 'distributed', by: 'card_id' },
+  scope: { kind: 'tree', column: 'customer_id' },
+} as const satisfies TableFacts;
+
 export const changeTables = {
-  'card_commands.asked_change': {
-    placement: { kind: 'distributed', by: 'card_id' },
-    scope: { kind: 'tree', column: 'customer_id' },
-  },
+  'card_commands.asked_change': byCard,
+  'card_commands.v_asked_change': byCard,
 } as const satisfies Record<string, TableFacts>;

@@ -258,7 +258,7 @@ async function noteNotSent(
 async function tellTakenBack(ctx: Ctx, { command, platform }: Asked, words: Text): Promise<void> {
   const kept = await ctx
     .beyondScope(GIVEN_AWAY)
-    .selectFrom('cards.card_event')
+    .selectFrom('cards.v_card_event')
     .select('id')
     .where('card_id', '=', command.card_id)
     .where('at', '>=', command.asked_at)

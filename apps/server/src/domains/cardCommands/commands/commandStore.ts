@@ -14,7 +14,7 @@ export const STATUS_FAMILY = 'status';
 /** The numbers a carrier may ask for, of a card that is known by its command. */
 export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
   const card = await db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['iccid', 'imsi', 'business_number', 'platform'])
     .where('id', '=', command.card_id)
     .executeTakeFirst();

@@ -11,7 +11,7 @@ export async function countByAccount(
   const ids = [...accountIds];
   const [cards, commands] = await Promise.all([
     db
-      .selectFrom('cards.card')
+      .selectFrom('cards.v_card')
       .select(['carrier_account_id', sql<string>`count(*)`.as('n')])
       .where('carrier_account_id', 'in', ids)
       .groupBy('carrier_account_id')

@@ -18,7 +18,7 @@ import {
 import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 import { isExpired } from './waitingRules.ts';
 
 const HOUR = 3_600_000;

@@ -16,7 +16,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const { manual, arrears } = StopReason.values;
 const SECOND = 1_000;

@@ -65,7 +65,7 @@ async function bookRestart(ctx: Ctx, task: RunningTask): Promise<void> {
 
 async function stoppedBy(ctx: Ctx, taskId: string): Promise<number> {
   const { rows } = await sql<{ n: string }>`
-    select count(*) as n from cards.card_event
+    select count(*) as n from cards.v_card_event
     where task_id = ${taskId}::bigint and result in ('confirmed', 'done')`.execute(
     ctx.beyondScope('the cards of this very task'),
   );
@@ -78,8 +78,8 @@ async function stoppedCards(ctx: Ctx, task: RunningTask): Promise<Items> {
   if (typeof stop !== 'string') return [];
   return {
     select: ctx.db
-      .selectFrom('cards.card as c')
-      .innerJoin('cards.card_event as e', 'e.card_id', 'c.id')
+      .selectFrom('cards.v_card as c')
+      .innerJoin('cards.v_card_event as e', 'e.card_id', 'c.id')
       .select(AS_ITEMS)
       .distinct()
       .where('e.task_id', '=', stop)
@@ -88,7 +88,7 @@ async function stoppedCards(ctx: Ctx, task: RunningTask): Promise<Items> {
         on.not(
           on.exists(
             on
-              .selectFrom('cards.card_event as later')
+              .selectFrom('cards.v_card_event as later')
               .select('later.id')
               .whereRef('later.card_id', '=', 'c.id')
               .whereRef('later.id', '>', 'e.id')

@@ -4,7 +4,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { type StopsUnderTest, stopsUnderTest } from '@cardinal/testing/stopsUnderTest.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
-import { confirmDue, cursorFrom } from './confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const CARDS = 12;
 const LOOKS = 20;

@@ -104,7 +104,7 @@ export async function seedPlanDemo(ctx: Ctx): Promise<void> {
 
 async function ownCards(ctx: Ctx, plan: Pick<PlanTable, 'carrier_account_id' | 'carrier_name'>): Promise<number> {
   const { rows } = await sql<{ n: string }>`
-    select count(*) as n from cards.card
+    select count(*) as n from cards.v_card
     where carrier_account_id = ${plan.carrier_account_id}::bigint and communication_plan = ${plan.carrier_name}`.execute(
     ctx.db,
   );

@@ -57,7 +57,7 @@ export const planDataset = dataset(listPlans, {
     if (asked['differing']) so = so.where(sql<SqlBool>`(${difference} <> 0 or p.gone_at is not null)`);
     if (asked['unused']) {
       const cards = ctx.db
-        .selectFrom('cards.card as c')
+        .selectFrom('cards.v_card as c')
         .select('c.id')
         .where(sql<SqlBool>`c.carrier_account_id = p.carrier_account_id and c.communication_plan = p.carrier_name`);
       so = so.where((on) => on.not(on.exists(cards)));
@@ -70,7 +70,7 @@ export const planDataset = dataset(listPlans, {
 async function cardsOn(ctx: Ctx, plans: readonly PlanTable[]): Promise<(accountId: string, plan: string) => number> {
   if (plans.length === 0) return () => 0;
   const rows = await ctx.db
-    .selectFrom('cards.card as c')
+    .selectFrom('cards.v_card as c')
     .select(['c.carrier_account_id', 'c.communication_plan', sql<string>`count(*)`.as('n')])
     .where('c.carrier_account_id', 'in', [...new Set(plans.map((plan) => plan.carrier_account_id))])
     .where('c.communication_plan', 'in', [...new Set(plans.map((plan) => plan.carrier_name))])
@@ -84,7 +84,7 @@ const MOST_OPTIONS = 500;
 
 /** Plans in use of the accounts behind which the caller has cards; one name of several accounts is offered once. */
 export async function planOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> {
-  const mine = await ctx.db.selectFrom('cards.card').select('carrier_account_id').distinct().execute();
+  const mine = await ctx.db.selectFrom('cards.v_card').select('carrier_account_id').distinct().execute();
   const ids = mine.map((row) => row.carrier_account_id);
   if (ids.length === 0) return [];
   const rows = await ctx

@@ -160,7 +160,7 @@ async function takeOver(ctx: Ctx, account: Account, found: ReadonlyMap<string, C
 
 async function ownCards(ctx: Ctx, accountId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ plan: string; n: string }>`
-    select communication_plan as plan, count(*) as n from cards.card
+    select communication_plan as plan, count(*) as n from cards.v_card
     where carrier_account_id = ${accountId}::bigint and communication_plan is not null
     group by communication_plan`.execute(ctx.db);
   return new Map(rows.map(({ plan, n }) => [plan, Number(n)]));

@@ -10,6 +10,8 @@ import {
   type CardRow,
   carrierValue,
   changeCard,
+  type LockedCard,
+  lockCardsWhere,
   type NewCardEvent,
   NOTHING_PENDING,
   noteUnchanged,
@@ -63,18 +65,10 @@ async function lockRead(ctx: Ctx, accountId: string, devices: readonly CarrierDe
   if (devices.length === 0) return [];
   const byIccid = new Map(devices.map((device) => [device.iccid, device]));
   const byKey = new Map(devices.map((device) => [iccidKey(device.iccid), device]));
-  const cards = await ctx.db
-    .selectFrom('cards.card')
-    .selectAll()
-    .where(
-      'iccid',
-      'in',
-      devices.flatMap(({ iccid }) => spellingsOf(iccid)),
-    )
-    .where('carrier_account_id', '=', accountId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const spellings = devices.flatMap(({ iccid }) => spellingsOf(iccid));
+  const cards = await lockCardsWhere(ctx.db, (all) =>
+    all.where('iccid', 'in', spellings).where('carrier_account_id', '=', accountId),
+  );
   return cards.flatMap((card) => {
     const device = byIccid.get(card.iccid) ?? byKey.get(iccidKey(card.iccid));
     return device ? [{ card, device }] : [];
@@ -95,7 +89,7 @@ class Work {
   readonly #events: NewCardEvent[] = [];
   readonly #settlements: Settlement[] = [];
   readonly #untouched: string[] = [];
-  readonly shown: CardRow[] = [];
+  readonly shown: LockedCard[] = [];
   readonly stale = new Set<string>();
   confirmed = 0;
 
@@ -104,7 +98,7 @@ class Work {
     this.#from = from;
   }
 
-  async take(card: CardRow, command: CommandRow | undefined, device: CarrierDevice): Promise<void> {
+  async take(card: LockedCard, command: CommandRow | undefined, device: CarrierDevice): Promise<void> {
     const judgement = judgeReading(
       { platform: card.platform as Platform, carrierStatus: card.carrier_status, lastSyncAt: card.last_sync_at },
       command && { state: command.state, from: command.from_status, to: command.to_status, sentAt: command.sent_at },
@@ -135,7 +129,7 @@ class Work {
     await settleItems(this.#ctx, this.#settlements);
   }
 
-  async #change(card: CardRow, change: Parameters<typeof changeCard>[2]): Promise<CardRow> {
+  async #change(card: LockedCard, change: Parameters<typeof changeCard>[2]): Promise<LockedCard> {
     const after = await changeCard(
       this.#ctx.db,
       card,
@@ -145,7 +139,7 @@ class Work {
     return after;
   }
 
-  async #confirm(card: CardRow, command: CommandRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
+  async #confirm(card: LockedCard, command: CommandRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
     const now = this.#ctx.clock.now();
     await closeCommand(this.#ctx.db, command, { state: 'confirmed', at: now });
     this.shown.push(await this.#change(card, { ...kept, ...NOTHING_PENDING, ...this.#statusOf(card, device) }));
@@ -158,7 +152,7 @@ class Work {
     this.confirmed += 1;
   }
 
-  async #overtake(card: CardRow, command: CommandRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
+  async #overtake(card: LockedCard, command: CommandRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
     const found = statusTextOf(card.platform as Platform, device.status);
     const words = text(`运营商侧状态已变为${found.zh}`, `The carrier has moved the card to ${found.en}`);
     await closeCommand(this.#ctx.db, command, { state: 'refused', at: this.#ctx.clock.now(), words: words.zh });
@@ -168,7 +162,7 @@ class Work {
     await this.#foreign(before, device, kept);
   }
 
-  async #foreign(card: CardRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
+  async #foreign(card: LockedCard, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
     const after = await this.#change(card, { ...kept, ...this.#statusOf(card, device) });
     this.shown.push(after);
     const isFirst = card.lifecycle === 'unactivated' && after.lifecycle === 'activated';
@@ -190,9 +184,9 @@ class Work {
   }
 
   /** Told once: the next reading finds the line and says nothing. */
-  async #unknown(card: CardRow, device: CarrierDevice): Promise<void> {
+  async #unknown(card: LockedCard, device: CarrierDevice): Promise<void> {
     const told = await this.#ctx.db
-      .selectFrom('cards.card_event')
+      .selectFrom('cards.v_card_event')
       .select('id')
       .where('card_id', '=', card.id)
       .where('action', '=', 'sync_card')
@@ -210,13 +204,13 @@ class Work {
   }
 
   /** Its product tied the card to the device it was seen in. */
-  #locked(card: CardRow, imei: string): void {
+  #locked(card: LockedCard, imei: string): void {
     const { id: cardId, iccid, customer_id: customerId } = card;
     const line = { cardId, iccid, customerId, action: 'bind_imei', result: 'done', source: 'strategy' } as const;
     this.#events.push({ ...line, to: imei, reason: '产品要求锁定首次出现的设备' });
   }
 
-  #carrierLine(card: CardRow) {
+  #carrierLine(card: LockedCard) {
     return {
       cardId: card.id,
       iccid: card.iccid,
@@ -226,7 +220,7 @@ class Work {
     };
   }
 
-  #statusOf(card: CardRow, device: CarrierDevice) {
+  #statusOf(card: LockedCard, device: CarrierDevice) {
     const lifecycle = lifecycleOf(card.platform as Platform, device.status) ?? card.lifecycle;
     const isFirst = card.activated_at === null && lifecycle === 'activated';
     return {

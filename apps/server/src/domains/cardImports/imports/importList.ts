@@ -29,7 +29,7 @@ export const importDataset = batchDataset(CARD_IMPORT, {
   extra: (query, asked, ctx) => {
     if (!asked['iccid']) return query;
     const holding = ctx.db
-      .selectFrom('cards.card as c')
+      .selectFrom('cards.v_card as c')
       .select('c.import_batch_id')
       .where('c.iccid', 'like', `${String(asked['iccid']).replace(/\W/g, '')}%`)
       .where('c.import_batch_id', 'is not', null);

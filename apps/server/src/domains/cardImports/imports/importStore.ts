@@ -32,7 +32,7 @@ async function markTaken(
 ): Promise<void> {
   await sql`
     update card_imports.import_row r set faults = array[${fault}]
-    from cards.card_identifier i
+    from cards.v_card_identifier i
     where r.reading_id = ${readingId}::bigint and r.faults is null and i.kind = ${kind} and i.value = ${key}`.execute(
     db,
   );
@@ -99,7 +99,7 @@ export async function markOvertaken(
   part: Part,
 ): Promise<Pick<RowCounts, 'bad' | 'already'>> {
   const taken = (kind: number, value: RawBuilder<unknown>) => sql`exists (
-    select 1 from cards.card_identifier i where i.kind = ${kind} and i.value = ${value} and i.card_id <> r.card_id)`;
+    select 1 from cards.v_card_identifier i where i.kind = ${kind} and i.value = ${value} and i.card_id <> r.card_id)`;
   const iccidTaken = hasTwoSpellings(batch.platform)
     ? sql`(${taken(1, sql`r.iccid`)} or ${taken(1, iccidKey(batch.platform))})`
     : taken(1, sql`r.iccid`);

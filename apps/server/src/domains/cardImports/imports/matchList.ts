@@ -31,14 +31,14 @@ const cardsOf = (ctx: Ctx) => {
     from card_imports.import_row r where r.reading_id = b.reading_id and b.state = 'waiting' and r.faults is null
     union all
     select c.id, c.iccid, c.carrier_status, c.last_sync_at, c.created_at
-    from cards.card c where c.import_batch_id = b.id ${seen})`;
+    from cards.v_card c where c.import_batch_id = b.id ${seen})`;
 };
 
 /** What accounts list under the number of `x`: of a Unicom card the 20th digit is a check digit. */
 const LISTED = sql`card_imports.unmatched_carrier_card s where left(s.iccid, 19) = left(x.iccid, 19)
   and (s.iccid = x.iccid or b.platform = 1 or length(s.iccid) <> length(x.iccid))`;
 
-const DENIED = sql`exists (select 1 from carrier_sync.carrier_difference d where d.card_id = x.id and d.kind = 'unknown'
+const DENIED = sql`exists (select 1 from carrier_sync.v_carrier_difference d where d.card_id = x.id and d.kind = 'unknown'
   and d.state in ('open', 'closed') and (x.told_at is null or d.found_at > x.told_at))`;
 
 /** A list that was read before the card was one of ours names it where the carrier had it. */
@@ -70,7 +70,7 @@ export const matchDataset = dataset(listMatched, {
   from: (ctx) =>
     ctx.db
       .selectFrom('card_imports.import_batch as b')
-      .leftJoin('carrier_sync.carrier_pass as p', 'p.carrier_account_id', 'b.carrier_account_id')
+      .leftJoin('carrier_sync.v_carrier_pass as p', 'p.carrier_account_id', 'b.carrier_account_id')
       .innerJoin(cardsOf(ctx).as('x'), (on) => on.onTrue())
       .leftJoin(
         sql<Listed>`lateral (
@@ -116,7 +116,7 @@ export const matchDataset = dataset(listMatched, {
       canList(ctx, batch.carrier_account_id),
       carrierAccounts(ctx, [batch.carrier_account_id]),
       ctx.db
-        .selectFrom('carrier_sync.carrier_pass')
+        .selectFrom('carrier_sync.v_carrier_pass')
         .select('finished_at')
         .where('carrier_account_id', '=', batch.carrier_account_id)
         .executeTakeFirst(),

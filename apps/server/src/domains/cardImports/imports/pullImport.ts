@@ -11,7 +11,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { ownAccount, readListAnew } from '../../carrierSync/face.ts';
+import { latestRun, ownAccount, readListAnew } from '../../carrierSync/face.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { beginBatch } from '../../sheetImports/face.ts';
@@ -52,16 +52,11 @@ export async function readInventory(ctx: Ctx, carrierAccountId: string): Promise
     sql<{ finished_at: Date | null; is_reading: boolean | null; fresh: number }>`
       select p.finished_at, p.pass_began_at is not null as is_reading,
         (select count(*)::int from card_imports.unmatched_carrier_card s where s.carrier_account_id = a.id and ${IS_OFFERED}) as fresh
-      from (select ${id}::bigint as id) a left join carrier_sync.carrier_pass p on p.carrier_account_id = a.id`.execute(
+      from (select ${id}::bigint as id) a left join carrier_sync.v_carrier_pass p on p.carrier_account_id = a.id`.execute(
       ctx.db,
     ),
     canList(ctx, id),
-    ctx.db
-      .selectFrom('carrier_sync.sync_run')
-      .select(['seen', 'halted_zh', 'halted_en'])
-      .where('carrier_account_id', '=', id)
-      .orderBy('began_at', 'desc')
-      .executeTakeFirst(),
+    latestRun(ctx, id),
   ]);
   const [known] = rows;
   return {
@@ -69,7 +64,7 @@ export async function readInventory(ctx: Ctx, carrierAccountId: string): Promise
     listedAt: known?.finished_at?.toISOString() ?? null,
     isReading: known?.is_reading ?? false,
     seen: run?.seen ?? 0,
-    halted: run?.halted_zh ? say(text(run.halted_zh, run.halted_en ?? ''), ctx.language) : null,
+    halted: run?.halted ? say(run.halted, ctx.language) : null,
     fresh: known?.fresh ?? 0,
   };
 }

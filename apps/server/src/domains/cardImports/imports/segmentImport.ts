@@ -9,9 +9,9 @@ import { countOf, digitsOf, type Segment, segmentProblem } from '@cardinal/primi
 import type { Ctx } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { beginBatch } from '../../sheetImports/face.ts';
-import { keyOf, overlapOf } from '../segments/segmentRules.ts';
 import type { ImportAccount } from './importAccounts.ts';
 import { CARD_IMPORT } from './importKind.ts';
+import { keyOf, overlapOf } from './segmentRules.ts';
 import { termsAsked } from './uploadImport.ts';
 
 /** The numbers of segments become the rows of a batch; they are counted through and checked after the answer. */

@@ -1,9 +1,9 @@
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import { iccidsOf } from '../segments/segmentRules.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
 import type { ImportBatch } from './importTables.ts';
+import { iccidsOf } from './segmentRules.ts';
 
 const AT_ONCE = 5_000;
 

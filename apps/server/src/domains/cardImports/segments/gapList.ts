@@ -11,7 +11,7 @@ const gapsIn = (ctx: Ctx) => {
   return sql<Gap>`lateral (
     select row_number() over (order by first) as id, first, last from (
       select lag(n) over (order by n) + 1 as first, n - 1 as last from (
-        select left(c.iccid, length(s.start_key))::numeric as n from cards.card c
+        select left(c.iccid, length(s.start_key))::numeric as n from cards.v_card c
         where c.iccid ~>=~ s.start_key and c.iccid ~<=~ (s.end_key || '~') and length(c.iccid) >= length(s.start_key)
           ${scope}
         union select s.start_key::numeric - 1

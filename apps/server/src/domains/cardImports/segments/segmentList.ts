@@ -9,7 +9,7 @@ import type { CardScopeRow } from './segmentTables.ts';
 const inside = (ctx: Ctx, extra = sql``) => {
   const scope = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
   return sql<string>`(
-    select count(*) from cards.card c
+    select count(*) from cards.v_card c
     where c.iccid ~>=~ s.start_key and c.iccid ~<=~ (s.end_key || '~') and length(c.iccid) >= length(s.start_key)
       ${scope} ${extra})`;
 };

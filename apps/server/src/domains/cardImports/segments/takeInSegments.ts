@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
+import { keyOf } from '../imports/segmentRules.ts';
 import { importNumbers } from './importNumbers.ts';
-import { keyOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
 /** Segments asked for at once. */
@@ -19,7 +19,7 @@ const UNICOM = sql.lit(Platform.values.Lt);
 const LIES_IN = sql<boolean>`x.carrier_account_id = s.carrier_account_id and x.state = 'open'
   and x.iccid ~>=~ s.start_key and x.iccid ~<=~ (s.end_key || '~')
   and (length(x.iccid) = length(s.start_key) or s.platform = ${UNICOM} and length(x.iccid) = 20)
-  and not exists (select 1 from cards.card_identifier i where i.kind = 1 and i.value in (x.iccid, left(x.iccid, length(s.start_key))))`;
+  and not exists (select 1 from cards.v_card_identifier i where i.kind = 1 and i.value in (x.iccid, left(x.iccid, length(s.start_key))))`;
 
 /**
  * Cards a carrier has and nobody here, within a registered segment of that account, are taken in by themselves: by an

@@ -18,8 +18,8 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { importAccounts } from '../imports/importAccounts.ts';
+import { iccidsOf, keyOf, overlapOf } from '../imports/segmentRules.ts';
 import { importNumbers } from './importNumbers.ts';
-import { iccidsOf, keyOf, overlapOf } from './segmentRules.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
 /** One registration at a time: two that overlap see each other. */
@@ -148,7 +148,7 @@ export async function deleteSegment(ctx: Ctx, { id }: BodyOf<typeof deleteEndpoi
   const row = await lockSegment(ctx, id);
   const { n } = await ctx
     .beyondScope('a card of any customer keeps its segment registered')
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(sql<string>`count(*)`.as('n'))
     .where(sql<boolean>`iccid ~>=~ ${row.start_key} and iccid ~<=~ ${`${row.end_key}~`}`)
     .executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { strangerStatus } from './unmatchedCards.ts';
  * out is offered again.
  */
 export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
-  and not exists (select 1 from cards.card_identifier i where i.kind = 1 and i.value in (s.iccid, left(s.iccid, 19)))
+  and not exists (select 1 from cards.v_card_identifier i where i.kind = 1 and i.value in (s.iccid, left(s.iccid, 19)))
   and not exists (select 1 from card_imports.import_batch b where b.id = s.import_batch_id
     and b.state in ('checking', 'waiting', 'running', 'undoing'))`;
 

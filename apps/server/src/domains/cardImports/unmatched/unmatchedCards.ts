@@ -35,7 +35,7 @@ export async function noteStrangers(
 ): Promise<void> {
   if (devices.length === 0) return;
   const { rows } = await sql<{ value: string }>`
-    select i.value from cards.card_identifier i join cards.card c on c.id = i.card_id
+    select i.value from cards.v_card_identifier i join cards.v_card c on c.id = i.card_id
     where i.kind = ${ICCIDS} and i.value = any(${devices.flatMap(({ iccid }) => spellingsOf(iccid))}::text[])
       and c.carrier_account_id = ${accountId}::bigint`.execute(ctx.beyondScope(WHY));
   const ours = new Set(rows.map((row) => row.value));
@@ -59,7 +59,7 @@ export async function noteStrangers(
 /** One whose number has become a card's is settled by itself, unless we have that card under another account. */
 const STATE = sql<RowOf<typeof listStrangers>['state']>`case when s.state = 'closed' then s.state else coalesce((
   select case when c.carrier_account_id = s.carrier_account_id then 'known' else 'elsewhere' end
-  from cards.card_identifier i join cards.card c on c.id = i.card_id
+  from cards.v_card_identifier i join cards.v_card c on c.id = i.card_id
   where i.kind = ${sql.lit(ICCIDS)} and i.value in (s.iccid, left(s.iccid, 19)) limit 1), s.state) end`;
 
 /** What a list says of a card's status, in words. */

@@ -16,7 +16,7 @@ import { functionsTold, readingOf } from './lineReading.ts';
  * question does not answer this time stays as it was told before; where none is answered that is refused.
  */
 export async function askLine(ctx: Ctx, id: string): Promise<Commit<EndpointAnswerOf<typeof endpoint>>> {
-  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   const channel = await channelOf(ctx, card.carrier_account_id);
   const why = lineHindrance(card, channel);

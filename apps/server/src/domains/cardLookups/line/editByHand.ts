@@ -33,7 +33,7 @@ export async function byHandOf(ctx: Ctx, card: CardRow): Promise<z.output<typeof
   if (!isByHand(card, await channelOf(ctx, card.carrier_account_id))) return null;
   const platform = card.platform as Platform;
   const last = await ctx.db
-    .selectFrom('cards.card_event as e')
+    .selectFrom('cards.v_card_event as e')
     .select(['e.at', 'e.reason', known('actor_name', ctx).as('by')])
     .where('e.card_id', '=', card.id)
     .where('e.source', '=', 'byHand' satisfies z.output<typeof EventSource.schema>)

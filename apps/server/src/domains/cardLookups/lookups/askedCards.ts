@@ -56,8 +56,8 @@ async function cardsMeant(
 
 const cardsOfTag = (ctx: Ctx, tagId: string): Promise<CardRow[]> =>
   ctx.db
-    .selectFrom('cards.card_tag as t')
-    .innerJoin('cards.card as c', 'c.id', 't.card_id')
+    .selectFrom('cards.v_card_tag as t')
+    .innerJoin('cards.v_card as c', 'c.id', 't.card_id')
     .selectAll('c')
     .where('t.tag_id', '=', tagId)
     .orderBy('c.iccid')
@@ -67,7 +67,7 @@ const cardsOfTag = (ctx: Ctx, tagId: string): Promise<CardRow[]> =>
 const cardsUnknown = (ctx: Ctx, taskId: string): Promise<CardRow[]> =>
   ctx.db
     .selectFrom('card_lookups.online_lookup as l')
-    .innerJoin('cards.card as c', 'c.id', 'l.card_id')
+    .innerJoin('cards.v_card as c', 'c.id', 'l.card_id')
     .selectAll('c')
     .where('l.task_id', '=', taskId)
     .where('l.state', '=', 'done')

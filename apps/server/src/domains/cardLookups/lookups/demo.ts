@@ -12,7 +12,7 @@ const TIMED_OUT = text('运营商未在时限内应答，可重试', 'The carrie
 /** What agent A asked this morning: five cards, one of them without an answer, and the diagnosis of one. */
 export async function seedLookupDemo(ctx: Ctx): Promise<void> {
   const cards = await ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'iccid', 'platform', 'carrier_account_id', 'imei', 'last_session_at', 'used_today', 'usage_at'])
     .where('customer_id', '=', '10')
     .where('platform', '=', Platform.values.Lt)

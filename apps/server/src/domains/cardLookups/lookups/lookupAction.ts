@@ -5,7 +5,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { applyReadings } from '../../cardCommands/face.ts';
 import { accountOfLane, addressOf, type CardRow } from '../../cards/face.ts';
-import { keepSession } from '../../carrierSync/face.ts';
+import { keepSession, keptReading } from '../../carrierSync/face.ts';
 import {
   type AnswerOf,
   type ArgsOf,
@@ -64,7 +64,7 @@ type Learnt = {
 
 async function lookUp(ctx: Ctx, turn: Turn, item: TurnItem): Promise<void> {
   const card = await ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .selectAll()
     .where('id', '=', item.targetId ?? '0')
     .executeTakeFirst();
@@ -188,24 +188,19 @@ async function takeOver(
 
 /** From the card as it stands after what the carrier said was taken over. */
 async function diagnosisNow(ctx: Ctx, cardId: string) {
-  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
+  const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
   const { state, words, facts } = await keptDiagnosis(ctx, card);
   return { state, words: filledText(words, facts) };
 }
 
 /** The session of the last sync, where there was one: what is known when the carrier does not tell. */
 async function lastSynced(ctx: Ctx, cardId: string) {
-  const kept = await ctx.db
-    .selectFrom('carrier_sync.carrier_reading')
-    .select(['session', 'session_at'])
-    .where('card_id', '=', cardId)
-    .executeTakeFirst();
-  const session = kept?.session as Record<'ipAddress' | 'apn' | 'rat' | 'startedAt' | 'endedAt', string | null> | null;
-  if (!session || !kept?.session_at) return { source: 'live' };
-  const { ipAddress, apn, rat, startedAt, endedAt } = session;
+  const { session } = await keptReading(ctx, cardId);
+  if (!session) return { source: 'live' };
+  const { ipAddress, apn, rat, startedAt, endedAt, readAt } = session;
   return {
     source: 'sync',
-    known_at: kept.session_at,
+    known_at: readAt,
     ip_address: ipAddress,
     apn,
     rat,

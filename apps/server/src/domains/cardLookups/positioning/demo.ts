@@ -1,8 +1,8 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { provinceAt } from '@cardinal/primitives/outlines/provinceAt.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { noteProvince } from '../../cards/face.ts';
 import { sealPosition } from './sealedPosition.ts';
 
 /** The query the documentation of the interface reads. */
@@ -61,7 +61,7 @@ type Card = { id: string; iccid: string; platform: number; carrier_account_id: s
 /** The cards of a customer a carrier tells positions of, the newest first. */
 const cardsOf = (ctx: Ctx, customerId: string, most: number): Promise<Card[]> =>
   ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'iccid', 'platform', 'carrier_account_id'])
     .where('customer_id', '=', customerId)
     .where('platform', '=', Platform.values.Lt)
@@ -107,15 +107,11 @@ async function keep(ctx: Ctx, asked: Asked, cards: readonly Card[], places: read
   });
   if (rows.length === 0) return;
   await ctx.db.insertInto('card_lookups.position_query').values(rows).execute();
-  const seen = cards.flatMap((card, seq) => {
+  for (const [seq, card] of cards.entries()) {
     const place = places[seq];
     const province = place && provinceAt(place[0], place[1]);
-    return province ? [{ id: card.id, province }] : [];
-  });
-  await sql`
-    update cards.card c set province = g.province
-    from unnest(${seen.map(({ id }) => id)}::bigint[], ${seen.map(({ province }) => province)}::smallint[]) as g (id, province)
-    where c.id = g.id`.execute(ctx.beyondScope('cards of the demo that were just located'));
+    if (province) await noteProvince(ctx.beyondScope('cards of the demo that were just located'), card.id, province);
+  }
 }
 
 /** What agent A and the enterprise below it have asked: a stock-taking, a lorry on its way, the whole fleet; and a consent. */

@@ -37,7 +37,7 @@ type Located = CarrierOutcome<AnswerOf<'getLocations'>>;
 
 async function locateBatch(ctx: Ctx, turn: Turn, items: readonly TurnItem[]): Promise<void> {
   const ids = items.flatMap((item) => (item.targetId ? [item.targetId] : []));
-  const cards = await ctx.db.selectFrom('cards.card').selectAll().where('id', 'in', ids).execute();
+  const cards = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(cards.map((card) => [card.id, card]));
   await note(ctx, turn, ids, { state: 'asking' });
   const askedAt = ctx.clock.now();

@@ -7,9 +7,11 @@ import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
+import type { CardRow } from '../../cards/face.ts';
+import { consenting } from './consents.ts';
 import { openPosition } from './sealedPosition.ts';
 
 /** The first of the month, on the wall clock people here have. */
@@ -80,4 +82,22 @@ export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>[
       purpose: row.purpose,
     },
   ];
+}
+
+/** Where a card was found last, of one's own or of a customer that lets its cards be located. Nothing is asked. */
+export async function lastPlaceOf(ctx: Ctx, card: Pick<CardRow, 'id' | 'customer_id'>) {
+  const isOwn = card.customer_id === accountOf(ctx).customerId;
+  if (!isOwn && !(await consenting(ctx, [card.customer_id])).has(card.customer_id)) return null;
+  const row = await ctx.db
+    .selectFrom('card_lookups.position_query')
+    .selectAll()
+    .where('card_id', '=', card.id)
+    .where('is_found', '=', true)
+    .orderBy('located_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const [place] = row ? shown(ctx, row) : [];
+  if (!place) return null;
+  const { id: _id, iccid: _iccid, ...location } = place;
+  return location;
 }

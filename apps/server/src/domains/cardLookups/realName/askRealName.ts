@@ -65,7 +65,7 @@ export async function viewRealNameLink(ctx: Ctx, id: string): Promise<Commit<Ans
 
 /** One's own card whose carrier can be asked this; refuses with what stands in the way. */
 async function cardToAsk(ctx: Ctx, id: string, operation: 'getRealName' | 'startRealName'): Promise<CardRow> {
-  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   const why = realNameHindrance(card, await channelOf(ctx, card.carrier_account_id), operation);
   if (why) throw new Refused(realNameNotOffered, { why });

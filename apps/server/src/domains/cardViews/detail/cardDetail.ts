@@ -12,7 +12,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { cardTerms, isInAnotherDevice, NOT_CONNECTED } from '../../cardBatches/face.ts';
 import { byHandOf, lineOf, realNameOffers } from '../../cardLookups/face.ts';
 import { type CardRow, channelText, imeisOf, known } from '../../cards/face.ts';
-import { cardPool, markOpen } from '../../carrierSync/face.ts';
+import { cardPool, keptReading, markOpen } from '../../carrierSync/face.ts';
 import { type CarrierAccountFacts, carrierAccount, type Standstill, standstills } from '../../carriers/face.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
 import { functionsOf } from './cardFunctions.ts';
@@ -24,21 +24,20 @@ type Detail = AnswerOf<typeof endpoint>;
 /** Everything about one card on one screen; an ICCID of 19 digits and of 20 find the same one. */
 export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
   const card = await ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .selectAll()
     .where('iccid', 'in', spellingsOf(normalIccid(iccid)))
     .orderBy('id')
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   await markOpen(ctx, card.id);
-  const [owner, account, reading] = await Promise.all([
+  const [owner, account, { session, raw }] = await Promise.all([
     customerOf(ctx.db, card.customer_id),
     carrierAccount(ctx, card.carrier_account_id),
-    ctx.db.selectFrom('carrier_sync.carrier_reading').selectAll().where('card_id', '=', card.id).executeTakeFirst(),
+    keptReading(ctx, card.id),
   ]);
   const platform = card.platform as Platform;
   const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
-  const seesRaw = holds(ctx.actor, 'platformConfig.view');
   const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
   return {
     card: (await presentCard(ctx, card)) as Detail['card'],
@@ -59,14 +58,11 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     carrier: {
       ...carrierOf(ctx, card, account, still),
       pool: await cardPool(ctx, card),
-      readings: await cardReadings(ctx, card, account, reading?.session_at ?? null),
+      readings: await cardReadings(ctx, card, account, session && new Date(session.readAt)),
     },
-    session: reading ? sessionOf(reading) : null,
+    session,
     realName: await realNameOffers(ctx, card),
-    raw:
-      reading?.read_at && seesRaw
-        ? { readAt: reading.read_at.toISOString(), answer: reading.raw as Record<string, unknown> }
-        : null,
+    raw: holds(ctx.actor, 'platformConfig.view') ? raw : null,
   };
 }
 
@@ -74,7 +70,7 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
 async function stopReasonsOf(ctx: Ctx, card: CardRow): Promise<Detail['stopReasons']> {
   if (card.stop_reasons.length === 0) return [];
   const lines = await ctx.db
-    .selectFrom('cards.card_event as e')
+    .selectFrom('cards.v_card_event as e')
     .select(['e.action', 'e.at'])
     .select(sql<string | null>`${known('actor_name', ctx)}`.as('who'))
     .where('e.card_id', '=', card.id)
@@ -142,18 +138,3 @@ const memberField = (platform: number, name: 'statusField' | 'numberField'): str
   const member = Platform.memberOf(platform);
   return member && name in member ? (member as Record<typeof name, string>)[name] : null;
 };
-
-type KeptSession = {
-  startedAt: string | null;
-  endedAt: string | null;
-  ipAddress: string | null;
-  apn: string | null;
-  /** Absent from what was read before it was kept. */
-  rat?: string | null;
-};
-
-function sessionOf(reading: { session: unknown; session_at: Date | null }): Detail['session'] {
-  if (!reading.session || !reading.session_at) return null;
-  const { startedAt, endedAt, ipAddress, apn, rat = null } = reading.session as KeptSession;
-  return { startedAt, endedAt, ipAddress, apn, rat, readAt: reading.session_at.toISOString() };
-}

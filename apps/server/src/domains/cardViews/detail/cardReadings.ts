@@ -2,7 +2,7 @@ import type { readCard as endpoint } from '@cardinal/contract/api/cardViews/card
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CardRow } from '../../cards/face.ts';
-import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../../carrierSync/face.ts';
+import { READING_KINDS, type ReadingKind, slotReadings } from '../../carrierSync/face.ts';
 import { type CarrierAccountFacts, capabilitiesOf, wayOf } from '../../carriers/face.ts';
 
 /**
@@ -17,19 +17,13 @@ export async function cardReadings(
 ): Promise<AnswerOf<typeof endpoint>['carrier']['readings']> {
   const can = account && (await capabilitiesOf(ctx, account.id));
   if (!account || !can) return [];
-  const turns = await ctx
-    .beyondScope('turns of a card that was read within the scope')
-    .selectFrom('carrier_sync.poll_slot')
-    .select(['kind', 'read_at'])
-    .where('card_id', '=', card.id)
-    .execute();
-  const turnOf = (kind: ReadingKind) => turns.find((turn) => turn.kind === KIND_NUMBERS[kind])?.read_at ?? null;
+  const slotOf = await slotReadings(ctx, card.id);
   const isListed = wayOf('status', can).way === 'list';
   const known: Readonly<Record<ReadingKind, Date | null>> = {
     status: isListed && card.last_sync_at ? latest(card.last_sync_at, account.lastSyncAt) : card.last_sync_at,
     usage: card.usage_at,
-    session: latest(sessionAt, turnOf('session')),
-    realName: turnOf('realName'),
+    session: latest(sessionAt, slotOf('session')),
+    realName: slotOf('realName'),
   };
   return READING_KINDS.filter((kind) => wayOf(kind, can).way !== 'none').map((kind) => ({
     kind,

@@ -14,10 +14,10 @@ type Peek = AnswerOf<typeof endpoint>;
 
 /** The short facts of one card for a panel beside the list. */
 export async function peekCard(ctx: Ctx, id: string): Promise<Peek> {
-  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   const lines = await ctx.db
-    .selectFrom('cards.card_event as e')
+    .selectFrom('cards.v_card_event as e')
     .select(['e.id', 'e.at', 'e.action', 'e.from_value', 'e.to_value', 'e.result'])
     .select(sql<string | null>`${known('actor_name', ctx)}`.as('who'))
     .where('e.card_id', '=', card.id)

@@ -45,7 +45,7 @@ export async function refreshCard(ctx: Ctx, id: string): Promise<Commit<AnswerOf
 }
 
 const findCard = (ctx: Ctx, id: string): Promise<CardRow | undefined> =>
-  ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function claimed(ctx: Ctx, id: string): Promise<CardRow> {
   const card = await findCard(ctx, id);

@@ -16,9 +16,9 @@ import { valueWords } from '../../cards/face.ts';
 export async function tradedCard(ctx: Ctx, iccid: string): Promise<AnswerOf<typeof endpoint>> {
   const spellings = spellingsOf(normalIccid(iccid));
   const [own, trade] = await Promise.all([
-    ctx.db.selectFrom('cards.card').select('id').where('iccid', 'in', spellings).executeTakeFirst(),
+    ctx.db.selectFrom('cards.v_card').select('id').where('iccid', 'in', spellings).executeTakeFirst(),
     ctx.db
-      .selectFrom('cards.card_event')
+      .selectFrom('cards.v_card_event')
       .select(['card_id', 'at', 'from_value', 'to_value', 'reason'])
       .where('iccid', 'in', spellings)
       .where('action', '=', 'partner_transfer')
@@ -32,7 +32,7 @@ export async function tradedCard(ctx: Ctx, iccid: string): Promise<AnswerOf<type
   if (!id) throw new Refused(cardNotFound);
   const card = await ctx
     .beyondScope('a trade lets its parties know how the card stands; nothing else of it is read')
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['iccid', 'platform', 'kind', 'lifecycle', 'carrier_status', 'stop_reasons', 'package_name'])
     .where('id', '=', id)
     .executeTakeFirst();

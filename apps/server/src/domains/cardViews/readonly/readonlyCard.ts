@@ -9,9 +9,10 @@ import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
-import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { consenting, shown } from '../../cardLookups/face.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { lastPlaceOf } from '../../cardLookups/face.ts';
 import { type CardRow, FLOW_KINDS, VOICE_KINDS } from '../../cards/face.ts';
+import { keptReading } from '../../carrierSync/face.ts';
 import { diagnosisOf, hindranceOf, presentCard } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
 import { looked } from './readonlyRules.ts';
@@ -32,7 +33,7 @@ const kindsOf = (ctx: Ctx): number[] => [
 export async function lookedUp(ctx: Ctx, named: string): Promise<CardRow> {
   const kinds = kindsOf(ctx);
   const base = ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .selectAll()
     .where('kind', 'in', [...kinds, 0]);
   const query = named.startsWith('id-')
@@ -81,41 +82,15 @@ export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
 }
 
 async function sessionOf(ctx: Ctx, card: CardRow): Promise<Detail['session']> {
-  const reading = await ctx.db
-    .selectFrom('carrier_sync.carrier_reading')
-    .select(['session', 'session_at'])
-    .where('card_id', '=', card.id)
-    .executeTakeFirst();
-  if (!reading?.session || !reading.session_at) return null;
-  const { startedAt, endedAt, apn } = reading.session as {
-    startedAt: string | null;
-    endedAt: string | null;
-    apn: string | null;
-  };
-  return { startedAt, endedAt, apn, readAt: reading.session_at.toISOString() };
-}
-
-/** Where the card was found last, of one's own or of a customer that lets its cards be located. Nothing is asked. */
-async function lastPlaceOf(ctx: Ctx, card: CardRow): Promise<Detail['location']> {
-  const isOwn = card.customer_id === accountOf(ctx).customerId;
-  if (!isOwn && !(await consenting(ctx, [card.customer_id])).has(card.customer_id)) return null;
-  const row = await ctx.db
-    .selectFrom('card_lookups.position_query')
-    .selectAll()
-    .where('card_id', '=', card.id)
-    .where('is_found', '=', true)
-    .orderBy('located_at', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  const [place] = row ? shown(ctx, row) : [];
-  if (!place) return null;
-  const { id: _id, iccid: _iccid, ...location } = place;
-  return location;
+  const { session } = await keptReading(ctx, card.id);
+  if (!session) return null;
+  const { startedAt, endedAt, apn, readAt } = session;
+  return { startedAt, endedAt, apn, readAt };
 }
 
 async function timelineOf(ctx: Ctx, card: CardRow): Promise<Detail['timeline']> {
   const lines = await ctx.db
-    .selectFrom('cards.card_event')
+    .selectFrom('cards.v_card_event')
     .select(['id', 'at', 'action', 'from_value', 'to_value', 'result'])
     .where('card_id', '=', card.id)
     .where('action', 'in', STATUS_CHANGES)

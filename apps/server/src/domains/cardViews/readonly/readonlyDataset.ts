@@ -22,7 +22,7 @@ const columns = Object.fromEntries(
 
 const isFew = (ctx: Ctx, kinds: readonly number[]) => sql<boolean>`(
   select count(*) <= ${MOST_UNASKED} from (${ctx.db
-    .selectFrom('cards.card as many')
+    .selectFrom('cards.v_card as many')
     .select(sql`1`.as('one'))
     .where('many.kind', 'in', [...kinds])
     .limit(MOST_UNASKED + 1)}) few)`;
@@ -51,7 +51,7 @@ export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
   from: (ctx, asked) => {
     askedUnder.set(ctx, asked);
     const filters = filtersOf(asked);
-    let query = ctx.db.selectFrom('cards.card as c').where('c.kind', 'in', [...kinds]) as unknown as AnyQuery;
+    let query = ctx.db.selectFrom('cards.v_card as c').where('c.kind', 'in', [...kinds]) as unknown as AnyQuery;
     if (filters.length === 0) query = query.where(isFew(ctx, kinds));
     return query;
   },

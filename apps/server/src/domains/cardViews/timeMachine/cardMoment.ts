@@ -33,7 +33,7 @@ type Shown = Moment['stands'];
 const MOST_MARKS = 1_000;
 
 async function findCard(ctx: Ctx, id: string): Promise<CardRow> {
-  const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', id).executeTakeFirst();
+  const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   return card;
 }
@@ -110,7 +110,7 @@ async function shower(
 /** The marks of a card's history, oldest first; of a very long one the latest. */
 export async function cardTimeline(ctx: Ctx, id: string): Promise<AnswerOf<typeof timelineEndpoint>> {
   const card = await findCard(ctx, id);
-  const of = () => ctx.db.selectFrom('cards.card_event as e').where('e.card_id', '=', card.id);
+  const of = () => ctx.db.selectFrom('cards.v_card_event as e').where('e.card_id', '=', card.id);
   const [rows, first] = await Promise.all([
     of()
       .select(['e.id', 'e.at', 'e.action', 'e.result', 'e.source', 'e.from_value', 'e.to_value'])

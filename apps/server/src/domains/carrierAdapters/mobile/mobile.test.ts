@@ -14,7 +14,7 @@ import {
 import { connectCarrier } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { type ArgsOf, callCarrier, type OperationName } from '../../carriers/face.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { type AnswerOf, callCarrier } from '../../carriers/face.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { isNearOverage, KIND_NUMBERS } from '../rotation/turnRules.ts';
-import type { Rotation } from '../rotation/turnStore.ts';
+import { isNearOverage, KIND_NUMBERS } from '../slots/turnRules.ts';
+import type { Rotation } from '../slots/turnStore.ts';
 
 /** Members whose turns are moved in one statement. */
 const MARKED_AT_ONCE = 5_000;
@@ -68,7 +68,7 @@ async function markSome(
       where carrier_account_id = ${accountId}::bigint and pool_id = ${poolId} and card_id > ${after}::bigint
       order by card_id limit ${MARKED_AT_ONCE}
     ), put as (
-      update carrier_sync.poll_slot t set is_soon = true from part p join cards.card c on c.id = p.card_id
+      update carrier_sync.poll_slot t set is_soon = true from part p join cards.v_card c on c.id = p.card_id
       where t.card_id = p.card_id and t.kind = ${number}::smallint and t.carrier_account_id = ${accountId}::bigint
         and not t.is_soon and c.lifecycle = 'activated'
     )

@@ -6,8 +6,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import { poolReadingOf } from '../../carriers/face.ts';
-import { isNearOverage } from '../rotation/turnRules.ts';
-import { largeCounts, sum } from '../sync/largeCounts.ts';
+import { largeCounts, sum } from '../slots/largeCounts.ts';
+import { isNearOverage } from '../slots/turnRules.ts';
 
 type Figures = z.output<(typeof listCarrierPools)['answer']>['summary'];
 type PoolRow = Tables['carriers.v_pool'] & { used_percent: string | null };

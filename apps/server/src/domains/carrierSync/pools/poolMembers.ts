@@ -62,7 +62,7 @@ async function readSooner(ctx: Ctx, accountId: string, members: readonly Member[
   const ids = members.filter(({ poolId }) => poolId !== null && near.has(poolId)).map(({ id }) => id);
   if (ids.length === 0) return;
   await sql`
-    update carrier_sync.poll_slot t set is_soon = true from cards.card c
+    update carrier_sync.poll_slot t set is_soon = true from cards.v_card c
     where t.card_id = any(${ids}::bigint[]) and t.carrier_account_id = ${accountId}::bigint and not t.is_soon
       and c.id = t.card_id and c.lifecycle = 'activated'`.execute(dbOf(ctx));
 }

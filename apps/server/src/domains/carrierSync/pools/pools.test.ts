@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { beginReading } from '../../carriers/pools/poolStore.ts';
 import { readPools } from '../../carriers/pools/readPools.ts';
 import { readTurns } from '../rotation/readTurns.ts';
-import { beginRotation, endRotation } from '../rotation/turnStore.ts';
+import { beginRotation, endRotation } from '../slots/turnStore.ts';
 import { readChanges } from '../sync/carrierPass.ts';
 import { markNearPools } from './nearPools.ts';
 import { noteMembers } from './poolMembers.ts';

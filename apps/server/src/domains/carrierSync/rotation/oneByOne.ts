@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { addressOf } from '../../cards/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
-import type { TurnCard, TurnReader } from './turnReaders.ts';
+import type { TurnCard } from '../slots/turnStore.ts';
+import type { TurnReader } from './turnReaders.ts';
 
 /** What no carrier tells of several cards at once: one call a card, and what is done with its answer. */
 type Told = {

@@ -24,7 +24,7 @@ export async function tellOpen(ctx: Ctx, cardIds: readonly string[]): Promise<vo
   if (cardIds.length === 0) return;
   const cards = await ctx
     .beyondScope('a live message goes to whoever may see the card')
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .selectAll()
     .where('id', 'in', [...cardIds])
     .execute();

@@ -8,9 +8,7 @@ import {
   type Urgency,
 } from '../../carriers/face.ts';
 import { markNearPools } from '../pools/nearPools.ts';
-import { tellOpen } from './openCards.ts';
-import { type TurnCard, type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
-import { nextUrgency, type ReadingKind, soonEvery } from './turnRules.ts';
+import { nextUrgency, type ReadingKind, soonEvery } from '../slots/turnRules.ts';
 import {
   beginRotation,
   dueCards,
@@ -22,7 +20,10 @@ import {
   openDueCards,
   type Place,
   type Rotation,
-} from './turnStore.ts';
+  type TurnCard,
+} from '../slots/turnStore.ts';
+import { tellOpen } from './openCards.ts';
+import { type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
 
 /** How often a run looks anew for open cards and for what has become due. */
 const ROUND_MS = 60_000;

@@ -5,8 +5,8 @@ import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUn
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { callCarrier } from '../../carriers/face.ts';
+import { beginRotation, enrolAnew } from '../slots/turnStore.ts';
 import { readTurns } from './readTurns.ts';
-import { beginRotation, enrolAnew } from './turnStore.ts';
 
 const DAY = 86_400_000;
 const never = new AbortController().signal;

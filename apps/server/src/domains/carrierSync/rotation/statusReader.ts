@@ -2,8 +2,9 @@ import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { applyReadings } from '../../cardCommands/face.ts';
 import { addressOf } from '../../cards/face.ts';
 import { type CarrierDevice, callCarrier } from '../../carriers/face.ts';
-import { knownAgain, noteUnknown } from '../sync/unknownCards.ts';
-import type { Heard, TurnCard, TurnReader } from './turnReaders.ts';
+import { knownAgain, noteUnknown } from '../differences/unknownCards.ts';
+import type { TurnCard } from '../slots/turnStore.ts';
+import type { Heard, TurnReader } from './turnReaders.ts';
 
 /** Status by the carrier's batches where it has them, card by card otherwise. */
 export const statusReader: TurnReader = {

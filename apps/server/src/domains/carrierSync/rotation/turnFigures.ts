@@ -2,8 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { IN_TIME, type ReadingFigures } from '../../carriers/face.ts';
-import { largeCounts, sum } from '../sync/largeCounts.ts';
-import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from './turnRules.ts';
+import { largeCounts, sum } from '../slots/largeCounts.ts';
+import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../slots/turnRules.ts';
 
 type Figures = ReadonlyMap<ReadingKind, ReadingFigures>;
 

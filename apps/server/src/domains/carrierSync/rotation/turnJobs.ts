@@ -5,9 +5,9 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { accountsByPlatform, capabilitiesOf } from '../../carriers/face.ts';
+import { READING_KINDS, type ReadingKind } from '../slots/turnRules.ts';
 import { readTurns } from './readTurns.ts';
 import { turnsBy } from './turnReaders.ts';
-import { READING_KINDS, type ReadingKind } from './turnRules.ts';
 
 const READ_TURNS = 'cards.readTurns';
 const key = (accountId: string, kind: ReadingKind) => `${accountId}:${kind}`;

@@ -1,15 +1,9 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
-import type { CardRow } from '../../cards/face.ts';
 import { type CallAbout, type Capabilities, type CarrierAccountFacts, wayOf } from '../../carriers/face.ts';
-import type { ReadingKind } from './turnRules.ts';
-
-/** What a reader needs to know of a card whose turn has come. */
-export type TurnCard = Pick<CardRow, 'id' | 'iccid' | 'imsi' | 'business_number' | 'platform' | 'usage_at'> & {
-  /** When the carrier last answered about it. */
-  readonly readAt: Date | null;
-};
+import type { ReadingKind } from '../slots/turnRules.ts';
+import type { TurnCard } from '../slots/turnStore.ts';
 
 export type Heard =
   | {

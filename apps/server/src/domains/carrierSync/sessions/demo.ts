@@ -77,7 +77,7 @@ export async function seedSessionDemo(ctx: Ctx, places?: ReadonlyMap<string, str
   const random = seededRandom(places ? 'demo esim sessions' : 'demo sessions');
   const now = ctx.clock.now();
   const cards = await ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'customer_id', 'carrier_account_id', 'activated_at', 'last_session_at', 'online_state', 'flow_used'])
     .where('platform', '=', Platform.values.Gj)
     .where('kind', places ? '=' : '!=', CardKind.values.esim)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { noteOnline } from '../../cards/face.ts';
 import { type CarrierSession, type ConnectionTold, noteNetworks, type UsageRecord } from '../../carriers/face.ts';
 import { esimSessionSeen } from '../events.ts';
-import { noteReadOutOfTurn } from '../rotation/turnStore.ts';
+import { noteReadOutOfTurn } from '../slots/turnStore.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
 /** Older ones have no place to be kept in, and say nothing of a card any more. */
@@ -60,7 +60,7 @@ export async function keepRecords(
 ): Promise<void> {
   const db = ctx.beyondScope(WHY);
   const { rows } = await sql<{ at: Date | null }>`
-    select max(at) as at from cards.card_event
+    select max(at) as at from cards.v_card_event
     where card_id = ${card.id}::bigint and action in ('allocate_card', 'recover_card') and result = 'done'`.execute(db);
   const from = new Date(Math.max(of.since.getTime(), rows[0]?.at?.getTime() ?? 0));
   const own = records.filter(({ startedAt }) => startedAt >= from);
@@ -88,7 +88,7 @@ async function writeSessions(ctx: Ctx, cardId: string, told: readonly Told[], at
       rat, ip_address, apn, bytes, bytes_up, bytes_down, read_at)
     select c.id, g.started_at, g.ended_at, c.customer_id, c.carrier_account_id, g.country_code, g.mcc, g.mnc,
       g.rat, g.ip_address, g.apn, g.bytes, g.bytes_up, g.bytes_down, ${at}
-    from cards.card c, unnest(
+    from cards.v_card c, unnest(
       ${column(({ startedAt }) => startedAt)}::timestamptz[], ${column(({ endedAt }) => endedAt)}::timestamptz[],
       ${countries}::text[], ${column(({ network }) => network?.mcc ?? null)}::text[],
       ${column(({ network }) => network?.mnc ?? null)}::text[], ${column(({ rat }) => rat ?? null)}::text[],

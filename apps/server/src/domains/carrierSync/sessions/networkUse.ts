@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { NetworkUse } from '../../carriers/face.ts';
-import { largeCounts, sum } from '../sync/largeCounts.ts';
+import { largeCounts, sum } from '../slots/largeCounts.ts';
 
 type Uses = readonly NetworkUse[];
 const counts = largeCounts<Uses>((uses) => sum(uses.map(({ cards }) => cards)));

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../framework/context.ts';
 /** A card within the caller's scope; a foreign one reads the same as none. */
 export async function ownCard(ctx: Ctx, id: string) {
   const card = await ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'carrier_account_id', 'online_state'])
     .where('id', '=', id)
     .executeTakeFirst();

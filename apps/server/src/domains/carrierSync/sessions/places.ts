@@ -31,7 +31,7 @@ export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promis
   if (cardIds.length === 0) return null;
   const told = ctx.db
     .selectFrom('carrier_sync.session as s')
-    .innerJoin('cards.card as c', 'c.id', 's.card_id')
+    .innerJoin('cards.v_card as c', 'c.id', 's.card_id')
     .where('s.card_id', 'in', [...cardIds])
     .where((on) => on.or([on('s.country_code', 'is not', null), on('s.mcc', 'is not', null)]));
   const last = await told

@@ -18,9 +18,20 @@ export type SessionTable = {
   read_at: Date;
 };
 
+/** What the carrier of a card last said of it and of its session. */
+export type CarrierReadingTable = {
+  card_id: string;
+  /** Null, as `raw`, of a card nobody has asked about by itself. */
+  read_at: Date | null;
+  raw: unknown;
+  session: unknown;
+  session_at: Date | null;
+};
+
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'carrier_sync.session': SessionTable;
+    'carrier_sync.carrier_reading': CarrierReadingTable;
   }
 }
 
@@ -29,6 +40,8 @@ export const sessionTables = {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
+  // Reached only through a card that was found within the scope.
+  'carrier_sync.carrier_reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
 /** Sessions of more than a year say nothing about a card any more. */

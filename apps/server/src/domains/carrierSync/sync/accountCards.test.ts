@@ -35,7 +35,7 @@ import { connectJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
 import { confirmChanges } from '../../cardCommands/changes/confirmChanges.ts';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAllJob } from './syncJobs.ts';
 

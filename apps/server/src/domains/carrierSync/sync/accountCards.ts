@@ -1,25 +1,11 @@
 import { accountHasNoCards } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { accountNotConnected, accountStateRefused } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { AS_ITEMS } from '../../cards/face.ts';
-import { type CarrierAccountFacts, carrierAccount } from '../../carriers/face.ts';
 import { type StartedTask, startTask } from '../../tasks/face.ts';
-
-/** An account of the caller's own platform that is not switched off. */
-export async function ownAccount(ctx: Ctx, accountId: string): Promise<CarrierAccountFacts> {
-  const seen = await ctx.db
-    .selectFrom('carriers.v_account')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('state', '!=', 'off')
-    .executeTakeFirst();
-  const facts = seen && (await carrierAccount(ctx, accountId));
-  if (!facts) throw new Refused(notFound);
-  return facts;
-}
+import { ownAccount } from '../ownAccount.ts';
 
 const TITLES: Readonly<Record<'sync_card' | 'reconcile_card', (name: string) => Text>> = {
   sync_card: (name) => text(`同步通道 ${name}`, `Sync ${name}`),
@@ -42,7 +28,7 @@ export async function startOverAccount(
     selection: text(`通道 ${account.name} 的全部卡`, `All cards of ${account.name}`),
     items: {
       select: ctx.db
-        .selectFrom('cards.card as c')
+        .selectFrom('cards.v_card as c')
         .select(AS_ITEMS)
         .where('c.carrier_account_id', '=', accountId)
         .where('c.lifecycle', '!=', 'cancelled')

@@ -71,7 +71,7 @@ async function seedOpen(ctx: Ctx, accountId: string, foundAt: Date): Promise<voi
 
 const activeCards = (ctx: Ctx, accountId: string) =>
   ctx.db
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'iccid', 'customer_id', 'carrier_account_id'])
     .where('carrier_account_id', '=', accountId)
     .where('carrier_status', '=', 'ACTIVATED');

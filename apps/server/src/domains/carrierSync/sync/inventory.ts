@@ -1,6 +1,13 @@
 import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { businessNumberOf, type CardRow, changeCard, claimNumbers, type NumberClaim } from '../../cards/face.ts';
+import {
+  businessNumberOf,
+  changeCard,
+  claimNumbers,
+  type LockedCard,
+  lockCardsWhere,
+  type NumberClaim,
+} from '../../cards/face.ts';
 import type { AnswerOf } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
 import { tellListed } from './listedCards.ts';
@@ -35,7 +42,7 @@ async function takeMembers(asked: Ctx, accountId: string, listed: readonly Liste
   if (poolOf.size === 0) return;
   const cards = await asked
     .beyondScope(WHY)
-    .selectFrom('cards.card')
+    .selectFrom('cards.v_card')
     .select(['id', 'iccid'])
     .where('iccid', 'in', [...poolOf.keys()])
     .where('carrier_account_id', '=', accountId)
@@ -49,20 +56,17 @@ async function takeNumbers(asked: Ctx, accountId: string, listed: readonly Liste
   const db = asked.beyondScope(WHY);
   const told = new Map(listed.flatMap((card) => spellingsOf(card.iccid).map((form) => [form, card] as const)));
   if (told.size === 0) return 0;
-  const cards = await db
-    .selectFrom('cards.card')
-    .selectAll()
-    .where('iccid', 'in', [...told.keys()])
-    .where('carrier_account_id', '=', accountId)
-    .where((on) => on.or([on('business_number', 'is', null), on('imsi', 'is', null)]))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const cards = await lockCardsWhere(db, (all) =>
+    all
+      .where('iccid', 'in', [...told.keys()])
+      .where('carrier_account_id', '=', accountId)
+      .where((on) => on.or([on('business_number', 'is', null), on('imsi', 'is', null)])),
+  );
   const wanted = cards.flatMap((card) => wantedBy(card, told.get(card.iccid)));
   if (wanted.length === 0) return 0;
   const made = await claimNumbers(db, wanted);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const taken = Map.groupBy(made, ({ cardId }) => byId.get(cardId) as CardRow);
+  const taken = Map.groupBy(made, ({ cardId }) => byId.get(cardId) as LockedCard);
   for (const [card, numbers] of taken) {
     const change = Object.fromEntries(numbers.map(({ column, value }) => [column, value]));
     await changeCard(db, card, change, asked.clock.now());
@@ -70,7 +74,7 @@ async function takeNumbers(asked: Ctx, accountId: string, listed: readonly Liste
   return taken.size;
 }
 
-function wantedBy(card: CardRow, listed: ListedCard | undefined): NumberClaim[] {
+function wantedBy(card: LockedCard, listed: ListedCard | undefined): NumberClaim[] {
   if (!listed) return [];
   const numbers = { business_number: businessNumberOf(card.platform, listed), imsi: listed.imsi };
   return (Object.keys(numbers) as NumberClaim['column'][]).flatMap((column) => {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { ReadingsTaken } from '../../cardCommands/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
-import { noteReadOutOfTurn } from '../rotation/turnStore.ts';
+import { noteReadOutOfTurn } from '../slots/turnStore.ts';
 
 /** Keeps what a carrier said of cards as it said it, of all of them in one statement. */
 async function keepAnswers(

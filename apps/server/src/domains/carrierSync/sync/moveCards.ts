@@ -14,9 +14,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { openCommandCount } from '../../cardCommands/face.ts';
-import { bothForms, moveToAccount, readIdentifierList, writeEvents } from '../../cards/face.ts';
-import { enrolAnew } from '../rotation/turnStore.ts';
-import { ownAccount } from './accountCards.ts';
+import { bothForms, lockCardsWhere, moveToAccount, readIdentifierList, writeEvents } from '../../cards/face.ts';
+import { ownAccount } from '../ownAccount.ts';
+import { enrolAnew } from '../slots/turnStore.ts';
 import { forgetPass } from './carrierPass.ts';
 
 const ICCIDS = 1;
@@ -31,7 +31,7 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
     ]);
   }
   if (from.platform !== to.platform) throw new Refused(moveNeedsSamePlatform);
-  const cards = await lockCards(ctx, from.id, body.iccids);
+  const cards = await lockAsked(ctx, from.id, body.iccids);
   const ids = cards.map((card) => card.id);
   // The cards are locked: no further command can begin meanwhile.
   const open = await openCommandCount(ctx.db, ids);
@@ -67,17 +67,14 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
   return { moved: cards.length };
 }
 
-async function lockCards(ctx: Ctx, accountId: string, typed: string | undefined) {
+async function lockAsked(ctx: Ctx, accountId: string, typed: string | undefined) {
   const values = typed?.trim() ? readIdentifierList(ICCIDS, typed, 'iccids').values : undefined;
-  const cards = await ctx.db
-    .selectFrom('cards.card')
-    .select(['id', 'iccid', 'customer_id'])
-    .where('carrier_account_id', '=', accountId)
-    .$if(values !== undefined, (query) => query.where('iccid', 'in', bothForms(values ?? [])))
-    .orderBy('id')
-    .limit(MOST_MOVED + 1)
-    .forUpdate()
-    .execute();
+  const cards = await lockCardsWhere(ctx.db, (all) =>
+    all
+      .where('carrier_account_id', '=', accountId)
+      .$if(values !== undefined, (query) => query.where('iccid', 'in', bothForms(values ?? [])))
+      .limit(MOST_MOVED + 1),
+  );
   if (values) {
     const found = new Set(cards.map((card) => card.iccid));
     const missing = values.filter((value) => !bothForms([value]).some((form) => found.has(form)));
@@ -86,7 +83,7 @@ async function lockCards(ctx: Ctx, accountId: string, typed: string | undefined)
   if (cards.length === 0) throw new Refused(accountHasNoCards);
   if (cards.length > MOST_MOVED) {
     const { n } = await ctx.db
-      .selectFrom('cards.card')
+      .selectFrom('cards.v_card')
       .select((row) => row.fn.countAll<string>().as('n'))
       .where('carrier_account_id', '=', accountId)
       .executeTakeFirstOrThrow();

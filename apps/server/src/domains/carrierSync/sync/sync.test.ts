@@ -25,7 +25,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../framework/context.ts';
-import { confirmDue, cursorFrom } from '../../cardCommands/commands/confirmCommands.ts';
+import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
 import { readChanges } from './carrierPass.ts';
 import { syncAccountJob, syncImported } from './syncJobs.ts';
 

@@ -1,10 +1,13 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { cardNotFound, refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { BatchAction } from '../../cardBatches/face.ts';
 import { applyReadings } from '../../cardCommands/face.ts';
 import { accountOfLane, addressOf } from '../../cards/face.ts';
 import { callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction } from '../../tasks/face.ts';
-import { knownAgain, noteUnknown } from './unknownCards.ts';
+import { knownAgain, noteUnknown } from '../differences/unknownCards.ts';
 
 /** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */
 export const syncAction = itemAction({
@@ -16,7 +19,7 @@ export const syncAction = itemAction({
     for (const item of turn.items) {
       if (turn.signal.aborted) return;
       const card = await ctx.db
-        .selectFrom('cards.card')
+        .selectFrom('cards.v_card')
         .select(['id', 'iccid', 'imsi', 'business_number', 'platform', 'carrier_account_id'])
         .where('id', '=', item.targetId)
         .executeTakeFirst();
@@ -48,3 +51,15 @@ export const syncAction = itemAction({
     }
   },
 });
+
+const BEYOND_REFRESH = { key: 'beyondRefresh', words: refreshNotAllowed.text };
+const FRESH = { key: 'fresh', words: text('1 分钟内已刷新过', 'Refreshed less than a minute ago') };
+
+export const syncBatchAction: BatchAction = {
+  action: 'sync_card',
+  operation: 'getDevice',
+  judge: (_ctx, _parameters, _groups, unasked) => (group) => {
+    const isOver = group.isExpired || lifecycleOf(group.platform, group.carrierStatus) === 'cancelled';
+    return isOver ? BEYOND_REFRESH : (unasked(group) ?? (group.isFresh ? FRESH : undefined));
+  },
+};

@@ -11,7 +11,7 @@ import { accountsByPlatform, capabilitiesOf, carrierAccount, isDue } from '../..
 import { startTask } from '../../tasks/face.ts';
 import { readSoon } from '../rotation/turnJobs.ts';
 import { turnsBy } from '../rotation/turnReaders.ts';
-import { enrolAnew } from '../rotation/turnStore.ts';
+import { enrolAnew } from '../slots/turnStore.ts';
 import { forgetPass, readChanges } from './carrierPass.ts';
 
 /** At most one of an account waits. */
@@ -90,7 +90,7 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
   const capabilities = await capabilitiesOf(ctx, carrierAccountId);
   if (!capabilities) return;
   const { rows } = await sql<{ n: string }>`
-    select count(*) as n from cards.card where carrier_account_id = ${carrierAccountId}::bigint`.execute(ctx.db);
+    select count(*) as n from cards.v_card where carrier_account_id = ${carrierAccountId}::bigint`.execute(ctx.db);
   const pages = Math.ceil(Number(rows[0]?.n ?? 0) / PAGE);
   if (capabilities.operations.includes('listDevices') && pages < cards) {
     await ctx.transact(async (inside) => {
@@ -114,7 +114,7 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
       source: 'schedule',
       items: {
         select: inside.db
-          .selectFrom('cards.card as c')
+          .selectFrom('cards.v_card as c')
           .select(AS_ITEMS)
           .where('c.import_batch_id', '=', imported.importBatchId)
           .where('c.last_sync_at', 'is', null)

@@ -1,10 +1,10 @@
 import * as api from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import { listCarrierPools } from '@cardinal/contract/api/carrierSync/carrierPoolList.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
+import { decideDifferences } from '../differences/decideDifferences.ts';
+import { differenceDataset } from '../differences/differences.ts';
 import { carrierPoolDataset } from '../pools/poolList.ts';
 import { startOverAccount } from './accountCards.ts';
-import { decideDifferences } from './decideDifferences.ts';
-import { differenceDataset } from './differences.ts';
 import { moveCarrierCards } from './moveCards.ts';
 import { syncRunDataset } from './syncRuns.ts';
 

@@ -61,6 +61,23 @@ export const endRun = (ctx: Ctx, { accountId, beganAt }: Run): Promise<unknown> 
     .where('began_at', '=', beganAt)
     .execute();
 
+/** The latest pass over an account's list: how many cards it named, and what stopped it, if anything did. */
+export async function latestRun(
+  ctx: Ctx,
+  accountId: string,
+): Promise<{ seen: number; halted: Text | null } | undefined> {
+  const run = await ctx.db
+    .selectFrom('carrier_sync.sync_run')
+    .selectAll()
+    .where('carrier_account_id', '=', accountId)
+    .orderBy('began_at', 'desc')
+    .executeTakeFirst();
+  return run && { seen: run.seen, halted: haltOf(run) };
+}
+
+const haltOf = ({ halted_zh: zh, halted_en: en }: Selectable<SyncRunTable>): Text | null =>
+  zh ? text(zh, en ?? zh) : null;
+
 /** Runs of the accounts the caller may see; an account that is not his has none. */
 export const syncRunDataset = dataset(listSyncRuns, {
   from: (ctx) =>
@@ -75,8 +92,11 @@ export const syncRunDataset = dataset(listSyncRuns, {
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
 });
 
-const present = (row: Selectable<SyncRunTable>, ctx: Ctx) => ({
-  accountId: row.carrier_account_id,
-  state: row.finished_at ? 'finished' : row.halted_zh ? 'halted' : 'running',
-  halted: row.halted_zh ? say(text(row.halted_zh, row.halted_en ?? row.halted_zh), ctx.language) : null,
-});
+function present(row: Selectable<SyncRunTable>, ctx: Ctx) {
+  const halted = haltOf(row);
+  return {
+    accountId: row.carrier_account_id,
+    state: row.finished_at ? 'finished' : halted ? 'halted' : 'running',
+    halted: halted && say(halted, ctx.language),
+  };
+}

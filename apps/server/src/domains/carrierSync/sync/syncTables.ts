@@ -1,6 +1,18 @@
-import type { DifferenceKind } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../../framework/domain.ts';
+
+type CarrierPassTable = {
+  carrier_account_id: string;
+  modified_since: Date;
+  pass_began_at: Date | null;
+  /** Where the last page ended; null: nothing of this pass is read. */
+  read_to: string | null;
+  finished_at: Date | null;
+  seen: Generated<number>;
+  changed: Generated<number>;
+  reader: string | null;
+  read_until: Date | null;
+};
 
 export type SyncRunTable = {
   id: string;
@@ -14,36 +26,19 @@ export type SyncRunTable = {
   halted_en: string | null;
 };
 
-export type CarrierDifferenceTable = {
-  id: string;
-  card_id: string;
-  iccid: string;
-  customer_id: string;
-  carrier_account_id: string;
-  /** Null: found by reading in turns, not by a reconciliation. */
-  task_id: string | null;
-  kind: DifferenceKind;
-  ours: string;
-  theirs: string | null;
-  found_at: Date;
-  state: Generated<'open' | 'theirs' | 'ours' | 'gone' | 'closed'>;
-  decided_at: Date | null;
-  decided_name: string | null;
-  decided_task_id: string | null;
-};
-
 declare module '../../../framework/tables.ts' {
   interface Tables {
+    'carrier_sync.carrier_pass': CarrierPassTable;
+    'carrier_sync.v_carrier_pass': Pick<CarrierPassTable, 'carrier_account_id' | 'pass_began_at' | 'finished_at'>;
     'carrier_sync.sync_run': SyncRunTable;
-    'carrier_sync.carrier_difference': CarrierDifferenceTable;
   }
 }
 
+// Reached through the account, which is scoped.
+const ofAccount = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const satisfies TableFacts;
+
 export const syncTables = {
-  // Reached through the account, which is scoped.
-  'carrier_sync.sync_run': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'carrier_sync.carrier_difference': {
-    placement: { kind: 'distributed', by: 'card_id' },
-    scope: { kind: 'tree', column: 'customer_id' },
-  },
+  'carrier_sync.carrier_pass': ofAccount,
+  'carrier_sync.v_carrier_pass': ofAccount,
+  'carrier_sync.sync_run': ofAccount,
 } as const satisfies Record<string, TableFacts>;

@@ -62,7 +62,7 @@ async function operTypeFor(line: Line, card: CardAddress, target: string): Promi
 
 const ORDER_STATES: Readonly<Record<string, 'waiting' | 'done' | 'failed'>> = { 0: 'waiting', 1: 'done', 2: 'failed' };
 const ORDER_WORDS = {
-  waiting: text('办理中', 'Under way'),
+  waiting: text('办理中', 'In progress'),
   done: text('办理成功', 'Done'),
   failed: text('办理失败', 'Failed'),
   unknown: text('未知', 'Unknown'),

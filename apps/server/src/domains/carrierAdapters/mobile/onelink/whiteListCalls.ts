@@ -12,7 +12,7 @@ const ADD = '1';
 const REMOVE = '4';
 const GONE = '0';
 
-const NO_GROUP = text('该卡不在任何群组中，不能设置白名单', 'The card is in no group; a white list cannot be set');
+const NO_GROUP = text('该卡不在任何群组中，不能设置白名单', 'The card is in no group; an allow list cannot be set');
 const CUT_OFF = text('只提交了一部分号码', 'Only some of the numbers were submitted');
 
 /** The list is kept with the card's group, which has to be named. */

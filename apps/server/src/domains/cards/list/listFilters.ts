@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import { extensionList } from '../../framework/contributions.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { extensionList } from '../../../framework/contributions.ts';
 
 /** A condition on the list of cards that a later room knows: the list's parameter, and what its value means for a card `c`. */
 export type CardListFilter = {

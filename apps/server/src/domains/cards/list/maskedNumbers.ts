@@ -1,5 +1,5 @@
-import { accountOf, type Ctx } from '../../framework/context.ts';
-import { settingsOf } from '../settings/face.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { settingsOf } from '../../settings/face.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,8 +1,14 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { TurnCard } from './turnReaders.ts';
+import type { CardRow } from '../../cards/face.ts';
 import { isNearLimit, KIND_NUMBERS, OPEN_EVERY_SECONDS, type ReadingKind } from './turnRules.ts';
+
+/** What a reader needs to know of a card whose turn has come. */
+export type TurnCard = Pick<CardRow, 'id' | 'iccid' | 'imsi' | 'business_number' | 'platform' | 'usage_at'> & {
+  /** When the carrier last answered about it. */
+  readonly readAt: Date | null;
+};
 
 /** One reader's hold on the turns of an account and kind. */
 export type Rotation = { readonly accountId: string; readonly kind: ReadingKind; readonly reader: string };
@@ -64,7 +70,7 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   const { rows } = await sql<{ n: number; last: string | null }>`
     with part as (
       select id, case ${KIND_NUMBERS[kind]}::smallint when 1 then last_sync_at when 2 then usage_at end as known_at
-      from cards.card
+      from cards.v_card
       where carrier_account_id = ${accountId}::bigint and id > ${place.enrolled_to}::bigint
       order by id limit ${ENROLLED_AT_ONCE}
     ), put as (
@@ -112,7 +118,7 @@ export async function dueCards(
       where carrier_account_id = ${accountId}::bigint and kind = ${KIND_NUMBERS[kind]}::smallint and is_soon = ${asked.isSoon}
         and polled_at <= ${asked.before} and (polled_at, card_id) > (${asked.after.at}, ${asked.after.id}::bigint)
       order by polled_at, card_id limit ${asked.most}
-    ) t left join cards.card c on c.id = t.card_id order by t.polled_at, t.card_id`.execute(dbOf(ctx));
+    ) t left join cards.v_card c on c.id = t.card_id order by t.polled_at, t.card_id`.execute(dbOf(ctx));
   await dropTurns(ctx, kind, rows);
   const last = rows.at(-1);
   return {
@@ -128,7 +134,7 @@ export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most
   const { rows } = await sql<DueRow>`
     select ${dueColumns} from carrier_sync.card_open o
     join carrier_sync.poll_slot t on t.card_id = o.card_id and t.kind = ${KIND_NUMBERS[kind]}::smallint
-    join cards.card c on c.id = t.card_id
+    join cards.v_card c on c.id = t.card_id
     where o.open_until > ${now} and t.carrier_account_id = ${accountId}::bigint
       and t.polled_at <= ${new Date(now.getTime() - OPEN_EVERY_SECONDS * 1_000)}
     order by t.polled_at, t.card_id limit ${most}`.execute(dbOf(ctx));
@@ -141,7 +147,7 @@ async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): 
   if (gone.length === 0) return;
   await sql`
     delete from carrier_sync.poll_slot t where t.kind = ${KIND_NUMBERS[kind]}::smallint and t.card_id = any(${gone}::bigint[])
-      and not exists (select 1 from cards.card c where c.id = t.card_id
+      and not exists (select 1 from cards.v_card c where c.id = t.card_id
         and c.carrier_account_id = t.carrier_account_id and c.lifecycle <> 'cancelled')`.execute(dbOf(ctx));
 }
 
@@ -158,7 +164,7 @@ export async function noteTurns(
   const db = dbOf(ctx);
   const now = ctx.clock.now();
   const cards = await db
-    .selectFrom('cards.card as c')
+    .selectFrom('cards.v_card as c')
     .leftJoin('carrier_sync.card_pool as m', (join) =>
       join.onRef('m.card_id', '=', 'c.id').onRef('m.carrier_account_id', '=', 'c.carrier_account_id'),
     )
@@ -202,3 +208,13 @@ export const noteReadOutOfTurn = (
   sql`
     update carrier_sync.poll_slot set polled_at = greatest(polled_at, ${readAt}), read_at = greatest(read_at, ${readAt})
     where kind = ${KIND_NUMBERS[kind]}::smallint and card_id = any(${[...cardIds]}::bigint[])`.execute(dbOf(ctx));
+
+/** When each kind of reading was last answered for a card that was read within the scope. */
+export async function slotReadings(ctx: Ctx, cardId: string): Promise<(kind: ReadingKind) => Date | null> {
+  const slots = await dbOf(ctx)
+    .selectFrom('carrier_sync.poll_slot')
+    .select(['kind', 'read_at'])
+    .where('card_id', '=', cardId)
+    .execute();
+  return (kind) => slots.find((slot) => slot.kind === KIND_NUMBERS[kind])?.read_at ?? null;
+}

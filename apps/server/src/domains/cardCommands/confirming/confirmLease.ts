@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { reaction } from '../../../framework/domain.ts';
 import { WORKER, workerGone } from '../../../framework/workerHeartbeat.ts';
-import { confirmSoon } from './confirmSchedule.ts';
+import { confirmSoon } from '../commands/confirmSchedule.ts';
 
 const LEASE_MS = 15_000;
 

@@ -1,12 +1,13 @@
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
-import { type Ctx, holds } from '../../framework/context.ts';
-import type { AnyQuery } from '../../framework/dataset.ts';
-import { PREPARED } from '../../runtime/prepared.ts';
-import { carrierAccounts } from '../carriers/face.ts';
-import { customerNames } from '../customers/face.ts';
-import type { CardTable } from './cardTables.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { extensionPoint } from '../../../framework/contributions.ts';
+import type { AnyQuery } from '../../../framework/dataset.ts';
+import { PREPARED } from '../../../runtime/prepared.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import { customerNames } from '../../customers/face.ts';
+import type { CardTable } from '../cardTables.ts';
 
 type Row = Record<string, unknown>;
 type Label = { id: string; name: string; color: string };
@@ -159,16 +160,14 @@ export const withTags = (query: AnyQuery, ctx: Ctx): AnyQuery =>
       .as('_tags'),
   );
 
-/** The network of the last session; asked for where NB cards are looked at, whose network matters. */
-async function ratsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (cardIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('carrier_sync.carrier_reading')
-    .select(['card_id', sql<string>`session->>'rat'`.as('rat')])
-    .where(sql<boolean>`card_id = any(${cardIds}::bigint[]) and session->>'rat' is not null`)
-    .execute();
-  return new Map(rows.map(({ card_id, rat }) => [String(card_id), rat]));
-}
+type NetworksOf = (ctx: Ctx, cardIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** The network of the last session of cards, from the room that reads sessions; without it no network is shown. */
+export const lastNetworks = extensionPoint<NetworksOf>('cards.lastNetworks');
+
+/** Asked for where NB cards are looked at, whose network matters. */
+const ratsOf: NetworksOf = async (ctx, cardIds) =>
+  cardIds.length === 0 ? new Map() : ((await ctx.contributed(lastNetworks)?.(ctx, cardIds)) ?? new Map());
 
 /** The names of few that many pages show: who looks has seen them a moment ago. */
 const namesSeen = (ctx: Ctx, ids: readonly string[]) =>

@@ -1,16 +1,16 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery } from '../../framework/dataset.ts';
-import { job, type TableFacts } from '../../framework/domain.ts';
-import type { Rollup } from '../../framework/list/counting.ts';
-import type { Database } from '../../framework/tables.ts';
-import { PREPARED } from '../../runtime/prepared.ts';
-import { codesAskingRealName } from '../catalogue/face.ts';
-import { platformsNotOffered } from '../settings/face.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery } from '../../../framework/dataset.ts';
+import { job, type TableFacts } from '../../../framework/domain.ts';
+import type { Rollup } from '../../../framework/list/counting.ts';
+import type { Database } from '../../../framework/tables.ts';
+import { PREPARED } from '../../../runtime/prepared.ts';
+import { codesAskingRealName } from '../../catalogue/face.ts';
+import { platformsNotOffered } from '../../settings/face.ts';
+import type { CardTable } from '../cardTables.ts';
 import { soonFrom } from './cardFigures.ts';
-import type { CardTable } from './cardTables.ts';
 import { missesRealName } from './missingRealName.ts';
 
 const GROUPED = [
@@ -55,7 +55,7 @@ const silentFor = (now: Date, days: number) =>
 
 type Counts = Record<'n' | keyof typeof COUNTED, string>;
 
-declare module '../../framework/tables.ts' {
+declare module '../../../framework/tables.ts' {
   interface Tables {
     'cards.card_counter': Pick<CardTable, (typeof GROUPED)[number]> & Counts;
     'cards.v_card_counter': Pick<

@@ -6,8 +6,7 @@ import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { announceCards, lockCard, writeEvents } from '../../cards/face.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
 import { settleItems } from '../../tasks/face.ts';
-import { applyReadings } from '../readings/applyReadings.ts';
-import { answered, CarrierUnavailable } from './carrierUnavailable.ts';
+import { answered, CarrierUnavailable } from '../commands/carrierUnavailable.ts';
 import {
   addressOfCommand,
   type CommandRow,
@@ -18,12 +17,13 @@ import {
   openCommandsOf,
   outlookOf,
   postponeChecks,
-} from './commandStore.ts';
-import { commandLine } from './commandStory.ts';
+} from '../commands/commandStore.ts';
+import { commandLine } from '../commands/commandStory.ts';
+import { nextCheckAfter, whenStillAsBefore } from '../commands/confirmRules.ts';
+import { confirmLater, confirmSoon } from '../commands/confirmSchedule.ts';
+import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
+import { applyReadings } from '../readings/applyReadings.ts';
 import { endLease, keepLease, takeLease } from './confirmLease.ts';
-import { nextCheckAfter, whenStillAsBefore } from './confirmRules.ts';
-import { confirmLater, confirmSoon } from './confirmSchedule.ts';
-import { revertPendingCommand } from './revertPendingCommand.ts';
 
 /** One run of the job lasts this long at most; another follows while there is something to do. */
 const RUN_MS = 60_000;

@@ -12,16 +12,16 @@ import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { applyReadings } from '../../cardCommands/face.ts';
-import { AS_ITEMS, type CardRow, changeCard, noteImei } from '../../cards/face.ts';
+import { AS_ITEMS, changeCard, type LockedCard, lockCards, noteImei } from '../../cards/face.ts';
 import { startTask } from '../../tasks/face.ts';
-import { ownAccount } from './accountCards.ts';
+import { ownAccount } from '../ownAccount.ts';
 import type { Difference } from './differences.ts';
 
 /** Moves that may be asked of a carrier to bring a card back; ending one for good is nobody's by-product. */
 const BACK = ['stop_card', 'reboot_card', 'active_card'] as const;
 type Back = (typeof BACK)[number];
 
-type Pair = { readonly card: CardRow; readonly difference: Difference };
+type Pair = { readonly card: LockedCard; readonly difference: Difference };
 
 /** What to ask of the carrier so that a card it has as `theirs` becomes `ours`; undefined where no move leads there. */
 export const wayBack = (platform: Platform, theirs: string, ours: string): Back | undefined =>
@@ -34,7 +34,7 @@ export const wayBack = (platform: Platform, theirs: string, ours: string): Back 
 type Way = { readonly action: Back | 'change_communication_plan'; readonly plan?: string };
 
 /** Of a rate plan and a device nothing is ours to ask. */
-function wayOf(card: CardRow, { kind, ours, theirs }: Difference): Way | undefined {
+function wayOf(card: LockedCard, { kind, ours, theirs }: Difference): Way | undefined {
   if (kind === 'plan') return { action: 'change_communication_plan', plan: ours };
   if (kind !== 'status' || theirs === null) return undefined;
   const action = wayBack(card.platform as Platform, theirs, ours);
@@ -92,17 +92,10 @@ async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): P
     .where('state', '=', 'open');
   const seen = await asked.execute();
   if (seen.length === 0) throw new Refused(differencesDecided);
-  const cards = await ctx.db
-    .selectFrom('cards.card')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      seen.map((difference) => difference.card_id),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const cards = await lockCards(
+    ctx.db,
+    seen.map((difference) => difference.card_id),
+  );
   const still = new Map((await asked.orderBy('card_id').forUpdate().execute()).map((each) => [each.card_id, each]));
   const pairs = cards.flatMap((card) => {
     const difference = still.get(card.id);
@@ -113,7 +106,7 @@ async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): P
 }
 
 /** As if it had been read when it was found: whatever was learnt since is newer and stays. */
-async function takeOver(ctx: Ctx, card: CardRow, { kind, theirs, found_at }: Difference): Promise<void> {
+async function takeOver(ctx: Ctx, card: LockedCard, { kind, theirs, found_at }: Difference): Promise<void> {
   if (theirs === null) return;
   if (kind === 'imei') {
     await noteImei(ctx, card, theirs, found_at);
@@ -143,7 +136,7 @@ async function askFor(ctx: Ctx, { action, plan }: Way, cardIds: readonly string[
     parameters: plan === undefined ? { reason: '对账差异' } : { plan },
     items: {
       select: ctx.db
-        .selectFrom('cards.card as c')
+        .selectFrom('cards.v_card as c')
         .select(AS_ITEMS)
         .where('c.id', 'in', [...cardIds])
         .orderBy('c.id'),

@@ -3,8 +3,8 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
 import { cardRollup } from './cardCounters.ts';
 import { cardDataset } from './cardDataset.ts';
 

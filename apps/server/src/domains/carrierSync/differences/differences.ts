@@ -7,7 +7,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { CardRow } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import type { CarrierDifferenceTable } from './syncTables.ts';
+import type { CarrierDifferenceTable } from './differenceTables.ts';
 
 export type Difference = Selectable<CarrierDifferenceTable>;
 
@@ -57,7 +57,7 @@ const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs =
 
 export const differenceDataset = dataset(listDifferences, {
   from: (ctx) =>
-    ctx.db.selectFrom('carrier_sync.carrier_difference as d').innerJoin('cards.card as c', 'c.id', 'd.card_id'),
+    ctx.db.selectFrom('carrier_sync.carrier_difference as d').innerJoin('cards.v_card as c', 'c.id', 'd.card_id'),
   table: 'd',
   carrier: sql`c.platform`,
   columns: {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import type { Figures } from '../../framework/list/rowCounts.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Figures } from '../../../framework/list/rowCounts.ts';
 
 /** A package that ends within so many days ends «soon». */
 export const SOON_DAYS = 7;

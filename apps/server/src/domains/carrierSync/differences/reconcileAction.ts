@@ -21,7 +21,11 @@ export const reconcileAction = itemAction({
   run: async (ctx, turn) => {
     for (const item of turn.items) {
       if (turn.signal.aborted) return;
-      const card = await ctx.db.selectFrom('cards.card').selectAll().where('id', '=', item.targetId).executeTakeFirst();
+      const card = await ctx.db
+        .selectFrom('cards.v_card')
+        .selectAll()
+        .where('id', '=', item.targetId)
+        .executeTakeFirst();
       if (!card) {
         turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
         continue;
@@ -62,7 +66,7 @@ async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, hea
       await noteDifference(ctx, card, { taskId, ...found });
       return settle({
         kind: 'done',
-        words: text(`平台 ${found.ours}，运营商 ${found.theirs}`, `Ours ${found.ours}, theirs ${found.theirs}`),
+        words: text(`平台 ${found.ours}，运营商 ${found.theirs}`, `Platform ${found.ours}, carrier ${found.theirs}`),
         before: { [found.kind]: found.ours },
         after: { [found.kind]: found.theirs },
       });
@@ -81,5 +85,5 @@ async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, hea
 
 function differing(platform: Platform, ours: string, theirs: string): Text {
   const [mine, other] = [statusTextOf(platform, ours), statusTextOf(platform, theirs)];
-  return text(`平台 ${mine.zh}，运营商 ${other.zh}`, `Ours ${mine.en}, theirs ${other.en}`);
+  return text(`平台 ${mine.zh}，运营商 ${other.zh}`, `Platform ${mine.en}, carrier ${other.en}`);
 }

@@ -1,9 +1,9 @@
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { job } from '../../../framework/domain.ts';
-import { accountsWithDue } from './commandStore.ts';
+import { accountsWithDue } from '../commands/commandStore.ts';
+import { CONFIRM_JOB, confirmSoon } from '../commands/confirmSchedule.ts';
 import { confirmCommands } from './confirmCommands.ts';
-import { CONFIRM_JOB, confirmSoon } from './confirmSchedule.ts';
 
 /** Looks after the open commands of one carrier account until all are confirmed or the next look is far off. */
 export const confirmJob = job({

@@ -1,0 +1,40 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
+import { checkProduct } from '../editing/editingBatchActions.ts';
+import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
+import { ABOUT_OWNER } from './allocationVerdicts.ts';
+import { type AllocatingAction, customerBelow, judgeAllocation } from './giving.ts';
+
+/** Cards go to a customer below, under a product he has. */
+async function checkTarget(ctx: Ctx, parameters: ActionParameters): Promise<void> {
+  const { targetCustomerId = '', productCode } = parameters;
+  const refuse = (field: keyof ActionParameters, words: Text) => {
+    throw new Refused(invalid, {}, [{ field: `parameters.${field}`, text: words }]);
+  };
+  if (productCode !== undefined) await checkProduct(ctx, parameters);
+  if (!(await customerBelow(ctx, accountOf(ctx).customerId, targetCustomerId))) {
+    refuse('targetCustomerId', text('请选择下级客户', 'Select a child customer'));
+  }
+  if (productCode !== undefined && !(await productHeldBy(ctx, productCode, [targetCustomerId])).has(targetCustomerId)) {
+    refuse('productCode', text('目标客户没有该产品', 'The target customer does not have this product'));
+  }
+}
+
+const allocating = (action: AllocatingAction, takes: BatchAction['takes'] & {}): BatchAction => ({
+  action,
+  takes,
+  about: () => ABOUT_OWNER,
+  judge: (ctx, parameters, groups) =>
+    judgeAllocation(ctx, { action, parameters, customerId: accountOf(ctx).customerId }, groups),
+});
+
+export const allocationBatchActions: readonly BatchAction[] = [
+  {
+    ...allocating('allocate_card', { required: ['targetCustomerId'], optional: ['productCode', 'remark'] }),
+    check: checkTarget,
+  },
+  allocating('recover_card', { optional: ['remark'] }),
+];

@@ -1,0 +1,34 @@
+import { tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { productHeldBy } from '../../catalogue/face.ts';
+import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
+import { ABOUT_PRODUCT, judgeProduct } from './productVerdicts.ts';
+
+async function checkTags(ctx: Ctx, { tagIds = [] }: ActionParameters): Promise<void> {
+  const own = await ctx.db.selectFrom('cards.v_tag').select('id').where('id', 'in', tagIds).execute();
+  if (own.length !== new Set(tagIds).size) throw new Refused(tagNotFound);
+}
+
+/** A product is named by the code the asker's customer has it under. */
+export async function checkProduct(ctx: Ctx, { productCode = '' }: ActionParameters): Promise<void> {
+  const own = accountOf(ctx).customerId;
+  if ((await productHeldBy(ctx, productCode, [own])).has(own)) return;
+  throw new Refused(invalid, {}, [{ field: 'parameters.productCode', text: text('产品不存在', 'Product not found') }]);
+}
+
+export const editingBatchActions: readonly BatchAction[] = [
+  // Required unless a sheet brings one for each card.
+  { action: 'edit_remark', takes: { optional: ['remark'] } },
+  { action: 'set_tag', takes: { required: ['tagIds'], optional: ['tagMode'] }, check: checkTags },
+  { action: 'clear_tag', takes: { required: ['tagIds'] }, check: checkTags },
+  {
+    action: 'change_product',
+    takes: { required: ['productCode'] },
+    check: checkProduct,
+    about: () => ABOUT_PRODUCT,
+    judge: (ctx, { productCode = '' }, groups) => judgeProduct(ctx, productCode, groups),
+  },
+];
