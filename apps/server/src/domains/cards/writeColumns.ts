@@ -16,7 +16,6 @@ export const lockCards = (ctx: Ctx, ids: readonly string[]): Promise<CardRow[]> 
 
 /** What is ours alone to write on a card. */
 const OWN_COLUMNS = {
-  remark: 'text',
   product_code: 'text',
   product_version: 'integer',
   service_period_end: 'timestamptz',

@@ -43,7 +43,6 @@ beforeAll(async () => {
     lifecycle: 'activated',
     customer_id: '10',
     imei: '860000000000017',
-    remark: '客户自提',
     package_name: '100MB 月包',
     flow_total: '1000',
     flow_used: '400',
@@ -64,6 +63,7 @@ beforeAll(async () => {
       .insertInto('cards.card')
       .values(row as never)
       .execute();
+    await host.db.insertInto('cards.card_remark').values({ card_id: row.id, remark: '客户自提' }).execute();
   }
   await grant(['readonlyCard.view']);
   [agent, looker, rival] = [await host.as('agent'), await host.as('readonly'), await host.as('rival')];
