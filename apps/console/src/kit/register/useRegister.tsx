@@ -8,6 +8,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
+import { CallButton } from '../CallButton.tsx';
 import { useChanges } from '../change.ts';
 import type { Values } from '../form/formFields.ts';
 import type { RowAction } from '../table/RowActions.tsx';
@@ -96,11 +97,9 @@ export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
           </Can>
         ))}
         {create ? (
-          <Can call={create}>
-            <Button type="primary" onClick={() => setOpened({ form: true })}>
-              {t(create.summary)}
-            </Button>
-          </Can>
+          <CallButton call={create} type="primary" onClick={() => setOpened({ form: true })}>
+            {t(create.summary)}
+          </CallButton>
         ) : null}
       </>
     ),

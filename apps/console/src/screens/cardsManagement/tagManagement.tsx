@@ -29,7 +29,6 @@ const words = {
   ),
   merged: text('已合并 {n} 张卡', '{n} {n|card|cards} merged'),
   mergedToo: text('，{kind} {n}', ', {kind}: {n}'),
-  unused: nouns.unused,
   hint: text(
     '用标签按项目、站点或批次给卡分类，只有本客户看得到。',
     'Group cards by project, site or batch. Tags are visible to your customer only.',
@@ -63,7 +62,7 @@ export default function TagManagement() {
         'createdBy',
         'createdAt',
       ]}
-      views={[{ title: words.unused, query: 'unused=true' }]}
+      views={[{ title: nouns.unused, query: 'unused=true' }]}
       rowName={({ name }) => name}
       form={FIELDS}
       begin={{ color: 'blue' }}
@@ -115,7 +114,7 @@ function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
     <FormDrawer
       endpoint={mergeTags}
       title={t(words.mergeTitle, { name: row.name })}
-      intro={<p>{t(words.mergeNote, { name: row.name })}</p>}
+      intro={t(words.mergeNote, { name: row.name })}
       fields={[
         {
           name: 'intoId',

@@ -11,13 +11,11 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Badge } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Can } from '../../shell/Can.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 import { AddAddress, EditAddress } from './_addresses/AddressForm.tsx';
 import './_addresses/addresses.css';
 
@@ -66,15 +64,14 @@ export default function Addresses() {
   const close = () => setOpen(undefined);
   const choosing = useChange(setDefaultAddress, { done: t(words.made) });
   const removing = useChange(deleteAddress, { done: t(words.removed) });
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.removeQuestion, { name: row.receiver }),
       body: <p>{t(words.removeNote)}</p>,
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { addressId: row.id } },
     });
-    if (isSure) await removing.run({ body: { addressId: row.id } });
-  };
   const hint = text(
     words.noneHint.zh.replace('{max}', String(ADDRESSES_PER_CUSTOMER)),
     words.noneHint.en.replace('{max}', String(ADDRESSES_PER_CUSTOMER)),
@@ -107,11 +104,9 @@ export default function Addresses() {
           },
         ]}
         actions={
-          <Can call={addAddress}>
-            <Button type="primary" onClick={() => setOpen('new')}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addAddress} type="primary" onClick={() => setOpen('new')}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint }}
       />

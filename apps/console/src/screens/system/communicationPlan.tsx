@@ -17,17 +17,15 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Nothing } from '../../kit/table/cells.tsx';
+import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import { readKey, useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
-import { WholeCode } from './_apiPermission/apiCells.tsx';
 
 const PlanForm = lazy(async () => ({ default: (await import('./_plans/PlanForm.tsx')).PlanForm }));
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));
@@ -167,14 +165,12 @@ export default function CommunicationPlans() {
         ]}
         actions={
           <>
-            <Can call={pullPlans}>
-              <Button onClick={() => setOpen('pull')}>{t(words.pull)}</Button>
-            </Can>
-            <Can call={addPlan}>
-              <Button type="primary" onClick={() => setOpen('add')}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={pullPlans} onClick={() => setOpen('pull')}>
+              {t(words.pull)}
+            </CallButton>
+            <CallButton call={addPlan} type="primary" onClick={() => setOpen('add')}>
+              {t(words.add)}
+            </CallButton>
           </>
         }
         empty={{ title: words.none, hint: words.noneHint }}

@@ -14,15 +14,14 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { flagOf } from './_countries/flag.ts';
 import { NetworkForm } from './_networks/NetworkForm.tsx';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
@@ -188,14 +187,12 @@ export default function MobileNetworks() {
         ]}
         actions={
           <>
-            <Can call={importNetworks}>
-              <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
-            </Can>
-            <Can call={addNetwork}>
-              <Button type="primary" onClick={() => setOpen('add')}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={importNetworks} onClick={() => setOpen('import')}>
+              {t(words.import)}
+            </CallButton>
+            <CallButton call={addNetwork} type="primary" onClick={() => setOpen('add')}>
+              {t(words.add)}
+            </CallButton>
           </>
         }
       />

@@ -14,7 +14,6 @@ import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 import { CountryForm } from './_countries/CountryForm.tsx';
 import { flagOf } from './_countries/flag.ts';
 
@@ -80,14 +79,13 @@ export default function CountryCodes() {
   const disabling = useChange(enableCountry, { done: t(words.disabled) });
   const restoring = useChange(restoreCountry, { done: t(words.restored) });
 
-  const disable = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const disable = (row: Row) =>
+    disabling.confirm({
       title: t(words.disableQuestion, { name: t(row) }),
       body: <p>{t(words.disableNote)}</p>,
       confirm: t(words.disable),
+      sends: { body: { code: row.code, isEnabled: false } },
     });
-    if (isSure) await disabling.run({ body: { code: row.code, isEnabled: false } });
-  };
 
   return (
     <>

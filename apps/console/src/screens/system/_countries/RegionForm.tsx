@@ -2,7 +2,6 @@ import { addRegion, editRegion, listRegions } from '@cardinal/contract/api/setti
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { useCountryChoices } from './useCountryChoices.ts';
@@ -40,7 +39,7 @@ export function RegionForm(props: { task: RegionTask; onClose: () => void }) {
         {...shared}
         endpoint={editRegion}
         title={t(words.edit, { name: t(task.row) })}
-        intro={<Paragraph ink="secondary">{t(words.versionNote, { n: task.row.version + 1 })}</Paragraph>}
+        intro={t(words.versionNote, { n: task.row.version + 1 })}
         fields={names}
         initial={{ ...initial, regionId: task.row.id, version: task.row.version }}
       />

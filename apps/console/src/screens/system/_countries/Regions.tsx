@@ -11,13 +11,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { Can } from '../../../shell/Can.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { RegionCountries } from './RegionCountries.tsx';
 import { RegionForm, type RegionTask } from './RegionForm.tsx';
 import { RegionVersions } from './RegionVersions.tsx';
@@ -87,14 +85,13 @@ export function Regions() {
   const [looked, setLooked] = useState<Row>();
   const retiring = useChange(retireRegion, { done: t(words.retired) });
   const returning = useChange(retireRegion, { done: t(words.isBack) });
-  const retire = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const retire = (row: Row) =>
+    retiring.confirm({
       title: t(words.retireQuestion, { name: t(row) }),
       body: <p>{t(words.retireNote)}</p>,
       confirm: t(words.retire),
+      sends: { body: { regionId: row.id, isRetired: true } },
     });
-    if (isSure) await retiring.run({ body: { regionId: row.id, isRetired: true } });
-  };
   return (
     <>
       <ListScreen
@@ -102,11 +99,9 @@ export function Regions() {
         columns={COLUMNS}
         rowName={(row) => t(row)}
         actions={
-          <Can call={addRegion}>
-            <Button type="primary" onClick={() => setTask({ kind: 'add' })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addRegion} type="primary" onClick={() => setTask({ kind: 'add' })}>
+            {t(words.add)}
+          </CallButton>
         }
         rowActions={(row) => [
           { key: 'countries', label: t(words.countries), onPick: () => setSeen(row) },
