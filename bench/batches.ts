@@ -138,7 +138,8 @@ async function exportBare(world: BenchWorld, endIccid: string): Promise<void> {
   await direct(world, async (client) => {
     await client.query('begin');
     await client.query(`declare bare no scroll cursor for
-      select iccid, business_number, imsi, lifecycle, package_ends_at, flow_used, remark, created_at from cards.card
+      select iccid, business_number, imsi, lifecycle, package_ends_at, flow_used, remark, created_at
+      from cards.card left join cards.card_remark r on r.card_id = id
       where customer_id in (10, 11, 12) and iccid <= '${endIccid}~' order by created_at desc, id desc`);
     for (;;) {
       const { rows } = await client.query<Record<string, unknown>>('fetch 2000 from bare');

@@ -54,7 +54,6 @@ const columns = (spread: Spread): Readonly<Record<string, string>> => ({
   package_name: `'每月 ' || 1 + n % 200 || ' GB'`,
   package_ends_at: `$5::timestamptz + (n * 104729 % 34560000 - 2592000) * interval '1 second'`,
   pool_code: `case when n % 100 = 7 then 'POOL' || n / 100 % 50 end`,
-  remark: `case when n % 5 = 0 then '备注 ' || n end`,
   activated_at: `case when n * 7 % 10 < 7 then $5::timestamptz - (n * 7919 % 31536000) * interval '1 second' end`,
   service_period_end: `case when n % 4 = 1 then $5::timestamptz + (n * 7907 % 63072000) * interval '1 second' end`,
   flow_total: '1073741824',
@@ -117,7 +116,7 @@ export async function addCards(
   try {
     await owner.query(`set maintenance_work_mem = '2GB'`);
     if (spread === 'tree') await addTree(owner);
-    const tables = ['cards.card', 'cards.card_identifier', 'cards.card_tag'];
+    const tables = ['cards.card', 'cards.card_identifier', 'cards.card_remark', 'cards.card_tag'];
     const again: string[] = [];
     if (count >= REBUILD_FROM) for (const table of tables) again.push(...(await withoutIndexes(owner, table)));
     await addTags(world, owner);
@@ -130,6 +129,7 @@ export async function addCards(
       const base = String(BigInt(world.ctx.ids.next()) - BigInt(at));
       await owner.query(cards, [at, upTo, base, world.carrierAccountId, now]);
       if (isClaimed) await claim(owner, base, at, upTo);
+      await remark(owner, base, at, upTo);
       await tag(owner, base, at, upTo);
     }
     for (const index of again) await owner.query(index);
@@ -147,6 +147,15 @@ async function claim(owner: pg.Client, base: string, from: number, upTo: number)
       from,
       upTo,
     ]);
+}
+
+/** Every fifth card has a remark with its number. */
+async function remark(owner: pg.Client, base: string, from: number, upTo: number): Promise<void> {
+  await owner.query(
+    `insert into cards.card_remark (card_id, remark)
+     select $1::bigint + n, '备注 ' || n from generate_series($2::bigint, $3::bigint) n where n % 5 = 0`,
+    [base, from, upTo],
+  );
 }
 
 /** Every twentieth card carries a label of the agent. */

@@ -23,7 +23,11 @@ function filters(cards: number, now: Date): Readonly<Record<string, Asked>> {
   });
   const part = (name: string, value: string): Asked => ({
     query: `${name}Contains=${encodeURIComponent(value)}`,
-    where: `${name === 'remark' || name === 'packageName' ? '' : `${ANY} like '%${value}%' and `}${column(name)} like '%${value}%'`,
+    where: `${name === 'packageName' ? '' : `${ANY} like '%${value}%' and `}${column(name)} like '%${value}%'`,
+  });
+  const remarked = (value: string): Asked => ({
+    query: `remarkContains=${encodeURIComponent(value)}`,
+    where: `exists (select 1 from cards.card_remark r where r.card_id = c.id and r.remark like '%${value}%')`,
   });
   const tagged = (ids: string) => `(select 1 from cards.card_tag t where t.card_id = c.id and t.tag_id in (${ids}))`;
   return {
@@ -75,9 +79,9 @@ function filters(cards: number, now: Date): Readonly<Record<string, Asked>> {
     servicePeriodEnd: range('servicePeriodEnd', at(100), at(101)),
     tags: { query: 'tags=503', where: `exists ${tagged('503')}` },
     tagsNone: { query: 'tagsNone=503', where: `not exists ${tagged('503')}` },
-    'remark contains, six digits': part('remark', String(n - (n % 5)).slice(-6)),
-    'remark contains, two characters': part('remark', '备注'),
-    'remark contains, two characters nobody wrote': part('remark', '退回'),
+    'remark contains, six digits': remarked(String(n - (n % 5)).slice(-6)),
+    'remark contains, two characters': remarked('备注'),
+    'remark contains, two characters nobody wrote': remarked('退回'),
     lastSyncAt: range('lastSyncAt', at(-2), at(-1)),
     importBatchId: is('importBatchId', '5'),
     createdAt: range('createdAt', at(-30), at(-29)),

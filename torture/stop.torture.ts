@@ -61,7 +61,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
     const { taskId } = await start(agent, 'stop_card', { kind: 'filter', query: { lifecycle: ['activated'] } });
     const begun = performance.now();
     server = await serveOver(host);
-    const takenOver: number[] = [];
+    const [takenOver, startedAfter]: [number[], number[]] = [[], []];
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const goal = Math.round((CARDS * (kill - 0.5 + random.int(500) / 1_000)) / (KILLS + 1));
       await until(`${goal} asked`, ALL_MS, async () => (await commandsAsked(host)) >= goal);
@@ -71,10 +71,13 @@ describe.each(CARRIERS)('%s', (carrier) => {
       const stood = await commandsAsked(host);
       const killedAt = performance.now();
       server = await serveOver(host);
+      startedAfter.push(Math.round(performance.now() - killedAt));
       await until('somebody goes on', ALL_MS, async () => (await commandsAsked(host)) > stood);
       takenOver.push(Math.round(performance.now() - killedAt));
     }
-    console.info(`${carrier}: went on ${takenOver.join(', ')} ms after each kill`);
+    console.info(
+      `${carrier}: went on ${takenOver.join(', ')} ms after each kill, the server there after ${startedAfter.join(', ')}`,
+    );
     await stops.noTrouble();
     await until('the task ends', ALL_MS, async () => (await taskRow(taskId)).drained_at !== null);
     const { peakPerSecond, byOperation } = await stops.calls();

@@ -2,6 +2,7 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { previewSelection, type SelectionSource, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
+import { remarkOf } from '@cardinal/server/domains/cards/remarks.ts';
 import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import type { SimulatorOptions } from '@cardinal/simulator/simulator.ts';
@@ -106,7 +107,12 @@ export async function start(
 }
 
 export const card = (under: CardsUnderTest, n: number) =>
-  under.db.selectFrom('cards.card').selectAll().where('iccid', '=', iccid(n)).executeTakeFirstOrThrow();
+  under.db
+    .selectFrom('cards.card as c')
+    .selectAll('c')
+    .select(remarkOf('c').as('remark'))
+    .where('iccid', '=', iccid(n))
+    .executeTakeFirstOrThrow();
 export const commands = (under: CardsUnderTest, n: number) =>
   under.db.selectFrom('card_commands.card_command').selectAll().where('iccid', '=', iccid(n)).orderBy('id').execute();
 export const events = (under: CardsUnderTest, n: number) =>

@@ -64,7 +64,6 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
       package_name: null,
       package_ends_at: null,
       pool_code: null,
-      remark: `of ${customerId}`,
       activated_at: now,
       service_period_end: null,
       flow_total: null,
@@ -98,6 +97,10 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
       carrier_account_id, platform, kind, is_prefix_confirmed, state, file_name, file_bytes, file_sha256, created_at)
     values (${batch}, ${`I${batch}`}, ${customerId}, ${customerId}, ${account}, 'x', ${carrierAccount}, 1, 1, false, 'waiting',
       'x.xlsx', 1, 'x', ${now})`.execute(db);
+  await db
+    .insertInto('cards.card_remark')
+    .values({ card_id: card, remark: `of ${customerId}` })
+    .execute();
   const segment = ids.next();
   await sql`insert into card_imports.card_scope (id, customer_id, platform, carrier_account_id, product_code, start_iccid, end_iccid, start_key,
       end_key, numbers, operator, created_at, updated_at)

@@ -6,6 +6,7 @@ import { seedPlanDemo } from '../domains/cardCommands/plans/demo.ts';
 import { seedUnmatchedDemo } from '../domains/cardImports/unmatched/demo.ts';
 import { seedLookupDemo } from '../domains/cardLookups/lookups/demo.ts';
 import { seedPositionDemo } from '../domains/cardLookups/positioning/demo.ts';
+import { writeRemarks } from '../domains/cards/remarks.ts';
 import { seedSessionDemo } from '../domains/carrierSync/sessions/demo.ts';
 import { seedSyncDemo } from '../domains/carrierSync/sync/demo.ts';
 import { accountsByPlatform, type CarrierAccountFacts } from '../domains/carriers/face.ts';
@@ -53,6 +54,10 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await insertMany(ctx, 'cards.card_identifier', claimRows(cards));
   const rows = await seedDeliveries(ctx, cards, [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))]);
   await insertMany(ctx, 'cards.card', rows);
+  await writeRemarks(
+    ctx,
+    cards.filter(({ remark }) => remark !== null),
+  );
   const histories = cards.map((card) => historyOf(card, cast, chance, now));
   const carried = await seedTags(ctx, chance, cards, customers, cast);
   await seedHistory(ctx, { cards, rows, histories, carried, cast });

@@ -111,7 +111,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       clock,
       random,
       ids,
-      log: log.child({ requestId: facts.requestId }),
+      // Few requests have anything to log: a logger for each would cost all of them.
+      get log() {
+        return log.child({ requestId: facts.requestId });
+      },
       language: facts.language,
       requestId: facts.requestId,
       address: facts.address,

@@ -263,8 +263,14 @@ export async function filtered(
 export const refusedKey = (key: string) =>
   new Refused(invalid, {}, [{ field: key, text: text('不支持的参数', 'Unknown parameter') }]);
 
-/** Whether rows may have nothing in this field. */
-export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
+const nullable = new WeakMap<Field, boolean>();
+
+/** Whether rows may have nothing in this field; asked of its schema once, since a refusal of zod costs an error. */
+export function isNullable(field: Field): boolean {
+  const known = nullable.get(field) ?? field.schema.safeParse(null).success;
+  nullable.set(field, known);
+  return known;
+}
 
 /**
  * Adds the order with the id as tiebreak; rows without a value come last both ways. `plain` leaves that to the caller: it

@@ -121,7 +121,6 @@ const cardRow = (card: DemoCard) => ({
   product_version: 1,
   package_name: card.packageName,
   package_ends_at: card.packageEndsAt,
-  remark: card.remark,
   import_batch_id: null,
   activated_at: card.activatedAt,
   service_period_end: card.servicePeriodEnd,

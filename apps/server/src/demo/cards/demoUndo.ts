@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RemarkValue } from '../../domains/cardCommands/commands/backOf.ts';
 import { writeEvents } from '../../domains/cards/cardEvents.ts';
+import { writeRemarks } from '../../domains/cards/remarks.ts';
 import type { Ctx } from '../../framework/context.ts';
 
 /** Whose batch it was, as the demo of the tasks says. */
@@ -15,10 +16,10 @@ export async function seedUndo(ctx: Ctx): Promise<void> {
     .where(sql<boolean>`u.after ? 'remark'`)
     .orderBy('c.id')
     .execute();
-  for (const { id, after } of done) {
-    const { remark } = after as RemarkValue;
-    await ctx.db.updateTable('cards.card').set({ remark }).where('id', '=', id).execute();
-  }
+  await writeRemarks(
+    ctx,
+    done.map(({ id, after }) => ({ id, remark: (after as RemarkValue).remark })),
+  );
   await writeEvents(
     ctx,
     done.map((card) => ({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { remarkOf } from './remarks.ts';
 
 /** How a card stands, as a line of its history keeps it; what it does not have is left out. */
 export type CardState = {
@@ -24,7 +25,7 @@ export function stateOfCard(alias: string): RawBuilder<unknown> {
   return sql`case when ${of('id')} is not null then jsonb_strip_nulls(jsonb_build_object(
     'status', ${of('carrier_status')}, 'reasons', to_jsonb(${of('stop_reasons')}), 'pending', ${of('pending_action')},
     'customer', ${of('customer_id')}::text, 'product', ${of('product_code')}, 'version', ${of('product_version')},
-    'remark', ${of('remark')}, 'imei', ${of('bound_imei')},
+    'remark', ${remarkOf(alias)}, 'imei', ${of('bound_imei')},
     'tags', (select coalesce(jsonb_agg(t.tag_id::text order by t.tag_id), '[]'::jsonb)
       from cards.card_tag t where t.card_id = ${of('id')}))) end`;
 }

@@ -28,7 +28,6 @@ export type CardTable = {
   package_name: string | null;
   package_ends_at: Date | null;
   pool_code: string | null;
-  remark: string | null;
   activated_at: Date | null;
   service_period_end: Date | null;
   flow_total: string | null;
@@ -129,6 +128,7 @@ declare module '../../framework/tables.ts' {
       /** The line that stands for the others, where several say so of themselves: of what was written before lines were folded. */
       lead_id: string | null;
     };
+    'cards.card_remark': { card_id: string; remark: string };
     'cards.imei_seen': { card_id: string; seen_at: Date; imei: string; customer_id: string };
     'cards.tag': TagTable;
     'cards.tag_ended': TagEndedTable;
@@ -149,6 +149,7 @@ export const cardTables = {
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'cards.event_fold_walk': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'cards.card_remark': { placement: byCard, scope: { kind: 'global' } },
   'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
   'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
   'cards.tag_ended': { placement: { kind: 'local' }, scope: ownOf('customer_id') },

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { type EventActor, writeEvents } from './cardEvents.ts';
 import { CLAIM_KINDS, releaseClaims } from './claims.ts';
-import { IS_UNTOUCHED } from './removeCards.ts';
+import { forgetCards, IS_UNTOUCHED } from './removeCards.ts';
 import { STOCK_STATUS } from './stockStatus.ts';
 
 /** The card behind a code number. Its EID is set while it is bound to a chip, by `setCardEid`. */
@@ -150,7 +150,7 @@ export async function removeUntouchedEsimCards(
       and ${IS_UNTOUCHED}
     returning c.id, c.iccid`.execute(db);
   const gone = rows.map((row) => row.id);
-  await releaseClaims(ctx.db, gone);
+  await forgetCards(ctx.db, gone);
   await writeEvents(
     ctx,
     rows.map((row) => ({

@@ -56,9 +56,10 @@ export {
 } from './list/cardCounters.ts';
 export { cardDataset } from './list/cardDataset.ts';
 export { SOON_DAYS } from './list/cardFigures.ts';
-export { lastNetworks, presentCards, withTags } from './list/cardPresenting.ts';
+export { lastNetworks, presentCards, withTagsAndRemark } from './list/cardPresenting.ts';
 export { type CardListFilter, cardListFilters } from './list/listFilters.ts';
 export { type CardUsage, holdForUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
+export { remarkOf, remarksOf, writeRemarks } from './remarks.ts';
 export { removeImportedCards } from './removeCards.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagRegister.ts';

@@ -32,12 +32,15 @@ export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: Im
   const { numAffectedRows } = await sql`
     insert into cards.card (
       id, iccid, platform, sub_type, carrier_account_id, kind, size, business_number, mapping_number, imsi, imei, eid,
-      carrier_status, lifecycle, customer_id, product_code, product_version, remark, import_batch_id, created_at, updated_at)
+      carrier_status, lifecycle, customer_id, product_code, product_version, import_batch_id, created_at, updated_at)
     select p.id, p.iccid, ${terms.platform}, ${terms.subType}, ${terms.carrierAccountId}::bigint, ${terms.kind},
       p.size, p.business_number, p.mapping_number, p.imsi, p.imei, p.eid,
-      ${word}, 'unactivated', ${terms.customerId}::bigint, ${product.code}, ${product.version}, p.remark,
+      ${word}, 'unactivated', ${terms.customerId}::bigint, ${product.code}, ${product.version},
       ${terms.importBatchId}::bigint, ${now}::timestamptz, ${now}::timestamptz
     from (${rows}) p order by p.seq`.execute(db);
+  await sql`
+    insert into cards.card_remark (card_id, remark)
+    select p.id, p.remark from (${rows}) p where p.remark is not null order by p.seq`.execute(db);
   const state: CardState = {
     status: word,
     reasons: [],

@@ -43,8 +43,7 @@ type PublishedEsimCard = Pick<
   | 'last_session_at'
   | 'activated_at'
   | 'pending_since'
-  | 'remark'
-> & { stop_reasons: number[]; online_state: number };
+> & { remark: string | null; stop_reasons: number[]; online_state: number };
 
 declare module '../../framework/tables.ts' {
   interface Tables {

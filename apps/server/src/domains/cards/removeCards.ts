@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import type { Database } from '../../framework/tables.ts';
 import { releaseClaims } from './claims.ts';
 
 /**
@@ -10,6 +11,13 @@ export const IS_UNTOUCHED: RawBuilder<boolean> = sql<boolean>`(c.lifecycle = 'un
   and c.stop_reasons = '{}'
   and not exists (select from cards.card_event e where e.card_id = c.id and e.source not in ('carrier', 'import'))
   and not exists (select from cards.card_tag t where t.card_id = c.id))`;
+
+/** Takes away what stood beside cards that are gone: their claims and remarks. */
+export async function forgetCards(db: Database, cardIds: readonly string[]): Promise<void> {
+  if (cardIds.length === 0) return;
+  await releaseClaims(db, cardIds);
+  await sql`delete from cards.card_remark where card_id = any(${[...cardIds]}::bigint[])`.execute(db);
+}
 
 export type RemovedCard = { readonly id: string; readonly iccid: string };
 
@@ -34,7 +42,7 @@ export async function removeImportedCards(
     select (select max(id) from part)::text as last, (select count(*) from part)::int as seen,
       (select json_agg(json_build_object('id', g.id::text, 'iccid', g.iccid)) from gone g) as removed`.execute(db);
   const { last = null, seen = 0, removed } = rows[0] ?? {};
-  await releaseClaims(
+  await forgetCards(
     db,
     (removed ?? []).map((card) => card.id),
   );

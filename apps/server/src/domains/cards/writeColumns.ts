@@ -4,7 +4,6 @@ import type { CardRow } from './cardStore.ts';
 
 /** What is ours alone to write on a card. */
 const OWN_COLUMNS = {
-  remark: 'text',
   product_code: 'text',
   product_version: 'integer',
   service_period_end: 'timestamptz',

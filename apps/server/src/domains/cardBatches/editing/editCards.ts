@@ -62,7 +62,17 @@ export async function editCards<V extends OwnColumns>(
   told: (card: WrittenCard<V>) => Told,
 ): Promise<void> {
   await writeOwnColumns(ctx, cards);
-  await writeEvents(
+  await tellEdited(ctx, turn, cards, told);
+}
+
+/** Writes into the history of each card of a turn what it was before and is now. */
+export function tellEdited<C extends BatchItem>(
+  ctx: Ctx,
+  turn: Turn,
+  cards: readonly C[],
+  told: (card: C) => Told,
+): Promise<void> {
+  return writeEvents(
     ctx,
     cards.map((card) => ({
       cardId: card.id,

@@ -4,8 +4,9 @@ import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { filled, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCommands/face.ts';
+import { remarksOf, writeRemarks } from '../../cards/face.ts';
 import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { editCards, heldCards, type WrittenCard } from './editCards.ts';
+import { type BatchItem, heldCards, tellEdited } from './editCards.ts';
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'Remark unchanged') };
 
@@ -30,14 +31,19 @@ function remarkAsked(turn: Turn, { details }: TurnItem): { remark: string | null
 }
 
 /** Writes on all cards of a turn the remark for all or that of their row, or back on each the one it had; an empty one takes theirs away. */
-async function writeRemarks(ctx: Ctx, turn: Turn): Promise<void> {
+async function editRemarks(ctx: Ctx, turn: Turn): Promise<void> {
   await ctx.transact(async (inside) => {
     const { cards, gone } = await heldCards(inside, turn);
-    const changes: WrittenCard<RemarkValue>[] = [];
+    // Read once the cards are held: who held them before may have written another.
+    const remarks = await remarksOf(
+      inside,
+      cards.map(({ id }) => id),
+    );
+    const changes: (BatchItem & RemarkValue & { readonly before: string | null })[] = [];
     const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
     for (const card of cards) {
       const back = backOf<RemarkValue>(card.item);
-      const before = card.row.remark;
+      const before = remarks.get(card.id) ?? null;
       const asked = back ? back.to : remarkAsked(turn, card.item);
       if ('kind' in asked) {
         outcomes.push([card.item, asked]);
@@ -47,11 +53,12 @@ async function writeRemarks(ctx: Ctx, turn: Turn): Promise<void> {
       if (back && before !== back.from.remark) outcomes.push([card.item, CHANGED_SINCE]);
       else if (before === after) outcomes.push([card.item, UNCHANGED]);
       else {
-        changes.push({ ...card, written: { remark: after } });
+        changes.push({ ...card, before, remark: after });
         outcomes.push([card.item, doneWith({ remark: before }, { remark: after })]);
       }
     }
-    await editCards(inside, turn, changes, ({ row, written }) => ({ from: row.remark, to: written.remark }));
+    await writeRemarks(inside, changes);
+    await tellEdited(inside, turn, changes, ({ before, remark }) => ({ from: before, to: remark }));
     await turn.settleIn(inside, outcomes);
   });
 }
@@ -62,5 +69,5 @@ export const remarkAction = itemAction({
   chunkSize: 1_000,
   isLocal: true,
   undo: { by: UNDONE_BY.edit_remark },
-  run: writeRemarks,
+  run: editRemarks,
 });

@@ -19,6 +19,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
 import { confirmDue, cursorFrom } from '../../cardCommands/confirming/confirmCommands.ts';
+import { writeRemarks } from '../../cards/remarks.ts';
 
 const { manual } = StopReason.values;
 let next = 0;
@@ -85,11 +86,7 @@ test('what was changed since stays, and is told with who changed it', async () =
   const [a = 0, b = 0, c = 0] = await fresh(3);
   const batch = await act('edit_remark', [a, b, c], { remark: '第一次' });
   await act('edit_remark', [b], { remark: '第二次' });
-  await under.db
-    .updateTable('cards.card')
-    .set({ remark: 'x' })
-    .where('id', '=', (await card(under, c)).id)
-    .execute();
+  await writeRemarks(under.ctx, [{ id: (await card(under, c)).id, remark: 'x' }]);
   const shown = await preview(batch);
   expect(shown).toMatchObject({ willTouch: 1, willSkip: 2 });
   expect(skippedOf(shown).sort()).toEqual([

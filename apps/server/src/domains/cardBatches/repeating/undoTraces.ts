@@ -1,6 +1,7 @@
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { namedReason } from '../../cardCommands/face.ts';
+import { remarkOf } from '../../cards/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 
 /**
@@ -43,7 +44,7 @@ const status: Trace = {
 
 const remark: Trace = {
   isKnown: sql`u.before ? 'remark'`,
-  isStill: () => sql`c.remark is not distinct from u.after ->> 'remark'`,
+  isStill: () => sql`${remarkOf('c')} is not distinct from u.after ->> 'remark'`,
   about: nothing,
   changedBy: ['edit_remark'],
 };

@@ -79,12 +79,12 @@ test('a clean sheet becomes cards of the importer that wait for their first sync
     carrier_status: 'INVENTORY',
     lifecycle: 'unactivated',
     last_sync_at: null,
-    remark: '第一批',
     customer_id: '10',
     carrier_account_id: account,
   });
   const listed = await agent.ask(listCards, { query: { importBatchId: [done.id], pageNum: 1, pageSize: 10 } as never });
   expect(listed.total).toBe(300);
+  expect(listed.list[0]).toMatchObject({ remark: '第一批' });
   const story = await host.db
     .selectFrom('cards.card_event')
     .selectAll()

@@ -5,6 +5,7 @@ import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTes
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
+import { remarkOf } from '../../cards/remarks.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
@@ -44,8 +45,8 @@ test('segments become cards by the same dry run as a sheet: what is there alread
   expect(checked.badRows).toMatchObject([{ rowNumber: 5, iccid: iccid(103), words: 'ICCID 已存在' }]);
   expect(done).toMatchObject({ state: 'done', imported: 14 });
   const made = await under.db
-    .selectFrom('cards.card')
-    .select(['iccid', 'size', 'remark', 'product_code'])
+    .selectFrom('cards.card as c')
+    .select(['iccid', 'size', remarkOf('c').as('remark'), 'product_code'])
     .where('import_batch_id', '=', done.id)
     .orderBy('iccid')
     .execute();

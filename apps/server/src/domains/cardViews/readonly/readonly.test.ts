@@ -38,7 +38,6 @@ const card = (n: number, over: object) => ({
   lifecycle: 'activated',
   customer_id: '10',
   imei: '860000000000017',
-  remark: '客户自提',
   package_name: '100MB 月包',
   flow_total: '1000',
   flow_used: '400',
@@ -59,6 +58,7 @@ for (const row of [
     .insertInto('cards.card')
     .values(row as never)
     .execute();
+  await host.db.insertInto('cards.card_remark').values({ card_id: row.id, remark: '客户自提' }).execute();
 }
 await grant(['readonlyCard.view']);
 const [agent, looker, rival] = [await host.as('agent'), await host.as('readonly'), await host.as('rival')];

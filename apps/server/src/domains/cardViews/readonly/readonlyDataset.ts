@@ -6,7 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, readFilterKey } from '../../../framework/dataset.ts';
-import { cardDataset, presentCards, withTags } from '../../cards/face.ts';
+import { cardDataset, presentCards, withTagsAndRemark } from '../../cards/face.ts';
 import { type Groups, hiddenField, looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 
@@ -55,7 +55,7 @@ export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
     if (filters.length === 0) query = query.where(isFew(ctx, kinds));
     return query;
   },
-  beside: withTags,
+  beside: withTagsAndRemark,
   present: async (rows, ctx) => {
     const seen = await seenBy(ctx);
     refuseHidden(askedUnder.get(ctx), seen.groups);

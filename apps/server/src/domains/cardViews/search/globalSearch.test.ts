@@ -178,9 +178,9 @@ test('fragments are looked up in an index made for them', async () => {
 });
 
 test('a remark is found by one letter, by two and by more, in either case, and signs of patterns are letters', async () => {
-  await sql`update cards.card set remark = case iccid
-      when ${iccid(2)} then '已退回 仓库 A100%' when ${iccid(4)} then '退货' when ${iccid(6)} then '回退_b' end
-    where iccid in (${iccid(2)}, ${iccid(4)}, ${iccid(6)})`.execute(host.db);
+  await sql`insert into cards.card_remark (card_id, remark)
+    select id, case iccid when ${iccid(2)} then '已退回 仓库 A100%' when ${iccid(4)} then '退货' else '回退_b' end
+    from cards.card where iccid in (${iccid(2)}, ${iccid(4)}, ${iccid(6)})`.execute(host.db);
   const found = async (words: string) =>
     (await agent.ask(listCards, { query: { remarkContains: words, sort: 'iccid' } as never })).list.map(
       (card) => card.iccid,

@@ -72,8 +72,8 @@ async function settledSoon(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<Ra
  * Chinese words have; a single one is looked for card by card.
  */
 export function remarked(ctx: Ctx, typed: string): RawBuilder<SqlBool> | Promise<RawBuilder<SqlBool>> {
-  const words = sql<SqlBool>`c.remark ilike ${likeContains(typed)}`;
-  if ([...typed].length < 2) return words;
-  const paired = sql<SqlBool>`(cards.letter_pairs(c.remark) @> cards.letter_pairs(${typed}) and ${words})`;
-  return settledSoon(ctx, paired);
+  const having = (condition: RawBuilder<unknown>) => sql<SqlBool>`exists (
+    select from cards.card_remark r where r.card_id = c.id and r.remark ilike ${likeContains(typed)} ${condition})`;
+  if ([...typed].length < 2) return having(sql``);
+  return settledSoon(ctx, having(sql`and cards.letter_pairs(r.remark) @> cards.letter_pairs(${typed})`));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CardState } from '../cardState.ts';
 import type { CardRow } from '../cardStore.ts';
+import { remarksOf } from '../remarks.ts';
 import type { Standing, StateLine, TagEnd } from './stateRules.ts';
 
 export type HistoryLine = StateLine & {
@@ -47,7 +48,10 @@ export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> 
 
 /** The card's row as its history would tell it, with the tags the caller may see. */
 export async function presentStanding(ctx: Ctx, card: CardRow): Promise<Required<Standing>> {
-  const tags = await ctx.db.selectFrom('cards.card_tag').select('tag_id').where('card_id', '=', card.id).execute();
+  const [tags, remarks] = await Promise.all([
+    ctx.db.selectFrom('cards.card_tag').select('tag_id').where('card_id', '=', card.id).execute(),
+    remarksOf(ctx, [card.id]),
+  ]);
   return {
     status: card.carrier_status,
     reasons: card.stop_reasons,
@@ -55,7 +59,7 @@ export async function presentStanding(ctx: Ctx, card: CardRow): Promise<Required
     customer: card.customer_id,
     product: card.product_code,
     version: card.product_version,
-    remark: card.remark,
+    remark: remarks.get(card.id) ?? null,
     imei: card.bound_imei,
     tags: tags.map((row) => row.tag_id),
   };

@@ -14,9 +14,10 @@ import { visibleKinds } from '../cardKinds.ts';
 import { holding, holdingIn, remarked } from '../finding/cardCandidates.ts';
 import { isFragment } from '../finding/cardFragment.ts';
 import { bothForms, readIdentifierList } from '../finding/identifierList.ts';
+import { remarkOf } from '../remarks.ts';
 import { cardRollup } from './cardCounters.ts';
 import { cardFigures } from './cardFigures.ts';
-import { columnsOfFields, presentCards, withTags } from './cardPresenting.ts';
+import { columnsOfFields, presentCards, withTagsAndRemark } from './cardPresenting.ts';
 import { atMostByFilters, laterFilters } from './listFilters.ts';
 import { maskedFor } from './maskedNumbers.ts';
 import { missesRealName } from './missingRealName.ts';
@@ -114,7 +115,7 @@ export const cardDataset: Dataset = {
     servicePeriodEnd: plain('service_period_end'),
     tags,
     remark: {
-      sql: plain('remark'),
+      sql: remarkOf('c'),
       where: (operator, value, ctx) => (operator === 'contains' ? remarked(ctx, String(value)) : undefined),
     },
     lastSyncAt: plain('last_sync_at'),
@@ -123,7 +124,7 @@ export const cardDataset: Dataset = {
   },
   select: (query, _ctx, forFile) =>
     forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
-  beside: withTags,
+  beside: withTagsAndRemark,
   present: async (rows, ctx, forFile) => {
     const shown = await presentCards(rows, ctx, forFile);
     return forFile ? shown : maskedFor(ctx, shown);

@@ -8,6 +8,7 @@ import { PREPARED } from '../../../runtime/prepared.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CardTable } from '../cardTables.ts';
+import { remarkOf, remarksOf } from '../remarks.ts';
 
 type Row = Record<string, unknown>;
 type Label = { id: string; name: string; color: string };
@@ -19,6 +20,7 @@ type Names = {
   readonly customers: ReadonlyMap<string, string>;
   readonly accounts: ReadonlyMap<string, { readonly name: string }>;
   readonly tags: ReadonlyMap<string, Label[]>;
+  readonly remarks: ReadonlyMap<string, string>;
   readonly rats: ReadonlyMap<string, string>;
 };
 
@@ -108,16 +110,19 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   servicePeriodEnd: moment('service_period_end'),
   tags: {
     columns: ['id'],
-    read: (row, { tags }) => (hasTags(row) ? row['_tags'] : tags.get(String(row['id']))) ?? [],
+    read: (row, { tags }) => (isWhole(row) ? row['_tags'] : tags.get(String(row['id']))) ?? [],
   },
-  remark: of('remark'),
+  remark: {
+    columns: ['id'],
+    read: (row, { remarks }) => (isWhole(row) ? row['_remark'] : remarks.get(String(row['id']))) ?? null,
+  },
   lastSyncAt: moment('last_sync_at'),
   importBatchId: of('import_batch_id', whole),
   createdAt: moment('created_at'),
 };
 
-/** Read with the row itself, as `withTags` does. */
-const hasTags = (row: Row): boolean => row['_tags'] !== undefined;
+/** Read with its tags and remark, as `withTagsAndRemark` does. */
+const isWhole = (row: Row): boolean => row['_tags'] !== undefined;
 
 const EVERY = Object.keys(FIELDS);
 
@@ -145,9 +150,10 @@ async function tagsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap
   return found;
 }
 
-/** The tags of the cards of a page, in the same reading; a file asks for those of many cards at once. */
-export const withTags = (query: AnyQuery, ctx: Ctx): AnyQuery =>
-  query.select(
+/** Tags and remarks of the cards of a page, in the same reading; a file asks for those of many cards at once. */
+export const withTagsAndRemark = (query: AnyQuery, ctx: Ctx): AnyQuery =>
+  query.select([
+    remarkOf('shown').as('_remark'),
     ctx.db
       .selectFrom('cards.card_tag as ct')
       .innerJoin('cards.tag as t', 't.id', 'ct.tag_id')
@@ -158,7 +164,7 @@ export const withTags = (query: AnyQuery, ctx: Ctx): AnyQuery =>
       )
       .where(sql<boolean>`ct.card_id = shown.id`)
       .as('_tags'),
-  );
+  ]);
 
 type NetworksOf = (ctx: Ctx, cardIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
@@ -184,13 +190,15 @@ async function namesFor(
 ): Promise<Omit<Names, 'isForFile'>> {
   const all = (column: keyof CardTable) => [...new Set(rows.map((row) => String(row[column])))];
   const nb = rows.filter((row) => row['kind'] === CardKind.values.nb).map((row) => String(row['id']));
-  const [customers, accounts, tags, rats] = await Promise.all([
+  const areWhole = rows.every(isWhole);
+  const [customers, accounts, tags, remarks, rats] = await Promise.all([
     fields.has('customerName') ? namesSeen(ctx, all('customer_id')) : new Map<string, string>(),
     fields.has('carrierAccountName') ? accountsSeen(ctx, all('carrier_account_id')) : new Map<string, never>(),
-    fields.has('tags') && !rows.every(hasTags) ? tagsOf(ctx, all('id')) : new Map<string, Label[]>(),
+    fields.has('tags') && !areWhole ? tagsOf(ctx, all('id')) : new Map<string, Label[]>(),
+    fields.has('remark') && !areWhole ? remarksOf(ctx, all('id')) : new Map<string, string>(),
     fields.has('rat') ? ratsOf(ctx, nb) : new Map<string, string>(),
   ]);
-  return { now: ctx.clock.now().getTime(), customers, accounts, tags, rats };
+  return { now: ctx.clock.now().getTime(), customers, accounts, tags, remarks, rats };
 }
 
 /** Card rows as the wire shows them, with all that the caller may see; or the fields that a file asks for. */
