@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@cardinal/contract/framework/fields.ts';
-import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
+import type { ListEndpoint, ListQuery, RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -10,6 +10,7 @@ import { asksExactly, hiddenPlatforms } from './hiding.ts';
 import { likeContains } from './likeContains.ts';
 import type { Rollup } from './list/counting.ts';
 import type { Figures } from './list/rowCounts.ts';
+import { fieldReader, snakeCase, type Uncarried } from './list/rowFields.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -43,11 +44,11 @@ export type Dataset = {
    */
   readonly beside?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
   /** Turns selected rows into answer rows; may read more for the page at once. Moments for a file may stay dates. */
-  readonly present: (
+  present(
     rows: readonly Record<string, unknown>[],
     ctx: Ctx,
     forFile?: readonly string[],
-  ) => Promise<Record<string, unknown>[]>;
+  ): Promise<Record<string, unknown>[]>;
   /**
    * There are thousands of rows and never millions: asked without a filter, each connection plans a page once. Planning takes
    * longer than finding the rows.
@@ -70,35 +71,60 @@ export type Dataset = {
 };
 
 type Rows<DB, TB extends keyof DB, O = unknown> = SelectQueryBuilder<DB, TB, O>;
+type Maybe<T> = T | Promise<T>;
 
-/** An answer row has every field of the endpoint; its values are checked when the answer is sent. */
-type AnswerOf<E extends ListEndpoint> = Readonly<Record<keyof E['fields'], unknown>>;
+/** What a row shows beyond the columns it carries, or instead of them; its values are checked when the answer is sent. */
+type Shown<E extends ListEndpoint, O> = Readonly<
+  Record<Uncarried<keyof E['fields'] & string, O>, unknown> & Partial<Record<keyof E['fields'], unknown>>
+>;
 
 /** A dataset as a room declares it: its rows have the types of what is selected. */
 type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   Dataset,
-  'from' | 'select' | 'present' | 'extra'
+  'from' | 'id' | 'columns' | 'select' | 'present' | 'extra'
 > & {
   readonly from: (ctx: Ctx, asked: ListQuery) => Rows<DB, TB>;
+  /** As `from` calls the table whose columns have the names of the fields, in snake case. */
+  readonly table: string;
+  /** Left out, the `id` of the table. */
+  readonly id?: RawBuilder<string>;
+  /** Fields that are no plain column of the table. */
+  readonly columns?: Dataset['columns'];
   readonly select: (query: Rows<DB, TB>, ctx: Ctx, forFile?: readonly string[]) => Rows<DB, TB, O>;
-  readonly present: (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => Promise<readonly AnswerOf<E>[]>;
-  readonly extra?: (
-    query: Rows<DB, TB>,
-    asked: z.output<z.ZodObject<E['extra']>>,
-    ctx: Ctx,
-  ) => Rows<DB, TB> | Promise<Rows<DB, TB>>;
+  readonly extra?: (query: Rows<DB, TB>, asked: z.output<z.ZodObject<E['extra']>>, ctx: Ctx) => Maybe<Rows<DB, TB>>;
+  readonly present?: Present<E, O>;
 };
 
-/** Declares the rows of a list. A field that is filtered or sorted by and has no column stops the program at import. */
+/** Adds to the rows of a page, in their order, what their columns do not show. */
+type Present<E extends ListEndpoint, O> = (
+  rows: readonly O[],
+  ctx: Ctx,
+  forFile?: readonly string[],
+) => Maybe<readonly Shown<E, O>[]>;
+
+/** The dataset of a list; its room presents further rows of the same kind with it. */
+type ListDataset<E extends ListEndpoint, O> = Omit<Dataset, 'present'> & {
+  present(rows: readonly O[], ctx: Ctx, forFile?: readonly string[]): Promise<RowOf<E>[]>;
+};
+
+/** Declares the rows of a list: fields are filtered, sorted by and shown as their columns unless said otherwise. */
 export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
-  { name, fields }: E,
-  declared: DatasetOf<E, DB, TB, O>,
-): Dataset {
-  for (const [field, { filters, sortable }] of Object.entries(fields)) {
-    const isAsked = sortable || filters.length > 0;
-    if (isAsked && !declared.columns[field]) throw new Error(`${name}: the field ${field} has no column`);
-  }
-  return declared as unknown as Dataset;
+  { fields }: E,
+  { table, present, ...declared }: DatasetOf<E, DB, TB, O>,
+): ListDataset<E, O> {
+  const plain: Record<string, RawBuilder<unknown>> = {};
+  for (const name of Object.keys(fields)) plain[name] = sql.ref(`${table}.${snakeCase(name)}`);
+  const read = fieldReader(fields);
+  const made = {
+    id: sql<string>`${sql.ref(`${table}.id`)}`,
+    ...declared,
+    columns: { ...plain, ...declared.columns },
+    present: async (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => {
+      const more = await present?.(rows, ctx, forFile);
+      return rows.map((row, at) => ({ ...read(row as object, forFile !== undefined), ...more?.[at] }));
+    },
+  };
+  return made as unknown as ListDataset<E, O>;
 }
 
 export const columnOf = (dataset: Dataset, name: string): Column => {

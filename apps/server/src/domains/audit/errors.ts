@@ -17,8 +17,6 @@ import { keepFault } from './errorStore.ts';
 import { sourceStack } from './sourceStack.ts';
 
 const DAY_MS = 86_400_000;
-const column = (name: string) => sql`e.${sql.ref(name)}`;
-
 /** Whether any of the accounts an error was met by is such a one, however many samples are kept. */
 const metBy = (which: ReturnType<typeof sql>) => sql<boolean>`exists (
   select 1 from audit.error_account met join identity.v_account a on a.id = met.account_id
@@ -26,19 +24,7 @@ const metBy = (which: ReturnType<typeof sql>) => sql<boolean>`exists (
 
 export const errorDataset = dataset(listErrors, {
   from: (ctx) => ctx.db.selectFrom('audit.error_entry as e'),
-  id: sql<string>`e.id`,
-  columns: {
-    id: column('id'),
-    lastSeen: column('last_seen'),
-    firstSeen: column('first_seen'),
-    occurrences: column('occurrences'),
-    accounts: column('accounts'),
-    source: column('source'),
-    place: column('place'),
-    message: column('message'),
-    version: column('version'),
-    state: column('state'),
-  },
+  table: 'e',
   select: (query) => query.selectAll('e'),
   extra: async (query, asked) => {
     const met = { account: asked.account, under: asked.underCustomerId };
@@ -58,20 +44,6 @@ export const errorDataset = dataset(listErrors, {
     }
     return so;
   },
-  present: async (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      lastSeen: row.last_seen.toISOString(),
-      firstSeen: row.first_seen.toISOString(),
-      occurrences: row.occurrences,
-      accounts: row.accounts,
-      source: row.source,
-      place: row.place,
-      message: row.message,
-      version: row.version,
-      state: row.state,
-      note: row.note,
-    })),
   figures: errorsPerHour,
 });
 

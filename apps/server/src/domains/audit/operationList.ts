@@ -35,11 +35,9 @@ export const operationDataset = dataset(listOperations, {
     refuseLongPeriods(asked, ['at']);
     return ctx.db.selectFrom('audit.operation_log as l');
   },
-  id: sql<string>`l.id`,
+  table: 'l',
   countBound: 20_000,
   columns: {
-    at: column('at'),
-    operationType: column('operation_type'),
     actorName: {
       sql: column('actor_name'),
       where: (operator, value, ctx) =>
@@ -47,19 +45,10 @@ export const operationDataset = dataset(listOperations, {
           ? sql<boolean>`${isKnown(ctx)} and l.actor_name = any(${value})`
           : sql<boolean>`${isKnown(ctx)} and l.actor_name ilike ${likeContains(String(value))}`,
     },
-    customerId: column('customer_id'),
-    objectKind: column('object_kind'),
-    objectId: column('object_id'),
-    summary: column('summary'),
-    result: column('result'),
-    endpoint: column('endpoint'),
-    permission: column('permission'),
     address: {
       sql: column('address'),
       where: (_operator, value, ctx) => sql<boolean>`${isKnown(ctx)} and l.address = any(${value})`,
     },
-    requestId: column('request_id'),
-    taskId: column('task_id'),
   },
   select: (query) => query.selectAll('l'),
   present: async (rows, ctx) => {
@@ -78,22 +67,11 @@ export const operationDataset = dataset(listOperations, {
       const isOwn = knows(row.actor_customer_id);
       const name = isOwn ? row.actor_name : say(FROM_ABOVE, ctx.language);
       return {
-        id: row.id,
-        at: row.at.toISOString(),
-        operationType: row.operation_type,
         actorName: name || say(FROM_SYSTEM, ctx.language),
-        customerId: row.customer_id,
         customerName: names.get(row.customer_id) ?? '',
         actingFor: (row.acting_for_customer_id && names.get(row.acting_for_customer_id)) ?? null,
-        objectKind: row.object_kind,
-        objectId: row.object_id,
         summary: row.summary ?? saidBy(row.endpoint, ctx),
-        result: row.result,
-        endpoint: row.endpoint,
-        permission: row.permission,
         address: isOwn ? row.address : '',
-        requestId: row.request_id,
-        taskId: row.task_id,
         taskNo: (row.task_id && numbers.get(row.task_id)) ?? null,
         before: row.before_value,
         after: row.after_value,

@@ -11,7 +11,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { readPlatformSettings } from '../settings/face.ts';
-import { presentAccounts } from './accountList.ts';
+import { accountDataset } from './accountList.ts';
 import { findAccount } from './accountStore.ts';
 import { useOfAccounts } from './accountUse.ts';
 import { ADAPTERS, adapterOfAccount, isConnected } from './adapters/adapters.ts';
@@ -76,7 +76,7 @@ export async function readCarrierAccount(
 ): Promise<AnswerOf<typeof detailEndpoint>> {
   const row = await findAccount(ctx.db, accountId);
   if (!row) throw new Refused(notFound);
-  const [shown] = await presentAccounts([row], ctx);
+  const [shown] = await accountDataset.present([row], ctx);
   if (!shown) throw new Refused(notFound);
   const use = await useOfAccounts(ctx, [accountId]);
   const adapter = adapterOfAccount(row);

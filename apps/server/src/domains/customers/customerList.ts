@@ -1,6 +1,4 @@
-import type { customerFields } from '@cardinal/contract/api/customers/customers.ts';
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
-import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
@@ -38,28 +36,15 @@ export const customerDataset = dataset(listCustomers, {
       .selectFrom('customers.customer as c')
       // The scope holds here too: the parent of the top of what one sees is not joined.
       .leftJoin('customers.customer as p', 'p.id', 'c.parent_id'),
-  id: sql<string>`c.id`,
+  table: 'c',
   isShort: true,
   columns: {
-    id: sql`c.id`,
-    name: sql`c.name`,
-    code: sql`c.code`,
-    kind: sql`c.kind`,
     parentId: sql`p.id`,
-    level: sql`c.level`,
-    editions: sql`c.editions`,
-    businessMode: sql`c.business_mode`,
-    settlementMode: sql`c.settlement_mode`,
-    status: sql`c.status`,
-    contactName: sql`c.contact_name`,
-    contactPhone: sql`c.contact_phone`,
     salesperson: {
       sql: sql`c.salesperson`,
       where: (_, value, ctx) =>
         sql<boolean>`${privateToParent('c.salesperson', ctx)} ilike ${likeContains(String(value))}`,
     },
-    lastSignInAt: sql`c.last_sign_in_at`,
-    createdAt: sql`c.created_at`,
   },
   select: (query) => query.selectAll('c').select(['p.id as shown_parent_id', 'p.name as parent_name']),
   beside: withCounts,
@@ -86,36 +71,19 @@ export type ShownCustomer = CustomerRow & {
   cards: CardFigures | null;
 };
 
-/** A row as declared by the contract. */
-export function presentCustomer(
-  row: ShownCustomer,
-  ctx: Ctx,
-): Record<keyof typeof customerFields & keyof Fields, unknown> {
+function presentCustomer(row: ShownCustomer, ctx: Ctx) {
   const cards = row.cards ?? NO_CARDS;
   const actor = accountOf(ctx);
   const writable = mayBeWrittenBy(row, actor.customerId);
   return {
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    kind: row.kind,
     parentId: row.shown_parent_id,
-    parentName: row.parent_name,
-    level: row.level,
-    editions: row.editions,
-    businessMode: row.business_mode,
-    settlementMode: row.settlement_mode,
-    status: row.status,
     children: Number(row.children),
     cards: cards.total,
     cardsActivated: cards.activated,
     cardsStopped: cards.stopped,
-    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-    contactName: row.contact_name,
     contactPhone: row.contact_phone && maskedPhone(row.contact_phone),
     salesperson: writable ? row.salesperson : null,
     remark: writable ? row.remark : null,
-    createdAt: row.created_at.toISOString(),
     offered: {
       edit: writable && holds(actor, 'user.edit'),
       addChild: kindsBelow(row.kind).length > 0 && row.status === 1 && holds(actor, 'user.add'),

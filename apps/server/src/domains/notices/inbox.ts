@@ -103,12 +103,10 @@ export async function readBell(ctx: Ctx): Promise<AnswerOf<typeof bellEndpoint>>
 
 export const inboxDataset = dataset(listInbox, {
   from: (ctx) => inbox(ctx),
-  id: sql<string>`r.id`,
+  table: 'r',
   columns: {
-    kind: sql`r.kind`,
     title: sql`(r.title_zh || ' ' || coalesce(r.title_en, ''))`,
     isRead: sql`(r.read_at is not null)`,
-    createdAt: sql`r.created_at`,
   },
   select: (query) => query.selectAll('r'),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),

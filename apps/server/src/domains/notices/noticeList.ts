@@ -18,18 +18,10 @@ export const noticeDataset = dataset(listNotices, {
     const shown = asked['state'] === undefined ? notices.where('n.state', '<>', 'deleted') : notices;
     return shown;
   },
-  id: sql<string>`n.id`,
+  table: 'n',
   columns: {
-    id: sql`n.id`,
     title: sql`(n.title_zh || ' ' || coalesce(n.title_en, ''))`,
-    kind: sql`n.kind`,
-    state: sql`n.state`,
-    isScheduled: sql`n.is_scheduled`,
-    audience: sql`n.audience`,
-    isMustRead: sql`n.is_must_read`,
     author: sql`n.account_name`,
-    sentAt: sql`n.sent_at`,
-    createdAt: sql`n.created_at`,
   },
   select: (query) => query.selectAll('n'),
   present: async (rows, ctx) => {

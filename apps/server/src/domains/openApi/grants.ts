@@ -19,7 +19,7 @@ export const grantDataset = dataset(listApiGrants, {
       .selectFrom('customers.v_customer as c')
       .leftJoin('open_api.customer_grant as g', 'g.customer_id', 'c.id')
       .where('c.id', '!=', accountOf(ctx).customerId),
-  id: sql<string>`c.id`,
+  table: 'c',
   columns: { customerId: sql`c.id`, customerName: sql`c.name`, kind: sql`c.kind` },
   select: (query) => query.select(['c.id', 'c.name', 'c.kind', 'c.parent_id', 'g.granted_by', 'g.granted_at']),
   present: async (rows, ctx) => {
@@ -33,13 +33,10 @@ export const grantDataset = dataset(listApiGrants, {
     return rows.map((row) => ({
       customerId: row.id,
       customerName: row.name,
-      kind: row.kind,
       parentName: (row.parent_id && names.get(row.parent_id)) ?? null,
       scopes: ceilings.get(row.id)?.scopes ?? [],
       callsPerMinute: ceilings.get(row.id)?.callsPerMinute ?? 0,
       keys: keys.get(row.id) ?? 0,
-      grantedBy: row.granted_by,
-      grantedAt: row.granted_at?.toISOString() ?? null,
     }));
   },
 });

@@ -92,48 +92,24 @@ type Row = {
 
 export const interfaceDataset = dataset(listOpenInterfaces, {
   from: (ctx) => ctx.db.selectFrom(catalogue(ctx).as('e')),
+  table: 'e',
   id: sql<string>`e.name`,
   columns: {
-    name: sql`e.name`,
-    position: sql`e.position`,
-    path: sql`e.path`,
     group: sql`e."group"`,
-    state: sql`e.state`,
-    endsAt: sql`e.ends_at`,
-    calls: sql`e.calls`,
-    errorPercent: sql`e.error_percent`,
     p95: sql`e.p95_class`,
-    updatedAt: sql`e.updated_at`,
   },
   select: (query) => query.selectAll('e'),
-  present: async (rows, ctx, forFile) => {
+  present: async (rows, ctx, _forFile) => {
     const keysWith = await keysByScope(ctx);
     return rows.map((row) => {
       const titles = titlesOf(row.name, row);
-      const moment = (at: Date | null) => (forFile ? at : (at?.toISOString() ?? null));
       return {
-        name: row.name,
-        position: row.position,
         title: say(text(titles.titleZh, titles.titleEn), ctx.language),
         ...titles,
-        method: row.method,
-        path: row.path,
-        group: row.group,
         interfaceVersion: row.path.split('/')[2] ?? '',
-        state: row.state,
-        endsAt: moment(row.ends_at),
-        replacedBy: row.replaced_by,
-        callsPerSecond: row.calls_per_second,
-        keyScope: row.key_scope,
         cost: say(costOf(row.name), ctx.language),
-        permission: row.permission,
-        calls: row.calls,
-        errorPercent: row.error_percent,
         p95: row.p95_class === null ? null : paceOfClass(row.p95_class),
         keys: keysWith(row.key_scope),
-        version: row.version,
-        updatedBy: row.updated_by,
-        updatedAt: moment(row.updated_at),
       };
     });
   },

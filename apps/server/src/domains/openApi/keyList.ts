@@ -31,13 +31,8 @@ export const keyDataset = dataset(listApiKeys, {
       .selectFrom('open_api.api_key as k')
       .leftJoin('open_api.scope_set as s', 's.id', 'k.scope_set_id')
       .leftJoin('open_api.key_use as u', 'u.key_id', 'k.id'),
-  id: sql<string>`k.id`,
+  table: 'k',
   columns: {
-    id: sql`k.id`,
-    name: sql`k.name`,
-    appKey: sql`k.app_key`,
-    customerId: sql`k.customer_id`,
-    scopeSetId: sql`k.scope_set_id`,
     scopes,
     platforms: {
       sql: sql`k.platforms`,
@@ -45,9 +40,7 @@ export const keyDataset = dataset(listApiKeys, {
         sql<SqlBool>`(k.platforms = '{}' or k.platforms && ${value as number[]}::smallint[])`,
     },
     state,
-    expiresAt: sql`k.expires_at`,
     lastUsedAt: sql`u.last_at`,
-    createdAt: sql`k.created_at`,
   },
   select: (query) =>
     query
@@ -69,33 +62,18 @@ export const keyDataset = dataset(listApiKeys, {
       const ceiling = ceilings.get(row.customer_id);
       const secret = secrets.get(row.id);
       return {
-        id: row.id,
-        version: row.version,
-        name: row.name,
-        appKey: row.app_key,
         secretHint: secret ? `…${secret.last4}` : '',
         oldSecretUntil: secret?.oldUntil ?? null,
-        customerId: row.customer_id,
         customerName: names.get(row.customer_id) ?? '',
-        scopeSetId: row.scope_set_id,
         scopeSetName: row.set_name,
         scopes: row.scopes_now,
         withheld: ceiling ? withheldBy(ceiling, row.scopes_now) : row.scopes_now,
-        addresses: row.addresses,
-        platforms: row.platforms,
-        productCodes: row.product_codes,
-        dailyQuota: row.daily_quota,
         callsToday: row.last_at && dayText(row.last_at) === dayText(now) ? (row.calls_of_day ?? 0) : 0,
         state: row.disabled_at ? disabled : row.expires_at && row.expires_at <= now ? expired : active,
-        expiresAt: row.expires_at?.toISOString() ?? null,
         lastUsedAt: row.last_at?.toISOString() ?? null,
-        lastAddress: row.last_address,
-        lastInterface: row.last_interface,
         calls: figures.get(row.id)?.calls ?? 0,
         errors: figures.get(row.id)?.errors ?? 0,
-        accountName: row.account_name,
         isOwn: row.customer_id === own,
-        createdAt: row.created_at.toISOString(),
       };
     });
   },

@@ -13,26 +13,12 @@ export const itemDataset = dataset(listTaskItems, {
     ctx.db
       .selectFrom('tasks.task_item as i')
       .innerJoin('tasks.task as t', (join) => join.onRef('t.id', '=', 'i.task_id')),
+  table: 'i',
   id: sql<string>`i.seq::bigint`,
-  columns: {
-    seq: sql`i.seq`,
-    target: sql`i.target`,
-    state: sql`i.state`,
-    code: sql`i.code`,
-    settledAt: sql`i.settled_at`,
-  },
   select: (query) => query.selectAll('i'),
   present: async (rows, ctx) =>
     rows.map((row) => ({
-      seq: row.seq,
-      target: row.target,
-      state: row.state,
-      code: row.code,
       reason: row.words_zh ? say(text(row.words_zh, row.words_en ?? row.words_zh), ctx.language) : null,
-      attempts: row.attempts,
-      amount: row.amount,
-      settledAt: row.settled_at?.toISOString() ?? null,
-      reference: row.reference,
     })),
   extra: async (query, asked, ctx) => {
     const taskId = asked.taskId;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { customerOf } from '../customers/face.ts';
 import { findAction } from './taskAction.ts';
-import { presentTasks } from './taskList.ts';
+import { taskDataset } from './taskList.ts';
 import { readTask, type TaskRow } from './taskStore.ts';
 import { undoOffer } from './undoOffer.ts';
 
@@ -20,7 +20,7 @@ const MOST_EVENTS = 200;
 export async function readTaskDetail(ctx: Ctx, { taskId }: QueryOf<typeof detailEndpoint>): Promise<Detail> {
   const task = await readTask(ctx.db, taskId);
   if (!task) throw new Refused(notFound);
-  const [row] = await presentTasks([task], ctx);
+  const [row] = await taskDataset.present([task], ctx);
   if (!row) throw new Refused(notFound);
   return {
     ...row,

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts'
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import type { Selectable } from 'kysely';
+import { type Snake, snakeCase } from '../list/rowFields.ts';
 import type { Tables } from '../tables.ts';
 
 export type TableName = keyof Tables & string;
@@ -11,11 +12,6 @@ type Sent<R extends AnyRegister> = Omit<BodyOf<R['edit']>, R['idKey'] | 'version
 /** What is sent for an entry; what is locked after its creation only then. */
 export type Given<R extends AnyRegister> = Sent<R> &
   (R['create'] extends Endpoint ? Partial<Omit<BodyOf<R['create']>, keyof Sent<R>>> : unknown);
-
-type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
-  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
-  : '';
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type FieldsIn<R extends AnyRegister> = keyof RowOf<R['list']> & string;
 type Unnamed<K extends string, Row> = { [N in K]: Snake<N> extends keyof Row ? never : N }[K];

@@ -17,25 +17,17 @@ const state = sql`case when p.gone_at is not null then ${PlanState.values.gone} 
 /** Plans with our cards as of now, and both counts of the last pull. */
 export const planDataset = dataset(listPlans, {
   from: (ctx) => ctx.db.selectFrom('card_commands.plan as p'),
-  id: sql<string>`p.id`,
+  table: 'p',
   columns: {
-    id: sql`p.id`,
-    carrierName: sql`p.carrier_name`,
-    name: sql`p.name`,
-    carrierAccountId: sql`p.carrier_account_id`,
     state,
-    ratePlan: sql`p.rate_plan`,
     services: {
       sql: sql`p.services`,
       where: (_operator, value) => sql<SqlBool>`p.services && ${value as string[]}::text[]`,
     },
     difference,
-    countedAt: sql`p.counted_at`,
-    isByHand: sql`p.is_by_hand`,
-    updatedAt: sql`p.updated_at`,
   },
   select: (query) => query.selectAll('p').select([sql`${state}`.as('state_now'), sql`${difference}`.as('difference')]),
-  present: async (raw, ctx, forFile) => {
+  present: async (raw, ctx, _forFile) => {
     const rows = raw as unknown as (PlanTable & { state_now: PlanState; difference: number | null })[];
     const [accounts, products, cards] = await Promise.all([
       carrierAccounts(
@@ -48,31 +40,14 @@ export const planDataset = dataset(listPlans, {
       ),
       cardsOn(ctx, rows),
     ]);
-    const moment = (at: Date | null) => (forFile ? at : (at?.toISOString() ?? null));
     return rows.map((row) => {
       const account = accounts.get(row.carrier_account_id);
       return {
-        id: row.id,
-        version: row.version,
-        carrierName: row.carrier_name,
-        name: row.name,
-        carrierAccountId: row.carrier_account_id,
         carrierAccountName: account?.name ?? '',
         platform: account?.platform ?? -1,
         state: row.state_now,
-        ratePlan: row.rate_plan,
-        services: row.services,
-        apns: row.apns,
-        rats: row.rats,
-        countries: row.countries,
         products: products(row.carrier_account_id, row.carrier_name),
         cards: cards(row.carrier_account_id, row.carrier_name),
-        carrierCards: row.carrier_cards,
-        difference: row.difference,
-        countedAt: moment(row.counted_at),
-        isByHand: row.is_by_hand,
-        remark: row.remark,
-        updatedAt: moment(row.updated_at),
       };
     });
   },

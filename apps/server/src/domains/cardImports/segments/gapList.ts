@@ -1,5 +1,4 @@
 import { listCardScopeGaps } from '@cardinal/contract/api/cardImports/cardScopes.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
@@ -27,9 +26,8 @@ const written = (number: string) => sql<string>`lpad(${sql.ref(number)}::text, l
 /** Of the segments the caller may see. */
 export const gapDataset = dataset(listCardScopeGaps, {
   from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s').innerJoin(gapsIn(ctx), (on) => on.onTrue()),
-  id: sql<string>`g.id`,
+  table: 'g',
   columns: {
-    id: sql`g.id`,
     segmentId: sql`s.id`,
     startNumber: sql`g.first`,
     numbers: sql`g.last - g.first + 1`,
@@ -43,13 +41,8 @@ export const gapDataset = dataset(listCardScopeGaps, {
       sql<number>`(g.last - g.first + 1)::int`.as('numbers'),
     ]),
   present: async (rows) =>
-    rows.map(
-      (row): RowOf<typeof listCardScopeGaps> => ({
-        id: row.id,
-        segmentId: row.segment_id,
-        startNumber: row.first,
-        endNumber: row.last,
-        numbers: row.numbers,
-      }),
-    ),
+    rows.map((row) => ({
+      startNumber: row.first,
+      endNumber: row.last,
+    })),
 });

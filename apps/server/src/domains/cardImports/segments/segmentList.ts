@@ -33,18 +33,7 @@ function holding(typed: string) {
 
 export const segmentDataset = dataset(listCardScopes, {
   from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s'),
-  id: sql<string>`s.id`,
-  columns: {
-    id: sql`s.id`,
-    startIccid: sql`s.start_iccid`,
-    numbers: sql`s.numbers`,
-    platform: sql`s.platform`,
-    carrierAccountId: sql`s.carrier_account_id`,
-    productCode: sql`s.product_code`,
-    deliveryNote: sql`s.delivery_note`,
-    operator: sql`s.operator`,
-    createdAt: sql`s.created_at`,
-  },
+  table: 's',
   select: (query, ctx) =>
     query
       .selectAll('s')
@@ -55,21 +44,8 @@ export const segmentDataset = dataset(listCardScopes, {
       rows.map((row) => row.carrier_account_id),
     );
     return (rows as unknown as (CardScopeRow & { cards: string; activated: string })[]).map((row) => ({
-      id: row.id,
-      startIccid: row.start_iccid,
-      endIccid: row.end_iccid,
-      numbers: row.numbers,
-      platform: row.platform,
-      carrierAccountId: row.carrier_account_id,
       carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? '',
-      productCode: row.product_code,
-      size: row.size,
-      cards: Number(row.cards),
-      activated: Number(row.activated),
       missing: Math.max(0, row.numbers - Number(row.cards)),
-      deliveryNote: row.delivery_note,
-      operator: row.operator,
-      createdAt: row.created_at.toISOString(),
     }));
   },
   extra: (query, asked, ctx) => {

@@ -1,5 +1,4 @@
 import { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
@@ -21,24 +20,10 @@ export const offeredDataset = dataset(listOffered, {
       .selectFrom('carriers.v_account as a')
       .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
       .where(IS_OFFERED),
-  id: sql<string>`s.id`,
-  columns: {
-    id: sql`s.id`,
-    carrierAccountId: sql`s.carrier_account_id`,
-    iccid: sql`s.iccid`,
-    firstSeenAt: sql`s.first_seen_at`,
-    lastSeenAt: sql`s.last_seen_at`,
-  },
+  table: 's',
   select: (query) => query.selectAll('s').select('a.platform'),
   present: async (rows, ctx) =>
-    rows.map(
-      (row): RowOf<typeof listOffered> => ({
-        id: row.id,
-        carrierAccountId: row.carrier_account_id,
-        iccid: row.iccid,
-        status: say(strangerStatus(row.platform, row.status), ctx.language),
-        firstSeenAt: row.first_seen_at.toISOString(),
-        lastSeenAt: row.last_seen_at.toISOString(),
-      }),
-    ),
+    rows.map((row) => ({
+      status: say(strangerStatus(row.platform, row.status), ctx.language),
+    })),
 });

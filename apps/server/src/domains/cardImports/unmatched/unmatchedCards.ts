@@ -73,14 +73,10 @@ export const strangerDataset = dataset(listStrangers, {
       .selectFrom('carriers.v_account as a')
       .innerJoin('card_imports.unmatched_carrier_card as s', 's.carrier_account_id', 'a.id')
       .leftJoin('card_imports.import_batch as b', 'b.id', 's.import_batch_id'),
-  id: sql<string>`s.id`,
+  table: 's',
   carrier: sql`a.platform`,
   columns: {
-    id: sql`s.id`,
     accountId: sql`s.carrier_account_id`,
-    iccid: sql`s.iccid`,
-    firstSeenAt: sql`s.first_seen_at`,
-    lastSeenAt: sql`s.last_seen_at`,
     state: STATE,
   },
   select: (query) => query.selectAll('s').select([STATE.as('shown'), 'a.platform', 'b.batch_no']),
@@ -92,16 +88,9 @@ export const strangerDataset = dataset(listStrangers, {
         batch_no: string | null;
       })[]
     ).map((row) => ({
-      id: row.id,
       accountId: row.carrier_account_id,
-      iccid: row.iccid,
       status: say(strangerStatus(row.platform, row.status), ctx.language),
-      firstSeenAt: row.first_seen_at.toISOString(),
-      lastSeenAt: row.last_seen_at.toISOString(),
       state: row.shown,
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      decidedName: row.decided_name,
-      batchNo: row.batch_no,
     })),
 });
 

@@ -9,8 +9,6 @@ import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { STEP_NAMES } from './lookupRules.ts';
 
-const column = (name: string) => sql`l.${sql.ref(name)}`;
-const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 const inWords = (value: Text | null, ctx: Ctx): string | null => value && say(value, ctx.language);
 
 /** How many of the same look-up and account still stand before each of these, by id. */
@@ -35,45 +33,13 @@ async function placesInLine(
 /** What carriers were asked about single cards by anybody of the caller's scope, and what they said then. */
 export const lookupDataset = dataset(listOnlineLookups, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.online_lookup as l'),
-  id: sql<string>`l.id`,
-  columns: {
-    id: column('id'),
-    taskId: column('task_id'),
-    iccid: column('iccid'),
-    platform: column('platform'),
-    depth: column('depth'),
-    state: column('state'),
-    onlineState: column('online_state'),
-    askedAt: column('asked_at'),
-    createdAt: column('created_at'),
-    accountName: column('account_name'),
-  },
+  table: 'l',
   select: (query) => query.selectAll('l'),
   present: async (rows, ctx) => {
     const places = await placesInLine(ctx, rows);
     return rows.map((row) => ({
-      id: row.id,
-      taskId: row.task_id,
-      iccid: row.iccid,
-      platform: row.platform,
-      depth: row.depth,
-      state: row.state,
       position: places.get(row.id) ?? null,
-      onlineState: row.online_state,
       words: inWords(row.words, ctx),
-      ipAddress: row.ip_address,
-      apn: row.apn,
-      rat: row.rat,
-      imei: row.imei,
-      startedAt: moment(row.started_at),
-      endedAt: moment(row.ended_at),
-      usedToday: row.used_today,
-      usageAt: moment(row.usage_at),
-      source: row.source,
-      knownAt: moment(row.known_at),
-      askedAt: moment(row.asked_at),
-      createdAt: moment(row.created_at),
-      accountName: row.account_name,
     }));
   },
   counts: () => ({

@@ -12,8 +12,6 @@ import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import { openPosition } from './sealedPosition.ts';
 
-const column = (name: string) => sql`p.${sql.ref(name)}`;
-const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 /** The first of the month, on the wall clock people here have. */
 function monthBegan(ctx: Ctx): Date {
   const { year, month } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
@@ -23,40 +21,14 @@ function monthBegan(ctx: Ctx): Date {
 /** Who of the caller's scope asked where which card is, and why. */
 export const positionDataset = dataset(listPositions, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p'),
-  id: sql<string>`p.id`,
-  columns: {
-    id: column('id'),
-    taskId: column('task_id'),
-    iccid: column('iccid'),
-    platform: column('platform'),
-    state: column('state'),
-    isFound: column('is_found'),
-    source: column('source'),
-    askedAt: column('asked_at'),
-    purpose: column('purpose'),
-    accountName: column('account_name'),
-    createdAt: column('created_at'),
-  },
+  table: 'p',
   select: (query) => query.selectAll('p'),
   present: async (rows, ctx, forFile) =>
     rows.map((row) => ({
       ...(forFile && row.sealed
         ? openPosition(ctx, row.id, row.sealed)
         : { latitude: null, longitude: null, district: null }),
-      id: row.id,
-      taskId: row.task_id,
-      iccid: row.iccid,
-      platform: row.platform,
-      state: row.state,
-      isFound: row.is_found,
-      source: row.source,
-      accuracyMetres: row.accuracy_metres,
       words: row.words ? say(row.words, ctx.language) : null,
-      locatedAt: moment(row.located_at),
-      askedAt: moment(row.asked_at),
-      purpose: row.purpose,
-      accountName: row.account_name,
-      createdAt: moment(row.created_at),
     })),
   counts: (ctx) => ({
     found: { where: sql<SqlBool>`p.is_found` },
@@ -101,11 +73,11 @@ export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>[
       id: row.id,
       iccid: row.iccid,
       source: row.source,
-      ...openPosition(ctx, row.id, row.sealed),
       accuracyMetres: row.accuracy_metres,
-      at: row.located_at?.toISOString() ?? null,
       accountName: row.account_name,
       purpose: row.purpose,
+      ...openPosition(ctx, row.id, row.sealed),
+      at: row.located_at?.toISOString() ?? null,
     },
   ];
 }

@@ -33,16 +33,8 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
     const lines = ctx.db.selectFrom('cards.card_event as e');
     return asked['folded'] ? lines.where(standsForTask(ctx, asked['customerId'])) : lines;
   },
-  id: sql<string>`e.id`,
+  table: 'e',
   columns: {
-    id: column('id'),
-    at: column('at'),
-    iccid: column('iccid'),
-    cardId: column('card_id'),
-    operationType: column('operation_type'),
-    action: column('action'),
-    result: column('result'),
-    source: column('source'),
     actorName: {
       sql: column('actor_name'),
       where: (operator, value, ctx) =>
@@ -50,7 +42,6 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
           ? sql<SqlBool>`${known('actor_name', ctx)} ilike ${likeContains(String(value))}`
           : sql<SqlBool>`${known('actor_name', ctx)} = any(${value as string[]})`,
     },
-    customerId: column('customer_id'),
     taskId: {
       sql: column('task_id'),
       where: (_, value, ctx) => sql<SqlBool>`${known('task_id', ctx)} = any(${value as string[]}::bigint[])`,
@@ -95,26 +86,11 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
     ]);
     const taskOf = (row: { task_id: string | null }) => (row.task_id === null ? undefined : tasks.get(row.task_id));
     return rows.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      iccid: row.iccid,
-      cardId: row.card_id,
-      operationType: row.operation_type,
-      action: row.action,
       fromValue: valueWords(row.from_value, ctx.language),
       toValue: valueWords(row.to_value, ctx.language),
-      result: row.result,
-      source: row.source,
-      actorName: row.actor_name,
-      customerId: row.customer_id,
       customerName: names.get(row.customer_id) ?? '',
-      taskId: row.task_id,
       taskNo: taskOf(row)?.taskNo ?? null,
       retryOf: taskOf(row)?.retryOf ?? null,
-      carrierRef: row.carrier_ref,
-      carrierWords: row.carrier_words,
-      reason: row.reason,
-      address: row.address,
       folded: foldedOf(row, lines, taskOf(row)),
     }));
   },

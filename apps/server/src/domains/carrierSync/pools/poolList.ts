@@ -19,16 +19,10 @@ const PERCENT = sql`case when p.gone_at is null then floor(p.used_bytes * 1000 /
 /** Pools of the accounts the caller may see; an account that is not his has none. */
 export const carrierPoolDataset = dataset(listCarrierPools, {
   from: (ctx) => ctx.db.selectFrom('carriers.v_pool as p'),
-  id: sql<string>`p.id`,
+  table: 'p',
   columns: {
-    id: sql`p.id`,
-    accountId: sql`p.account_id`,
-    poolId: sql`p.pool_id`,
-    name: sql`p.name`,
     state: STATE,
     usedPercent: PERCENT,
-    readAt: sql`p.read_at`,
-    seenAt: sql`p.seen_at`,
   },
   select: (query) => query.selectAll('p').select(PERCENT.as('used_percent')),
   present: async (rows, ctx) => {

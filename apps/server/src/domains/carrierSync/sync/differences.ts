@@ -1,6 +1,5 @@
 import { listDifferences } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
@@ -59,40 +58,26 @@ const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs =
 export const differenceDataset = dataset(listDifferences, {
   from: (ctx) =>
     ctx.db.selectFrom('carrier_sync.carrier_difference as d').innerJoin('cards.card as c', 'c.id', 'd.card_id'),
-  id: sql<string>`d.id`,
+  table: 'd',
   carrier: sql`c.platform`,
   columns: {
-    id: sql`d.id`,
     accountId: sql`d.carrier_account_id`,
-    iccid: sql`d.iccid`,
-    kind: sql`d.kind`,
     state: STATE,
-    foundAt: sql`d.found_at`,
   },
   select: (query) => query.selectAll('d').select([STATE.as('state'), 'c.platform']),
   present: (rows, ctx) => present(rows as unknown as (Difference & { platform: Platform })[], ctx),
 });
 
-async function present(
-  rows: readonly (Difference & { platform: Platform })[],
-  ctx: Ctx,
-): Promise<RowOf<typeof listDifferences>[]> {
+async function present(rows: readonly (Difference & { platform: Platform })[], ctx: Ctx) {
   const names = await customerNames(
     ctx.db,
     rows.map((row) => row.customer_id),
   );
   return rows.map((row) => ({
-    id: row.id,
     accountId: row.carrier_account_id,
-    iccid: row.iccid,
     customerName: names.get(row.customer_id) ?? '',
-    kind: row.kind,
     ours: said(row, row.ours, ctx),
     theirs: row.theirs === null ? null : said(row, row.theirs, ctx),
-    foundAt: row.found_at.toISOString(),
-    state: row.state,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    decidedName: row.decided_name,
   }));
 }
 

@@ -1,5 +1,4 @@
 import { listSyncRuns } from '@cardinal/contract/api/carrierSync/carrierCards.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Selectable, sql } from 'kysely';
@@ -68,24 +67,16 @@ export const syncRunDataset = dataset(listSyncRuns, {
     ctx.db
       .selectFrom('carriers.v_account as a')
       .innerJoin('carrier_sync.sync_run as r', 'r.carrier_account_id', 'a.id'),
-  id: sql<string>`r.id`,
+  table: 'r',
   columns: {
-    id: sql`r.id`,
     accountId: sql`r.carrier_account_id`,
-    beganAt: sql`r.began_at`,
   },
   select: (query) => query.selectAll('r'),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
 });
 
-const present = (row: Selectable<SyncRunTable>, ctx: Ctx): RowOf<typeof listSyncRuns> => ({
-  id: row.id,
+const present = (row: Selectable<SyncRunTable>, ctx: Ctx) => ({
   accountId: row.carrier_account_id,
-  beganAt: row.began_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
   state: row.finished_at ? 'finished' : row.halted_zh ? 'halted' : 'running',
-  isFull: row.is_full,
-  seen: row.seen,
-  changed: row.changed,
   halted: row.halted_zh ? say(text(row.halted_zh, row.halted_en ?? row.halted_zh), ctx.language) : null,
 });

@@ -5,7 +5,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { presentAccounts } from '../accountList.ts';
+import { accountDataset } from '../accountList.ts';
 import { type AccountRow, findAccount } from '../accountStore.ts';
 import { useOfAccounts } from '../accountUse.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -20,7 +20,7 @@ type Monitor = AnswerOf<typeof endpoint>;
 /** What an account's calls are spent on, and how fresh what is known of its cards is; for who may see the account. */
 export async function readMonitor(ctx: Ctx, { accountId }: QueryOf<typeof endpoint>): Promise<Monitor> {
   const account = await findAccount(ctx.db, accountId);
-  const [shown] = account ? await presentAccounts([account], ctx) : [];
+  const [shown] = account ? await accountDataset.present([account], ctx) : [];
   const can = account && (await capabilitiesOf(ctx, accountId));
   if (!account || !shown || !can) throw new Refused(notFound);
   const schedules: Schedules = { ...NO_SCHEDULES, ...(account.schedules as Partial<Schedules>) };

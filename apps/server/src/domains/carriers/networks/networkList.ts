@@ -15,21 +15,10 @@ const ROAMING: readonly Platform[] = [Platform.values.Gj, Platform.values.eSIM];
 export const networkDataset = dataset(listNetworks, {
   from: (ctx) =>
     ctx.db.selectFrom('carriers.mobile_network as n').leftJoin('settings.v_country as c', 'c.code', 'n.country_code'),
-  id: sql<string>`n.id`,
+  table: 'n',
   carrier: sql`n.platform`,
   columns: {
-    id: sql`n.id`,
     country: sql`n.country_code`,
-    en: sql`n.en`,
-    mcc: sql`n.mcc`,
-    mnc: sql`n.mnc`,
-    rats: sql`n.rats`,
-    platform: sql`n.platform`,
-    updatedAt: sql`n.updated_at`,
-    isRegistered: sql`n.is_registered`,
-    firstSeenAt: sql`n.first_seen_at`,
-    priceClass: sql`n.price_class`,
-    preference: sql`n.preference`,
   },
   select: (query) => query.selectAll('n').select(['c.zh as country_zh', 'c.en as country_en']),
   present: async (rows, ctx) => {
@@ -38,28 +27,12 @@ export const networkDataset = dataset(listNetworks, {
     return rows.map((row) => ({
       ...seenOf(row, use),
       notSteerable: row.through.some((id) => able.has(String(id))) ? null : say(networkNotSteerable.text, ctx.language),
-      isRegistered: row.is_registered,
-      firstSeenAt: row.first_seen_at?.toISOString() ?? null,
-      priceClass: row.price_class,
-      preference: row.preference,
-      id: row.id,
       country: row.country_code,
-      countryZh: row.country_zh,
-      countryEn: row.country_en,
-      zh: row.zh,
-      en: row.en,
-      mcc: row.mcc,
-      mnc: row.mnc,
-      rats: row.rats,
-      platform: row.platform,
       through: row.through.flatMap((each) => {
         const id = String(each);
         const name = names.get(id);
         return name === undefined ? [] : [{ id, name }];
       }),
-      remark: row.remark,
-      version: row.version,
-      updatedAt: row.updated_at.toISOString(),
     }));
   },
   extra: async (query, { keyword, throughId, isSeen }, ctx) => {

@@ -24,13 +24,10 @@ export const distributionDataset = dataset(listDistributions, {
       .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
       .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
       .where('d.from_customer_id', '=', accountOf(ctx).customerId),
-  id: sql<string>`d.id`,
+  table: 'd',
   carrier: sql`p.platform`,
   columns: {
-    id: sql`d.id`,
-    customerId: sql`d.customer_id`,
     customerName: sql`c.name`,
-    productId: sql`d.product_id`,
     productCode: sql`p.code`,
     productName: sql`p.name`,
     platform: sql`p.platform`,
@@ -40,8 +37,6 @@ export const distributionDataset = dataset(listDistributions, {
     },
     reservePrice: reserve,
     margin,
-    givenAt: sql`d.given_at`,
-    updatedAt: sql`d.updated_at`,
   },
   select: (query, ctx) => {
     const now = ctx.clock.now();
@@ -80,25 +75,12 @@ export const distributionDataset = dataset(listDistributions, {
     return rows.map((row) => {
       const [customerId, productId] = [row.customer_id, row.product_id];
       return {
-        id: row.id,
         customerId,
-        customerName: row.customer_name,
         productId,
         productCode: row.code,
         productName: row.name,
-        platform: row.platform,
-        state: row.state,
-        reservePrice: row.reserve_price,
-        minPrice: row.min_price,
-        margin: row.margin,
-        currency: row.currency,
-        nextReservePrice: row.next_reserve_price,
-        nextMinPrice: row.next_min_price,
-        nextFrom: row.next_from?.toISOString() ?? null,
         ...sumCards(use.filter((each) => each.code === row.code && below.get(customerId)?.has(each.customerId))),
         further: further.get(`${productId}:${customerId}`) ?? 0,
-        givenAt: row.given_at.toISOString(),
-        updatedAt: row.updated_at.toISOString(),
       };
     });
   },

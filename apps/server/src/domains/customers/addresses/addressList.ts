@@ -6,35 +6,18 @@ import {
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { placeName } from '../../../places/divisions.ts';
 
 export const addressDataset = dataset(listAddresses, {
   from: (ctx) => ctx.db.selectFrom('customers.address as a'),
-  id: sql<string>`a.id`,
-  columns: {
-    id: sql`a.id`,
-    receiver: sql`a.receiver`,
-    detail: sql`a.detail`,
-    tag: sql`a.tag`,
-    isDefault: sql`a.is_default`,
-    createdAt: sql`a.created_at`,
-  },
+  table: 'a',
   select: (query) => query.selectAll('a'),
   present: async (rows) =>
     rows.map((row) => ({
-      id: row.id,
-      receiver: row.receiver,
       phone: maskedPhone(row.phone),
-      division: row.division,
       place: placeName(row.division),
-      detail: row.detail,
-      postcode: row.postcode,
-      tag: row.tag,
-      isDefault: row.is_default,
-      createdAt: row.created_at.toISOString(),
     })),
 });
 

@@ -32,6 +32,7 @@ type ShownNumber = CodeNumberRow & {
 
 export const numberDataset = dataset(listNumbers, {
   from: (ctx) => numbersOf(ctx),
+  table: 'XXX',
   id: sql<string>`n.card_id`,
   columns: {
     id: column('card_id'),
@@ -125,30 +126,12 @@ async function presentNumbers(rows: readonly ShownNumber[], ctx: Ctx) {
   ]);
   return rows.map((row) => ({
     id: row.card_id,
-    iccid: row.iccid,
-    imsi: row.imsi,
-    msisdn: row.msisdn,
-    profileType: row.profile_type,
-    platform: row.platform,
-    country: row.country,
-    carrierAccountId: row.carrier_account_id,
     carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? null,
-    smdpAddress: row.smdp_address,
-    enableState: row.enable_state,
-    rspState: row.rsp_state,
     stateWords: row.state_words && say(row.state_words, ctx.language),
-    eid: row.eid,
-    customerId: row.customer_id,
     customerName: names.get(row.customer_id) ?? '',
-    lifecycle: row.lifecycle,
-    productCode: row.product_code,
-    importBatchId: row.import_batch_id,
-    importedAt: row.imported_at.toISOString(),
-    boundAt: row.bound_at?.toISOString() ?? null,
     isOverdue:
       row.enable_state === EsimEnableState.values.bind && row.bound_at !== null && row.bound_at <= overdueBefore,
     cost: row.sees_cost ? row.cost : null,
-    currency: row.currency,
     hasActivationCode: row.activation_code !== null || (row.matching_id !== null && row.smdp_address !== null),
   }));
 }

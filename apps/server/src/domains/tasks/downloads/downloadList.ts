@@ -1,5 +1,4 @@
 import { listDownloads } from '@cardinal/contract/api/tasks/downloads.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
@@ -7,8 +6,6 @@ import { dataset } from '../../../framework/dataset.ts';
 import { boundList } from '../../../framework/domain.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { DownloadRow } from './downloadStore.ts';
-
-type Row = RowOf<typeof listDownloads>;
 
 const accountIdOf = (ctx: Ctx) => (ctx.actor.kind === 'account' ? ctx.actor.accountId : '0');
 
@@ -21,16 +18,9 @@ export const downloadDataset = dataset(listDownloads, {
       .where('d.deleted_at', 'is', null);
     return asked['all'] || asked['underCustomerId'] ? query : query.where('d.account_id', '=', accountIdOf(ctx));
   },
-  id: sql<string>`d.id`,
+  table: 'd',
   columns: {
-    downloadNo: sql`d.download_no`,
     title: sql`(d.title_zh || ' ' || d.title_en)`,
-    screen: sql`d.screen`,
-    format: sql`d.format`,
-    state: sql`d.state`,
-    createdAt: sql`d.created_at`,
-    accountId: sql`d.account_id`,
-    accountName: sql`d.account_name`,
   },
   select: (query) => query.selectAll('d').select(['t.done as task_done', 't.total as task_total']),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
@@ -44,7 +34,7 @@ export const downloadDataset = dataset(listDownloads, {
 
 type Found = DownloadRow & { task_done: number; task_total: number };
 
-function present(row: Found, ctx: Ctx): Row {
+function present(row: Found, ctx: Ctx) {
   const may = (permission: string) => holds(ctx.actor, permission);
   const isOwn = row.account_id === accountIdOf(ctx);
   const isOpen = row.state === 'waiting' || row.state === 'making';
@@ -52,24 +42,13 @@ function present(row: Found, ctx: Ctx): Row {
   // A file past its day has expired, also before the sweep has come by.
   const state = row.state === 'ready' && !isReady ? 'expired' : row.state;
   return {
-    id: row.id,
-    downloadNo: row.download_no,
-    taskId: row.task_id,
     title: say(text(row.title_zh, row.title_en), ctx.language),
-    screen: row.screen,
-    format: row.format,
     state,
     percent: isOpen && row.task_total > 0 ? Math.floor((row.task_done * 100) / row.task_total) : null,
     rows: row.rows ?? row.expected,
     size: row.bytes,
-    isSensitive: row.is_sensitive,
     failure: row.failure_zh ? say(text(row.failure_zh, row.failure_en ?? row.failure_zh), ctx.language) : null,
-    createdAt: row.created_at.toISOString(),
     readyInSeconds: row.ready_at ? Math.round((row.ready_at.getTime() - row.created_at.getTime()) / 1_000) : null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    fetched: row.fetched,
-    accountId: row.account_id,
-    accountName: row.account_name,
     path: isOwn && isReady ? row.path : null,
     offered: {
       download: isOwn && isReady && may('downloadTask.download'),
