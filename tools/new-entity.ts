@@ -55,7 +55,7 @@ const number = freeNumber();
 const files: Readonly<Record<string, string>> = {
   [`${contract}/${many}.ts`]: `import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { stringSchema } from '@cardinal/primitives/string.ts';
-import { idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
@@ -72,11 +72,11 @@ export const ${many} = register({
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
-    remark: textField('备注', 'Remark', { nullable: true }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
+    remark: field.text('备注', 'Remark', { nullable: true }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   defaultSort: '-updatedAt',
   body: {

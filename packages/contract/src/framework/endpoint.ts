@@ -63,7 +63,8 @@ export const noBody = z.undefined().or(z.null()).or(nothing).optional();
 type Common<A extends z.ZodType> = {
   name: string;
   summary: Text;
-  path: string;
+  /** Left out, it follows from the name: `roles.whoCan` stands at `/api/roles/v1/who-can`. */
+  path?: string;
   permission: Guard | string;
   scope?: ScopeOf;
   answer: A;
@@ -82,11 +83,17 @@ const guardOf = (permission: Guard | string): Guard =>
       ? [permission]
       : permission;
 
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const pathOf = (name: string): string => {
+  const [subject = '', verb = ''] = name.split('.');
+  return `/api/${kebab(subject)}/v1/${kebab(verb)}`;
+};
+
 function settle<A extends z.ZodType>(spec: Common<A>) {
   return {
     name: spec.name,
     summary: spec.summary,
-    path: spec.path,
+    path: spec.path ?? pathOf(spec.name),
     permission: guardOf(spec.permission),
     scope: spec.scope ?? ('customer-tree' as const),
     kind: spec.kind ?? ('json' as const),

@@ -77,20 +77,6 @@ const maker =
 /** Bytes, seconds and money are decimal strings on the wire: they outgrow a JavaScript number. */
 const integerString = z.string().regex(/^-?\d{1,30}$/);
 
-export const idField = maker('id', idSchema);
-/** A card identifier or another code: monospace, copied on click, exported as text. */
-export const identifierField = maker('identifier', z.string());
-export const textField = maker('text', z.string());
-export const numberField = maker('number', z.number());
-export const bytesField = maker('bytes', integerString);
-export const secondsField = maker('seconds', integerString);
-/** Minor units of the currency that stands beside it in the row or the header. */
-export const moneyField = maker('money', integerString);
-export const timeField = maker('time', z.iso.datetime({ offset: true }));
-export const dayField = maker('day', z.iso.date());
-export const flagField = maker('flag', z.boolean());
-export const labelsField = maker('labels', z.array(z.object({ id: idSchema, name: z.string(), color: z.string() })));
-
 type Words<V extends string | number> = {
   readonly title: Text;
   readonly options: readonly { readonly value: V; readonly label: Text }[];
@@ -99,16 +85,14 @@ type Words<V extends string | number> = {
 const literals = <V extends string | number>(words: Words<V>) =>
   z.literal(words.options.map((option) => option.value) as unknown as [V, ...V[]]) as unknown as z.ZodType<V>;
 
-/** A member of an enumeration: filtered by `is`, shown by its label; `label` overrides the enumeration's own title. */
-export function enumerationField<V extends string | number, const O extends Options & { label?: Text } = {}>(
+function enumeration<V extends string | number, const O extends Options & { label?: Text } = {}>(
   words: Words<V>,
   options?: O,
 ): Field<Answered<z.ZodType<V>, O>> {
   return make('enumeration', options?.label ?? words.title, literals(words), options, { choices: words.options });
 }
 
-/** A set of members, such as stop reasons: `is` asks for any of them. */
-export function enumerationsField<V extends string | number, const O extends Options & { label?: Text } = {}>(
+function enumerations<V extends string | number, const O extends Options & { label?: Text } = {}>(
   words: Words<V>,
   options?: O,
 ): Field<Answered<z.ZodType<V[]>, O>> {
@@ -116,8 +100,7 @@ export function enumerationsField<V extends string | number, const O extends Opt
   return make('enumerations', options?.label ?? words.title, all, options, { choices: words.options });
 }
 
-/** Something a list row carries that is neither filtered nor exported by itself. */
-export function objectField<S extends z.ZodType, const O extends Options = {}>(
+function object<S extends z.ZodType, const O extends Options = {}>(
   zh: string,
   en: string,
   schema: S,
@@ -125,6 +108,29 @@ export function objectField<S extends z.ZodType, const O extends Options = {}>(
 ): Field<Answered<S, O>> {
   return make('object', text(zh, en), schema, options);
 }
+
+/** What rows of lists carry, by kind. */
+export const field = {
+  id: maker('id', idSchema),
+  /** A card identifier or another code: monospace, copied on click, exported as text. */
+  identifier: maker('identifier', z.string()),
+  text: maker('text', z.string()),
+  number: maker('number', z.number()),
+  bytes: maker('bytes', integerString),
+  seconds: maker('seconds', integerString),
+  /** Minor units of the currency that stands beside it in the row or the header. */
+  money: maker('money', integerString),
+  time: maker('time', z.iso.datetime({ offset: true })),
+  day: maker('day', z.iso.date()),
+  flag: maker('flag', z.boolean()),
+  labels: maker('labels', z.array(z.object({ id: idSchema, name: z.string(), color: z.string() }))),
+  /** A member of an enumeration: filtered by `is`, shown by its label; `label` overrides the enumeration's own title. */
+  enumeration,
+  /** A set of members, such as stop reasons: `is` asks for any of them. */
+  enumerations,
+  /** Something a list row carries that is neither filtered nor exported by itself. */
+  object,
+};
 
 export type RowShape<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
 /** A field that needs a permission may be absent from a row. */

@@ -1,6 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { type Endpoint, type Guard, idSchema, noBody } from './endpoint.ts';
+import { type Endpoint, type Guard, idSchema, type noBody, read } from './endpoint.ts';
 import { type Field, type Fields, type RowShape, rowSchema } from './fields.ts';
 import { pageNumSchema, pageOf, pageSizeSchema, queryCount, queryFlag, queryInstant, queryList } from './paging.ts';
 import type { Refusal } from './refusal.ts';
@@ -97,7 +97,7 @@ export type ListEndpoint<
 export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extends z.ZodRawShape = {}>(spec: {
   name: string;
   summary: Text;
-  path: string;
+  path?: string;
   permission: Guard | string;
   fields: F;
   defaultSort: string;
@@ -112,39 +112,25 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
   const sorts = names.flatMap((name) => [name, `-${name}`]);
   if (!sorts.includes(spec.defaultSort))
     throw new Error(`${spec.name}: default sort ${spec.defaultSort} is not sortable`);
-  const permission: Guard =
-    spec.permission === 'public' || spec.permission === 'authenticated'
-      ? spec.permission
-      : typeof spec.permission === 'string'
-        ? [spec.permission]
-        : spec.permission;
   return {
-    name: spec.name,
-    summary: spec.summary,
-    method: 'GET',
-    path: spec.path,
-    permission,
-    scope: spec.scope ?? 'customer-tree',
-    idempotency: 'none',
-    kind: 'json',
-    params: z.strictObject({}),
-    query: z.strictObject({
-      pageNum: pageNumSchema.optional(),
-      pageSize: pageSizeSchema.optional(),
-      sort: z.enum(sorts as [string, ...string[]]).optional(),
-      cursor: z.string().max(500).optional(),
-      ...filterShape(spec.fields),
-      ...(spec.extra ?? {}),
+    ...read({
+      ...spec,
+      query: {
+        pageNum: pageNumSchema.optional(),
+        pageSize: pageSizeSchema.optional(),
+        sort: z.enum(sorts as [string, ...string[]]).optional(),
+        cursor: z.string().max(500).optional(),
+        ...filterShape(spec.fields),
+        ...(spec.extra ?? {}),
+      },
+      answer: pageOf(rowSchema(spec.fields), (spec.figures ?? z.null()) as S),
+      example: spec.example ?? { query: { pageNum: 1, pageSize: 10 } },
     }),
-    body: noBody,
-    answer: pageOf(rowSchema(spec.fields), (spec.figures ?? z.null()) as S),
-    refusals: spec.refusals ?? [],
-    example: spec.example ?? { query: { pageNum: 1, pageSize: 10 } },
     fields: spec.fields,
     defaultSort: spec.defaultSort,
     extra: (spec.extra ?? {}) as X,
     ...(spec.exportPermission ? { exportPermission: spec.exportPermission } : {}),
-  } as ListEndpoint<F, S, X>;
+  } as unknown as ListEndpoint<F, S, X>;
 }
 
 /** One row of a list endpoint, as the console gets it. */

@@ -92,7 +92,6 @@ type Spec<F, X, B extends z.ZodRawShape, L, I, V, W, D> = {
 type Verb = 'create' | 'edit' | 'delete';
 type Operation = NonNullable<Endpoint['operation']>;
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
 
 /**
@@ -113,7 +112,7 @@ export function register<
   const idKey = spec.idKey ?? 'id';
   const isVersioned = spec.isVersioned ?? false;
   const without: readonly string[] = spec.without ?? [];
-  const at = (verb: string) => ({ name: `${name}.${verb}`, path: `/api/${kebab(name)}/v1/${verb}`, scope: spec.scope });
+  const at = (verb: string) => ({ name: `${name}.${verb}`, scope: spec.scope });
   const changing = (verb: Verb) => ({
     ...at(verb === 'create' ? (spec.verb ?? verb) : verb),
     permission: `${spec.permission}.edit`,

@@ -2,15 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -46,31 +38,30 @@ export const errorNotFound = refusal.notFound(401, 'errorNotFound', '错误记�
 export const listOperations = list({
   name: 'operationLog.list',
   summary: text('操作日志', 'Operation log'),
-  path: '/api/operation-log/v1/list',
   permission: 'operationLog.view',
   exportPermission: 'operationLog.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    at: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
-    operationType: enumerationField(OperationType, { filters: ['is'], sortable: true }),
-    actorName: textField('账号', 'Account', { filters: ['is', 'contains'] }),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
+    id: field.id('编号', 'Id', { exportable: false }),
+    at: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
+    operationType: field.enumeration(OperationType, { filters: ['is'], sortable: true }),
+    actorName: field.text('账号', 'Account', { filters: ['is', 'contains'] }),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
     /** The customer with whose eyes somebody looked when he tried this. */
-    actingFor: textField('代看', 'On behalf of', { nullable: true }),
-    objectKind: textField('对象', 'Object', { filters: ['is'], nullable: true }),
-    objectId: identifierField('对象编号', 'Object id', { filters: ['is'], nullable: true }),
-    summary: textField('摘要', 'Summary', { filters: ['contains'], nullable: true }),
-    result: enumerationField(OperationResult, { filters: ['is'] }),
-    endpoint: textField('接口', 'Endpoint', { filters: ['is'] }),
-    permission: textField('权限标识', 'Permission', { filters: ['is'] }),
-    address: identifierField('地址', 'Address', { filters: ['is'] }),
-    requestId: identifierField('请求编号', 'Request id', { filters: ['is'] }),
-    taskId: idField('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
+    actingFor: field.text('代看', 'On behalf of', { nullable: true }),
+    objectKind: field.text('对象', 'Object', { filters: ['is'], nullable: true }),
+    objectId: field.identifier('对象编号', 'Object id', { filters: ['is'], nullable: true }),
+    summary: field.text('摘要', 'Summary', { filters: ['contains'], nullable: true }),
+    result: field.enumeration(OperationResult, { filters: ['is'] }),
+    endpoint: field.text('接口', 'Endpoint', { filters: ['is'] }),
+    permission: field.text('权限标识', 'Permission', { filters: ['is'] }),
+    address: field.identifier('地址', 'Address', { filters: ['is'] }),
+    requestId: field.identifier('请求编号', 'Request id', { filters: ['is'] }),
+    taskId: field.id('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
     /** Absent where the task is beyond the caller's scope. */
-    taskNo: identifierField('任务编号', 'Task number', { nullable: true }),
-    before: objectField('变更前', 'Before', z.unknown(), { nullable: true }),
-    after: objectField('变更后', 'After', z.unknown(), { nullable: true }),
+    taskNo: field.identifier('任务编号', 'Task number', { nullable: true }),
+    before: field.object('变更前', 'Before', z.unknown(), { nullable: true }),
+    after: field.object('变更后', 'After', z.unknown(), { nullable: true }),
   },
   defaultSort: '-at',
   extra: {
@@ -95,7 +86,6 @@ export const listOperations = list({
 export const verifyOperations = read({
   name: 'operationLog.verify',
   summary: text('校验操作日志', 'Verify the operation log'),
-  path: '/api/operation-log/v1/verify',
   permission: 'operationLog.verify',
   scope: 'global',
   query: {
@@ -118,21 +108,20 @@ const hourSchema = z.object({ hour: z.iso.datetime({ offset: true }), count: z.n
 export const listErrors = list({
   name: 'errorLog.list',
   summary: text('错误日志', 'Error log'),
-  path: '/api/error-log/v1/list',
   permission: 'errorLog.view',
   scope: 'global',
   fields: {
-    id: idField('编号', 'Id'),
-    lastSeen: timeField('最近出现', 'Last seen', { filters: ['range'], sortable: true }),
-    firstSeen: timeField('首次出现', 'First seen', { sortable: true }),
-    occurrences: numberField('次数', 'Count', { sortable: true }),
-    accounts: numberField('涉及账号', 'Accounts', { sortable: true }),
-    source: enumerationField(ErrorSource, { filters: ['is'] }),
-    place: textField('位置', 'Place', { filters: ['is', 'contains'] }),
-    message: textField('消息', 'Message', { filters: ['contains'] }),
-    version: textField('版本', 'Version', { filters: ['is'] }),
-    state: enumerationField(ErrorState, { filters: ['is'] }),
-    note: textField('备注', 'Note', { nullable: true }),
+    id: field.id('编号', 'Id'),
+    lastSeen: field.time('最近出现', 'Last seen', { filters: ['range'], sortable: true }),
+    firstSeen: field.time('首次出现', 'First seen', { sortable: true }),
+    occurrences: field.number('次数', 'Count', { sortable: true }),
+    accounts: field.number('涉及账号', 'Accounts', { sortable: true }),
+    source: field.enumeration(ErrorSource, { filters: ['is'] }),
+    place: field.text('位置', 'Place', { filters: ['is', 'contains'] }),
+    message: field.text('消息', 'Message', { filters: ['contains'] }),
+    version: field.text('版本', 'Version', { filters: ['is'] }),
+    state: field.enumeration(ErrorState, { filters: ['is'] }),
+    note: field.text('备注', 'Note', { nullable: true }),
   },
   /** `account`, `underCustomerId`: met by this account, by one of this customer or below. */
   extra: {
@@ -150,7 +139,6 @@ export const listErrors = list({
 export const readError = read({
   name: 'errorLog.detail',
   summary: text('错误详情', 'Error detail'),
-  path: '/api/error-log/v1/detail',
   permission: 'errorLog.view',
   scope: 'global',
   query: { id: idSchema },
@@ -177,7 +165,6 @@ export const readError = read({
 export const handleError = change({
   name: 'errorLog.handle',
   summary: text('处理错误', 'Handle an error'),
-  path: '/api/error-log/v1/handle',
   permission: 'errorLog.handle',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -190,7 +177,6 @@ export const handleError = change({
 export const cleanErrors = change({
   name: 'errorLog.clean',
   summary: text('清理旧错误', 'Delete old errors'),
-  path: '/api/error-log/v1/clean',
   permission: 'errorLog.clean',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -203,7 +189,6 @@ export const cleanErrors = change({
 export const reportError = change({
   name: 'errorLog.report',
   summary: text('上报控制台错误', 'Report a console error'),
-  path: '/api/error-log/v1/report',
   permission: 'authenticated',
   scope: 'own',
   isRecorded: false,

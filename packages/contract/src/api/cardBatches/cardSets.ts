@@ -71,7 +71,6 @@ const cardSetSchema = z.object({
 export const listCardSets = read({
   name: 'cardSets.list',
   summary: text('号码集列表', 'Card sets'),
-  path: '/api/card-sets/v1/list',
   permission: SEES_CARDS,
   scope: 'own',
   answer: z.array(cardSetSchema),
@@ -84,7 +83,6 @@ export const listCardSets = read({
 export const uploadCardSet = change({
   name: 'cardSets.upload',
   summary: text('按文件查找', 'Find cards by file'),
-  path: '/api/card-sets/v1/upload',
   permission: SEES_CARDS,
   scope: 'own',
   kind: 'upload',
@@ -98,7 +96,6 @@ export const uploadCardSet = change({
 export const readCardSet = read({
   name: 'cardSets.detail',
   summary: text('号码集报告', 'Card set report'),
-  path: '/api/card-sets/v1/detail',
   permission: SEES_CARDS,
   scope: 'own',
   query: { id: idSchema },
@@ -121,7 +118,6 @@ export const readCardSet = read({
 export const editCardSet = change({
   name: 'cardSets.edit',
   summary: text('编辑号码集', 'Edit card set'),
-  path: '/api/card-sets/v1/edit',
   permission: SEES_CARDS,
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
@@ -134,7 +130,6 @@ export const editCardSet = change({
 export const deleteCardSet = change({
   name: 'cardSets.delete',
   summary: text('删除号码集', 'Delete card set'),
-  path: '/api/card-sets/v1/delete',
   permission: SEES_CARDS,
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
@@ -148,7 +143,6 @@ export const deleteCardSet = change({
 export const refreshCardSet = change({
   name: 'cardSets.refresh',
   summary: text('刷新号码集', 'Refresh card set'),
-  path: '/api/card-sets/v1/refresh',
   permission: SEES_CARDS,
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
@@ -162,7 +156,6 @@ export const refreshCardSet = change({
 export const cardSetRest = read({
   name: 'cardSets.rest',
   summary: text('下载未找到的号码', 'Download numbers without a card'),
-  path: '/api/card-sets/v1/rest',
   permission: SEES_CARDS,
   scope: 'own',
   kind: 'file',

@@ -28,7 +28,6 @@ const retryPreviewsSchema = z.object({
 export const retryRefused = change({
   name: 'cardEvents.previewRetry',
   summary: text('重跑被拒绝的操作', 'Re-run refused operations'),
-  path: '/api/card-events/v1/preview-retry',
   permission: 'cardOpHistory.retry',
   isRecorded: false,
   idempotency: 'none',
@@ -60,7 +59,6 @@ export const retryRefused = change({
 export const previewTaskRetry = change({
   name: 'cardActions.previewRetry',
   summary: text('重试任务失败项的预检', 'Preview retry of failed items'),
-  path: '/api/card-actions/v1/preview-retry',
   permission: key('systemTask.retry'),
   isRecorded: false,
   idempotency: 'none',

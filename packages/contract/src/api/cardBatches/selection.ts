@@ -3,7 +3,7 @@ import { ruled } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
-import { identifierField, numberField, textField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
@@ -167,7 +167,6 @@ export const previewSchema = z.object({
 export const previewSelection = change({
   name: 'cardSelection.preview',
   summary: text('操作预检', 'Preview action'),
-  path: '/api/card-selection/v1/preview',
   permission: ANY_ACTION,
   isRecorded: false,
   idempotency: 'none',
@@ -194,7 +193,6 @@ export const previewSelection = change({
 export const uploadSelection = change({
   name: 'cardSelection.upload',
   summary: text('上传选卡文件', 'Upload card selection file'),
-  path: '/api/card-selection/v1/upload',
   permission: ANY_ACTION,
   isRecorded: false,
   kind: 'upload',
@@ -206,13 +204,12 @@ export const uploadSelection = change({
 export const listSkipped = list({
   name: 'cardSelection.skipped',
   summary: text('预检跳过的卡', 'Cards skipped by a preview'),
-  path: '/api/card-selection/v1/skipped',
   permission: ANY_ACTION,
   scope: 'own',
   fields: {
-    seq: numberField('序号', 'No.', { sortable: true }),
-    iccid: identifierField('ICCID', 'ICCID'),
-    reason: textField('跳过原因', 'Reason'),
+    seq: field.number('序号', 'No.', { sortable: true }),
+    iccid: field.identifier('ICCID', 'ICCID'),
+    reason: field.text('跳过原因', 'Reason'),
   },
   defaultSort: 'seq',
   extra: { previewId: idSchema },
@@ -224,7 +221,6 @@ export const listSkipped = list({
 export const startAction = change({
   name: 'cardActions.start',
   summary: text('执行批量操作', 'Run batch operation'),
-  path: '/api/card-actions/v1/start',
   permission: ANY_ACTION,
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
@@ -240,7 +236,6 @@ export const startAction = change({
 export const readAsked = read({
   name: 'cardSelection.asked',
   summary: text('复制任务', 'Copy task'),
-  path: '/api/card-selection/v1/asked',
   permission: ANY_ACTION,
   query: { taskId: idSchema },
   answer: z.object({

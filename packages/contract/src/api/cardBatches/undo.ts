@@ -39,7 +39,6 @@ const UNDOING = [...new Set(Object.values(UNDONE_BY).flatMap((ways) => ways.flat
 export const previewUndo = change({
   name: 'cardUndo.preview',
   summary: text('撤销预检', 'Preview undo'),
-  path: '/api/card-undo/v1/preview',
   permission: UNDOING,
   isRecorded: false,
   idempotency: 'none',

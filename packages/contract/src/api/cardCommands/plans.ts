@@ -6,17 +6,7 @@ import { Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { Rat } from '../../enumerations/network.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
@@ -73,36 +63,35 @@ export type PlanState = ValueOf<typeof PlanState>;
 export const listPlans = list({
   name: 'communicationPlans.list',
   summary: text('通信计划列表', 'Communication plans'),
-  path: '/api/communication-plans/v1/list',
   permission: key('communicationPlan.view'),
   exportPermission: key('communicationPlan.export'),
   fields: {
-    id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    carrierName: identifierField('运营商侧名称', 'Name at the carrier', { filters: ['contains'], sortable: true }),
-    name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
-    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
-    carrierAccountName: textField('通道', 'Carrier account'),
-    platform: enumerationField(Platform),
-    state: enumerationField(PlanState, { filters: ['is'] }),
-    ratePlan: textField('资费计划', 'Rate plan', { nullable: true, filters: ['contains'] }),
-    services: enumerationsField(PlanService, { filters: ['is'] }),
-    apns: objectField('APN', 'APNs', z.array(z.string())),
-    rats: enumerationsField(Rat),
-    countries: objectField('允许国家', 'Countries', z.array(z.string())),
-    products: numberField('使用产品', 'Products using it'),
-    cards: numberField('本平台卡数', 'Our cards'),
+    id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    carrierName: field.identifier('运营商侧名称', 'Name at the carrier', { filters: ['contains'], sortable: true }),
+    name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
+    carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: field.text('通道', 'Carrier account'),
+    platform: field.enumeration(Platform),
+    state: field.enumeration(PlanState, { filters: ['is'] }),
+    ratePlan: field.text('资费计划', 'Rate plan', { nullable: true, filters: ['contains'] }),
+    services: field.enumerations(PlanService, { filters: ['is'] }),
+    apns: field.object('APN', 'APNs', z.array(z.string())),
+    rats: field.enumerations(Rat),
+    countries: field.object('允许国家', 'Countries', z.array(z.string())),
+    products: field.number('使用产品', 'Products using it'),
+    cards: field.number('本平台卡数', 'Our cards'),
     /** What the carrier counted at the last pull, and we at that moment. */
-    carrierCards: numberField('运营商卡数', 'Cards at the carrier', { nullable: true }),
-    difference: numberField('拉取时差异', 'Difference then', {
+    carrierCards: field.number('运营商卡数', 'Cards at the carrier', { nullable: true }),
+    difference: field.number('拉取时差异', 'Difference then', {
       nullable: true,
       sortable: true,
       help: text('拉取时运营商卡数减本平台卡数', 'Carrier cards minus platform cards at the time of the pull'),
     }),
-    countedAt: timeField('拉取时间', 'Pulled at', { nullable: true, sortable: true }),
-    isByHand: flagField('手工添加', 'By hand', { filters: ['is'] }),
-    remark: textField('备注', 'Remark', { nullable: true }),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    countedAt: field.time('拉取时间', 'Pulled at', { nullable: true, sortable: true }),
+    isByHand: field.flag('手工添加', 'By hand', { filters: ['is'] }),
+    remark: field.text('备注', 'Remark', { nullable: true }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   extra: {
     apn: z.string().min(1).max(64).optional(),
@@ -118,7 +107,6 @@ export const listPlans = list({
 export const planAccounts = read({
   name: 'communicationPlans.accounts',
   summary: text('通信计划的通道', 'Carrier accounts of plans'),
-  path: '/api/communication-plans/v1/accounts',
   namesCarriers: true,
   permission: key('communicationPlan.view'),
   answer: z.array(
@@ -146,7 +134,6 @@ export const planAccounts = read({
 export const planOptions = read({
   name: 'communicationPlans.options',
   summary: text('可选通信计划', 'Selectable communication plans'),
-  path: '/api/communication-plans/v1/options',
   permission: identifiersOfAction('change_communication_plan') as [string, ...string[]],
   answer: z.array(z.object({ carrierName: z.string(), name: z.string(), platform: Platform.schema })),
 });
@@ -175,7 +162,6 @@ const EXAMPLE = {
 export const addPlan = change({
   name: 'communicationPlans.add',
   summary: text('新增通信计划', 'New communication plan'),
-  path: '/api/communication-plans/v1/add',
   permission: key('communicationPlan.edit'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
@@ -191,7 +177,6 @@ export const addPlan = change({
 export const editPlan = change({
   name: 'communicationPlans.edit',
   summary: text('编辑通信计划', 'Edit a communication plan'),
-  path: '/api/communication-plans/v1/edit',
   permission: key('communicationPlan.edit'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), state: z.enum(['on', 'off']), ...facts }),
@@ -204,7 +189,6 @@ export const editPlan = change({
 export const pullPlans = change({
   name: 'communicationPlans.pull',
   summary: text('从运营商拉取通信计划', 'Pull communication plans from the carrier'),
-  path: '/api/communication-plans/v1/pull',
   permission: key('communicationPlan.sync'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ carrierAccountId: idSchema }),

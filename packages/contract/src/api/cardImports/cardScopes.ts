@@ -3,14 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardSize, Platform } from '../../enumerations/card.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
@@ -45,25 +38,24 @@ export const SEGMENT_ROWS = 10_000;
 export const listCardScopes = list({
   name: 'cardScopes.list',
   summary: text('号段列表', 'Number segments'),
-  path: '/api/card-scopes/v1/list',
   permission: 'cardScope.view',
   exportPermission: 'cardScope.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    startIccid: identifierField('起始 ICCID', 'First ICCID', { sortable: true }),
-    endIccid: identifierField('结束 ICCID', 'Last ICCID'),
-    numbers: numberField('数量', 'Numbers', { sortable: true }),
-    platform: enumerationField(Platform, { filters: ['is'] }),
-    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
-    carrierAccountName: textField('通道', 'Carrier account'),
-    productCode: identifierField('产品', 'Product', { filters: ['is'] }),
-    size: enumerationField(CardSize, { nullable: true }),
-    cards: numberField('已有卡', 'Cards'),
-    activated: numberField('已激活', 'Activated'),
-    missing: numberField('未生成', 'Not created yet'),
-    deliveryNote: textField('送货单号', 'Delivery note', { filters: ['contains'], nullable: true }),
-    operator: textField('操作人', 'Operator', { filters: ['is'] }),
-    createdAt: timeField('登记时间', 'Registered at', { filters: ['range'], sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    startIccid: field.identifier('起始 ICCID', 'First ICCID', { sortable: true }),
+    endIccid: field.identifier('结束 ICCID', 'Last ICCID'),
+    numbers: field.number('数量', 'Numbers', { sortable: true }),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: field.text('通道', 'Carrier account'),
+    productCode: field.identifier('产品', 'Product', { filters: ['is'] }),
+    size: field.enumeration(CardSize, { nullable: true }),
+    cards: field.number('已有卡', 'Cards'),
+    activated: field.number('已激活', 'Activated'),
+    missing: field.number('未生成', 'Not created yet'),
+    deliveryNote: field.text('送货单号', 'Delivery note', { filters: ['contains'], nullable: true }),
+    operator: field.text('操作人', 'Operator', { filters: ['is'] }),
+    createdAt: field.time('登记时间', 'Registered at', { filters: ['range'], sortable: true }),
   },
   /**
    * `iccid`: which segment it belongs to, or as `start-end` which share a number with those. `incomplete`: numbers of it are
@@ -81,15 +73,14 @@ export const listCardScopes = list({
 export const listCardScopeGaps = list({
   name: 'cardScopes.gaps',
   summary: text('号段缺口', 'Segment gaps'),
-  path: '/api/card-scopes/v1/gaps',
   permission: 'cardScope.view',
   exportPermission: 'cardScope.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    segmentId: idField('号段编号', 'Segment id', { filters: ['is'], exportable: false }),
-    startNumber: identifierField('起始号码', 'First number', { sortable: true }),
-    endNumber: identifierField('结束号码', 'Last number'),
-    numbers: numberField('号码数', 'Numbers', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    segmentId: field.id('号段编号', 'Segment id', { filters: ['is'], exportable: false }),
+    startNumber: field.identifier('起始号码', 'First number', { sortable: true }),
+    endNumber: field.identifier('结束号码', 'Last number'),
+    numbers: field.number('号码数', 'Numbers', { sortable: true }),
   },
   defaultSort: 'startNumber',
   example: { query: { segmentId: ['1'], pageNum: 1, pageSize: 20 } },
@@ -101,7 +92,6 @@ const noteSchema = remarkSchema({ optional: true }).nullable().optional();
 export const importCardScopes = change({
   name: 'cardScopes.import',
   summary: text('登记号段', 'Register number segments'),
-  path: '/api/card-scopes/v1/import',
   permission: 'cardScope.import',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
@@ -132,7 +122,6 @@ export const importCardScopes = change({
 export const uploadCardScopes = change({
   name: 'cardScopes.upload',
   summary: text('读取号段文件', 'Read segment sheet'),
-  path: '/api/card-scopes/v1/upload',
   permission: 'cardScope.import',
   isRecorded: false,
   kind: 'upload',
@@ -145,7 +134,6 @@ export const uploadCardScopes = change({
 export const editCardScope = change({
   name: 'cardScopes.edit',
   summary: text('编辑号段', 'Edit a number segment'),
-  path: '/api/card-scopes/v1/edit',
   permission: 'cardScope.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
@@ -163,7 +151,6 @@ export const editCardScope = change({
 export const generateCardScope = change({
   name: 'cardScopes.generate',
   summary: text('生成号段内的卡', 'Create segment cards'),
-  path: '/api/card-scopes/v1/generate',
   permission: 'cardScope.generate',
   operation: OperationType.values.ImportCard,
   body: z.strictObject({ id: idSchema }),
@@ -175,7 +162,6 @@ export const generateCardScope = change({
 export const deleteCardScope = change({
   name: 'cardScopes.delete',
   summary: text('删除号段', 'Delete a number segment'),
-  path: '/api/card-scopes/v1/delete',
   permission: 'cardScope.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

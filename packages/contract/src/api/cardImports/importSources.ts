@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CardKind, CardSize } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -61,7 +61,6 @@ const began = z.object({ batchId: idSchema, batchNo: z.string() });
 export const importFromSegments = change({
   name: 'imports.segments',
   summary: text('按号段导入', 'Import number segments'),
-  path: '/api/imports/v1/segments',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
   body: z.strictObject({
@@ -86,7 +85,6 @@ export const importFromSegments = change({
 export const readInventory = read({
   name: 'imports.inventory',
   summary: text('通道卡清单', 'Account card list'),
-  path: '/api/imports/v1/inventory',
   permission: 'importCard.view',
   query: { carrierAccountId: idSchema },
   answer: z.object({
@@ -110,7 +108,6 @@ export const readInventory = read({
 export const listInventoryNow = change({
   name: 'imports.listNow',
   summary: text('立即读取卡清单', 'Read card list now'),
-  path: '/api/imports/v1/list-now',
   permission: 'importCard.import',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ carrierAccountId: idSchema }),
@@ -123,15 +120,14 @@ export const listInventoryNow = change({
 export const listOffered = list({
   name: 'imports.offered',
   summary: text('可拉取的卡', 'Cards available to pull'),
-  path: '/api/imports/v1/offered',
   permission: 'importCard.view',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
-    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
-    status: textField('运营商状态', 'At the carrier'),
-    firstSeenAt: timeField('首次发现', 'First seen', { sortable: true }),
-    lastSeenAt: timeField('最近出现', 'Last seen', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
+    status: field.text('运营商状态', 'At the carrier'),
+    firstSeenAt: field.time('首次发现', 'First seen', { sortable: true }),
+    lastSeenAt: field.time('最近出现', 'Last seen', { sortable: true }),
   },
   defaultSort: '-firstSeenAt',
   example: { query: { carrierAccountId: ['101'], pageNum: 1, pageSize: 20 } },
@@ -143,7 +139,6 @@ export const MOST_PICKED = 500;
 export const importFromCarrier = change({
   name: 'imports.pull',
   summary: text('从运营商拉取', 'Pull cards from the carrier'),
-  path: '/api/imports/v1/pull',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
   body: z.strictObject({ ...importTerms, ids: z.array(idSchema).min(1).max(MOST_PICKED).optional() }),
@@ -167,18 +162,17 @@ export type MatchVerdict = ValueOf<typeof MatchVerdict>;
 export const listMatched = list({
   name: 'imports.match',
   summary: text('与运营商比对', 'Compare a batch with the carrier'),
-  path: '/api/imports/v1/match',
   permission: 'importCard.match',
   exportPermission: 'importCard.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    batchId: idField('批次编号', 'Batch id', { filters: ['is'], exportable: false }),
-    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
-    verdict: enumerationField(MatchVerdict, { filters: ['is'] }),
-    otherAccount: textField('所在通道', 'Listed under', { nullable: true }),
-    status: textField('运营商状态', 'At the carrier', { nullable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    batchId: field.id('批次编号', 'Batch id', { filters: ['is'], exportable: false }),
+    iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
+    verdict: field.enumeration(MatchVerdict, { filters: ['is'] }),
+    otherAccount: field.text('所在通道', 'Listed under', { nullable: true }),
+    status: field.text('运营商状态', 'At the carrier', { nullable: true }),
     /** When the carrier last told of the card. */
-    toldAt: timeField('运营商最近告知', 'Last told', { nullable: true }),
+    toldAt: field.time('运营商最近告知', 'Last told', { nullable: true }),
   },
   figures: z.object({
     has: z.number().int(),

@@ -3,14 +3,7 @@ import * as z from 'zod';
 import { CardKind, CardSize, Platform } from '../../enumerations/card.ts';
 import { enumeration } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ImportMode, importTerms } from './importSources.ts';
@@ -36,32 +29,31 @@ const instant = z.iso.datetime({ offset: true });
 export const listImports = list({
   name: 'imports.list',
   summary: text('导入批次', 'Import batches'),
-  path: '/api/imports/v1/list',
   permission: 'importCard.view',
   exportPermission: 'importCard.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    batchNo: identifierField('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
-    state: enumerationField(ImportState, { filters: ['is'] }),
-    mode: enumerationField(ImportMode, { filters: ['is'] }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    batchNo: field.identifier('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
+    state: field.enumeration(ImportState, { filters: ['is'] }),
+    mode: field.enumeration(ImportMode, { filters: ['is'] }),
     /** The sheet, the first segment, or the account that was listed. */
-    fileName: textField('来源', 'Source name', { filters: ['contains'] }),
+    fileName: field.text('来源', 'Source name', { filters: ['contains'] }),
     /** SHA-256, as a checksum tool prints it. */
-    fileSha256: identifierField('文件哈希', 'File hash', { filters: ['is'] }),
-    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
-    carrierAccountName: textField('通道', 'Carrier account'),
-    platform: enumerationField(Platform, { filters: ['is'] }),
-    kind: enumerationField(CardKind, { filters: ['is'] }),
-    productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
-    rows: numberField('行数', 'Rows'),
-    good: numberField('可导入', 'Good'),
-    bad: numberField('错误', 'Bad'),
-    already: numberField('已存在', 'Already there'),
-    imported: numberField('已导入', 'Imported'),
-    operator: textField('操作人', 'Operator', { filters: ['is'] }),
-    createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
-    finishedAt: timeField('完成时间', 'Finished at', { nullable: true }),
-    taskId: idField('任务编号', 'Task id', { exportable: false, nullable: true }),
+    fileSha256: field.identifier('文件哈希', 'File hash', { filters: ['is'] }),
+    carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: field.text('通道', 'Carrier account'),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    kind: field.enumeration(CardKind, { filters: ['is'] }),
+    productCode: field.text('产品', 'Product', { filters: ['is'], nullable: true }),
+    rows: field.number('行数', 'Rows'),
+    good: field.number('可导入', 'Good'),
+    bad: field.number('错误', 'Bad'),
+    already: field.number('已存在', 'Already there'),
+    imported: field.number('已导入', 'Imported'),
+    operator: field.text('操作人', 'Operator', { filters: ['is'] }),
+    createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+    finishedAt: field.time('完成时间', 'Finished at', { nullable: true }),
+    taskId: field.id('任务编号', 'Task id', { exportable: false, nullable: true }),
   },
   extra: { iccid: z.string().min(4).max(32).optional() },
   defaultSort: '-createdAt',
@@ -71,7 +63,6 @@ export const listImports = list({
 export const uploadImport = change({
   name: 'imports.upload',
   summary: text('上传导入文件', 'Upload an import file'),
-  path: '/api/imports/v1/upload',
   permission: 'importCard.import',
   kind: 'upload',
   operation: OperationType.values.ImportCard,
@@ -82,7 +73,6 @@ export const uploadImport = change({
 export const readImport = read({
   name: 'imports.detail',
   summary: text('导入批次详情', 'Import batch'),
-  path: '/api/imports/v1/detail',
   permission: 'importCard.view',
   query: { batchId: idSchema },
   answer: z.object({
@@ -134,7 +124,6 @@ export const readImport = read({
 export const decideImport = change({
   name: 'imports.decide',
   summary: text('确认导入', 'Confirm import'),
-  path: '/api/imports/v1/decide',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
   body: z.strictObject({ batchId: idSchema, choice: z.enum(['goodOnly', 'allOrNothing']) }),
@@ -147,7 +136,6 @@ export const decideImport = change({
 export const undoImport = change({
   name: 'imports.undo',
   summary: text('撤销导入', 'Undo import'),
-  path: '/api/imports/v1/undo',
   permission: 'importCard.undo',
   operation: OperationType.values.ImportCard,
   body: z.strictObject({ batchId: idSchema }),
@@ -159,7 +147,6 @@ export const undoImport = change({
 export const importTemplate = read({
   name: 'imports.template',
   summary: text('下载导入模板', 'Import template'),
-  path: '/api/imports/v1/template',
   permission: 'importCard.view',
   kind: 'file',
   answer: z.unknown(),
@@ -181,7 +168,6 @@ export const wrongRowsSheet = read({
 export const importOptions = read({
   name: 'imports.options',
   summary: text('导入可选项', 'Import options'),
-  path: '/api/imports/v1/options',
   namesCarriers: true,
   permission: 'importCard.view',
   answer: z.object({
@@ -195,7 +181,6 @@ export const importOptions = read({
 export const cancelImport = change({
   name: 'imports.cancel',
   summary: text('取消导入', 'Cancel an import'),
-  path: '/api/imports/v1/cancel',
   permission: 'importCard.import',
   operation: OperationType.values.ImportCard,
   body: z.strictObject({ batchId: idSchema }),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CardKind } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { noPermission, notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -35,22 +35,21 @@ export const strangersDecided = refusal.conflict(
 export const MOST_STRANGERS = 500;
 
 const strangerFields = {
-  id: idField('编号', 'Id', { exportable: false }),
-  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
-  iccid: identifierField('ICCID', 'ICCID', { filters: ['is'] }),
-  status: textField('运营商状态', 'At the carrier'),
-  firstSeenAt: timeField('首次发现', 'First seen', { filters: ['range'], sortable: true }),
-  lastSeenAt: timeField('最近出现', 'Last seen', { sortable: true }),
-  state: enumerationField(StrangerState, { filters: ['is'] }),
-  decidedAt: timeField('处理时间', 'Decided at', { nullable: true }),
-  decidedName: textField('处理人', 'Decided by', { nullable: true }),
-  batchNo: textField('导入批次', 'Import', { nullable: true }),
+  id: field.id('编号', 'Id', { exportable: false }),
+  accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
+  status: field.text('运营商状态', 'At the carrier'),
+  firstSeenAt: field.time('首次发现', 'First seen', { filters: ['range'], sortable: true }),
+  lastSeenAt: field.time('最近出现', 'Last seen', { sortable: true }),
+  state: field.enumeration(StrangerState, { filters: ['is'] }),
+  decidedAt: field.time('处理时间', 'Decided at', { nullable: true }),
+  decidedName: field.text('处理人', 'Decided by', { nullable: true }),
+  batchNo: field.text('导入批次', 'Import', { nullable: true }),
 };
 
 export const listStrangers = list({
   name: 'carrierAccounts.strangers',
   summary: text('运营商侧多出的卡', 'Unmatched carrier cards'),
-  path: '/api/carrier-accounts/v1/strangers',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: strangerFields,
@@ -64,7 +63,6 @@ const picked = { accountId: idSchema, ids: z.array(idSchema).min(1).max(MOST_STR
 export const takeInStrangers = change({
   name: 'carrierAccounts.takeIn',
   summary: text('纳入运营商侧多出的卡', 'Import unmatched carrier cards'),
-  path: '/api/carrier-accounts/v1/take-in',
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({ ...picked, kind: CardKind.schema, productCode: productCodeSchema }),
   answer: z.object({ taken: z.number().int(), batchId: idSchema, batchNo: z.string() }),
@@ -77,7 +75,6 @@ export const takeInStrangers = change({
 export const closeStrangers = change({
   name: 'carrierAccounts.closeStrangers',
   summary: text('关闭运营商侧多出的卡', 'Close unmatched carrier cards'),
-  path: '/api/carrier-accounts/v1/close-strangers',
   permission: key('platformConfig.reconcile'),
   body: z.strictObject(picked),
   answer: z.object({ closed: z.number().int() }),

@@ -29,7 +29,6 @@ export const sameByHand = refusal.conflict(825, 'sameByHand', '状态无变化',
 export const editByHand = change({
   name: 'cards.editByHand',
   summary: text('人工维护卡状态', 'Set card status manually'),
-  path: '/api/cards/v1/edit-by-hand',
   permission: 'cardOther.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, status: z.string().min(1).max(64), note: remarkSchema() }),

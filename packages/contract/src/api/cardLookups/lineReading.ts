@@ -54,7 +54,6 @@ export const lineNotTold = refusal.conflict(823, 'lineNotTold', '不能查询：
 export const askLine = change({
   name: 'cards.askLine',
   summary: text('查询运营商侧功能与停机原因', 'Query features and stop reason at the carrier'),
-  path: '/api/cards/v1/ask-line',
   permission: 'card.sync',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

@@ -3,15 +3,7 @@ import * as z from 'zod';
 import { OnlineState, Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  bytesField,
-  enumerationField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
@@ -52,7 +44,6 @@ export const noCardsFound = refusal.invalid(821, 'noCardsFound', '没有找到�
 export const startOnlineLookup = change({
   name: 'onlineLookups.start',
   summary: text('查询在线状态', 'Look up online states'),
-  path: '/api/online-lookups/v1/start',
   permission: ['queryCardOnline.query'],
   isRecorded: false,
   body: z.strictObject({
@@ -78,33 +69,32 @@ export const startOnlineLookup = change({
 export const listOnlineLookups = list({
   name: 'onlineLookups.list',
   summary: text('在线查询记录', 'Online look-ups'),
-  path: '/api/online-lookups/v1/list',
   permission: 'queryCardOnline.view',
   exportPermission: 'queryCardOnline.query',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    taskId: idField('任务编号', 'Task id', { filters: ['is'], exportable: false }),
-    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
-    platform: enumerationField(Platform, { filters: ['is'] }),
-    depth: enumerationField(LookupDepth, { filters: ['is'] }),
-    state: enumerationField(LookupState, { filters: ['is'] }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    taskId: field.id('任务编号', 'Task id', { filters: ['is'], exportable: false }),
+    iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    depth: field.enumeration(LookupDepth, { filters: ['is'] }),
+    state: field.enumeration(LookupState, { filters: ['is'] }),
     /** Cards of the same account still before it; null once it is asked. */
-    position: numberField('前面还有', 'Ahead in line', { nullable: true }),
-    onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
-    words: textField('说明', 'Explanation', { nullable: true }),
-    ipAddress: textField('IP', 'IP', { nullable: true }),
-    apn: textField('APN', 'APN', { nullable: true }),
-    rat: textField('网络制式', 'RAT', { nullable: true }),
-    imei: identifierField('IMEI', 'IMEI', { nullable: true }),
-    startedAt: timeField('会话开始', 'Session start', { nullable: true }),
-    endedAt: timeField('会话结束', 'Session end', { nullable: true }),
-    usedToday: bytesField('今日用量', 'Used today', { nullable: true }),
-    usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
-    source: enumerationField(LookupSource, { nullable: true }),
-    knownAt: timeField('数据时间', 'Known since', { nullable: true }),
-    askedAt: timeField('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
-    createdAt: timeField('发起时间', 'Started', { filters: ['range'], sortable: true }),
-    accountName: textField('发起人', 'By', { filters: ['is', 'contains'] }),
+    position: field.number('前面还有', 'Ahead in line', { nullable: true }),
+    onlineState: field.enumeration(OnlineState, { filters: ['is'], nullable: true }),
+    words: field.text('说明', 'Explanation', { nullable: true }),
+    ipAddress: field.text('IP', 'IP', { nullable: true }),
+    apn: field.text('APN', 'APN', { nullable: true }),
+    rat: field.text('网络制式', 'RAT', { nullable: true }),
+    imei: field.identifier('IMEI', 'IMEI', { nullable: true }),
+    startedAt: field.time('会话开始', 'Session start', { nullable: true }),
+    endedAt: field.time('会话结束', 'Session end', { nullable: true }),
+    usedToday: field.bytes('今日用量', 'Used today', { nullable: true }),
+    usageAt: field.time('用量时间', 'Usage read at', { nullable: true }),
+    source: field.enumeration(LookupSource, { nullable: true }),
+    knownAt: field.time('数据时间', 'Known since', { nullable: true }),
+    askedAt: field.time('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
+    createdAt: field.time('发起时间', 'Started', { filters: ['range'], sortable: true }),
+    accountName: field.text('发起人', 'By', { filters: ['is', 'contains'] }),
   },
   defaultSort: '-createdAt',
   figures: z.object({
@@ -127,7 +117,6 @@ export const lookupStepSchema = z.object({
 export const readOnlineLookup = read({
   name: 'onlineLookups.read',
   summary: text('诊断步骤', 'Diagnosis steps'),
-  path: '/api/online-lookups/v1/read',
   permission: 'queryCardOnline.view',
   query: { id: idSchema },
   answer: z.object({

@@ -3,16 +3,7 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { enumeration } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import {
-  dayField,
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -118,24 +109,24 @@ export const listPositions = list({
   permission: 'cardPositioning.view',
   exportPermission: 'cardPositioning.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    taskId: idField('任务编号', 'Task id', { filters: ['is'], exportable: false }),
-    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
-    platform: enumerationField(Platform, { filters: ['is'] }),
-    state: enumerationField(LookupState, { filters: ['is'] }),
-    isFound: flagField('有位置', 'Found', { filters: ['is'], nullable: true }),
-    source: enumerationField(PositionSource, { filters: ['is'], nullable: true }),
-    accuracyMetres: numberField('精度（米）', 'Accuracy (m)', { nullable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    taskId: field.id('任务编号', 'Task id', { filters: ['is'], exportable: false }),
+    iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    state: field.enumeration(LookupState, { filters: ['is'] }),
+    isFound: field.flag('有位置', 'Found', { filters: ['is'], nullable: true }),
+    source: field.enumeration(PositionSource, { filters: ['is'], nullable: true }),
+    accuracyMetres: field.number('精度（米）', 'Accuracy (m)', { nullable: true }),
     // Told in files alone, whose making is logged; on the wire they are null: `view` tells positions, and is logged too.
-    latitude: numberField('纬度（WGS-84）', 'Latitude (WGS-84)', coordinate),
-    longitude: numberField('经度（WGS-84）', 'Longitude (WGS-84)', coordinate),
-    district: textField('行政区', 'District', coordinate),
-    words: textField('说明', 'Explanation', { nullable: true }),
-    locatedAt: timeField('位置时间', 'Seen at', { nullable: true }),
-    askedAt: timeField('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
-    purpose: textField('用途', 'Purpose', { filters: ['contains'] }),
-    accountName: textField('查询人', 'By', { filters: ['is', 'contains'] }),
-    createdAt: timeField('发起时间', 'Started', { filters: ['range'], sortable: true }),
+    latitude: field.number('纬度（WGS-84）', 'Latitude (WGS-84)', coordinate),
+    longitude: field.number('经度（WGS-84）', 'Longitude (WGS-84)', coordinate),
+    district: field.text('行政区', 'District', coordinate),
+    words: field.text('说明', 'Explanation', { nullable: true }),
+    locatedAt: field.time('位置时间', 'Seen at', { nullable: true }),
+    askedAt: field.time('查询时间', 'Asked at', { filters: ['range'], sortable: true, nullable: true }),
+    purpose: field.text('用途', 'Purpose', { filters: ['contains'] }),
+    accountName: field.text('查询人', 'By', { filters: ['is', 'contains'] }),
+    createdAt: field.time('发起时间', 'Started', { filters: ['range'], sortable: true }),
   },
   defaultSort: '-createdAt',
   figures: z.object({
@@ -220,12 +211,12 @@ export const listConsents = list({
   path: '/api/card-positions/v1/consents',
   permission: 'cardPositioning.query',
   fields: {
-    id: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    document: textField('授权文件', 'Document'),
-    validUntil: dayField('有效期至', 'Valid until', { filters: ['range'], sortable: true }),
-    grantedBy: textField('登记人', 'Recorded by'),
-    grantedAt: timeField('登记时间', 'Recorded at', { sortable: true }),
+    id: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    document: field.text('授权文件', 'Document'),
+    validUntil: field.day('有效期至', 'Valid until', { filters: ['range'], sortable: true }),
+    grantedBy: field.text('登记人', 'Recorded by'),
+    grantedAt: field.time('登记时间', 'Recorded at', { sortable: true }),
   },
   defaultSort: '-grantedAt',
 });

@@ -23,7 +23,6 @@ const REFUSALS = [cardNotFound, realNameNotOffered, realNameRefused, realNameUnc
 export const askRealName = change({
   name: 'cards.askRealName',
   summary: text('查询实名状态', 'Query real-name status'),
-  path: '/api/cards/v1/ask-real-name',
   permission: 'card.sync',
   operation: OperationType.values.RealNameCard,
   body: z.strictObject({ id: idSchema }),

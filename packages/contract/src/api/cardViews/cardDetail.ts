@@ -145,7 +145,6 @@ const detailShape = {
 export const readCard = read({
   name: 'cards.detail',
   summary: text('卡详情', 'Card detail'),
-  path: '/api/cards/v1/detail',
   permission: 'cardDetail.view',
   query: { iccid: z.string().min(10).max(32) },
   answer: z.object(detailShape),
@@ -160,7 +159,6 @@ export const readCard = read({
 export const readTradedCard = read({
   name: 'cards.traded',
   summary: text('交易卡概要', 'Traded card'),
-  path: '/api/cards/v1/traded',
   permission: ['cardDetail.view', 'partnerFind.view'],
   query: { iccid: z.string().min(10).max(32) },
   answer: z.object({
@@ -184,7 +182,6 @@ export const readTradedCard = read({
 export const peekCard = read({
   name: 'cards.peek',
   summary: text('卡速览', 'Card at a glance'),
-  path: '/api/cards/v1/peek',
   permission: ['flowCard.view', 'voiceCard.view', 'nbCard.view', 'cardDetail.view'],
   query: { id: idSchema },
   answer: z.object({
@@ -203,7 +200,6 @@ export const peekCard = read({
 export const refreshCard = change({
   name: 'cards.refresh',
   summary: text('刷新卡信息', 'Refresh card'),
-  path: '/api/cards/v1/refresh',
   permission: 'card.sync',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

@@ -3,20 +3,7 @@ import * as z from 'zod';
 import { CardKind, Lifecycle, OnlineState, Platform, RealNameStatus, StopReason } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  bytesField,
-  enumerationField,
-  enumerationsField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  rowSchema,
-  secondsField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { PositionSource } from '../cardLookups/positioning.ts';
@@ -46,33 +33,33 @@ export const UNSET_GROUPS: readonly ReadonlyGroup[] = ReadonlyGroup.options.flat
 );
 
 export const readonlyFields = {
-  id: idField('编号', 'Id', { sortable: true, exportable: false }),
-  iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
-  businessNumber: identifierField('业务号码', 'Business number', { filters: ['is', 'contains'], nullable: true }),
-  platform: enumerationField(Platform, { filters: ['is'], sortable: true }),
-  kind: enumerationField(CardKind, { filters: ['is'] }),
-  carrierStatus: textField('运营商状态', 'Carrier status'),
-  lifecycle: enumerationField(Lifecycle, { filters: ['is'], sortable: true }),
-  pending: objectField('处理中', 'Pending', pendingSchema, { nullable: true }),
-  stopReasons: enumerationsField(StopReason, { filters: ['is'], label: { zh: '停机原因', en: 'Stop reasons' } }),
-  packageName: textField('当前套餐', 'Package', { filters: ['contains'], nullable: true }),
-  packageEndsAt: timeField('套餐到期', 'Package ends', { filters: ['range'], sortable: true, nullable: true }),
-  servicePeriodEnd: timeField('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),
-  flowUsed: bytesField('已用流量', 'Data used', { sortable: true, nullable: true }),
-  flowTotal: bytesField('总流量', 'Data allowance', { nullable: true }),
-  usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
-  voiceUsed: secondsField('已用语音', 'Voice used', { sortable: true, nullable: true }),
-  voiceTotal: secondsField('总语音', 'Voice allowance', { nullable: true }),
-  smsUsed: numberField('已用短信', 'SMS used', { sortable: true, nullable: true }),
-  smsTotal: numberField('总短信', 'SMS allowance', { nullable: true }),
-  voiceOn: flagField('语音功能', 'Voice service', { filters: ['is'], nullable: true }),
-  smsOn: flagField('短信功能', 'SMS service', { filters: ['is'], nullable: true }),
+  id: field.id('编号', 'Id', { sortable: true, exportable: false }),
+  iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
+  businessNumber: field.identifier('业务号码', 'Business number', { filters: ['is', 'contains'], nullable: true }),
+  platform: field.enumeration(Platform, { filters: ['is'], sortable: true }),
+  kind: field.enumeration(CardKind, { filters: ['is'] }),
+  carrierStatus: field.text('运营商状态', 'Carrier status'),
+  lifecycle: field.enumeration(Lifecycle, { filters: ['is'], sortable: true }),
+  pending: field.object('处理中', 'Pending', pendingSchema, { nullable: true }),
+  stopReasons: field.enumerations(StopReason, { filters: ['is'], label: { zh: '停机原因', en: 'Stop reasons' } }),
+  packageName: field.text('当前套餐', 'Package', { filters: ['contains'], nullable: true }),
+  packageEndsAt: field.time('套餐到期', 'Package ends', { filters: ['range'], sortable: true, nullable: true }),
+  servicePeriodEnd: field.time('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),
+  flowUsed: field.bytes('已用流量', 'Data used', { sortable: true, nullable: true }),
+  flowTotal: field.bytes('总流量', 'Data allowance', { nullable: true }),
+  usageAt: field.time('用量时间', 'Usage read at', { nullable: true }),
+  voiceUsed: field.seconds('已用语音', 'Voice used', { sortable: true, nullable: true }),
+  voiceTotal: field.seconds('总语音', 'Voice allowance', { nullable: true }),
+  smsUsed: field.number('已用短信', 'SMS used', { sortable: true, nullable: true }),
+  smsTotal: field.number('总短信', 'SMS allowance', { nullable: true }),
+  voiceOn: field.flag('语音功能', 'Voice service', { filters: ['is'], nullable: true }),
+  smsOn: field.flag('短信功能', 'SMS service', { filters: ['is'], nullable: true }),
   /** How many; the numbers are other people's phones. */
-  whiteListCount: numberField('白名单数', 'White-list numbers', { nullable: true }),
-  onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
-  lastSessionAt: timeField('最近上线', 'Last session', { filters: ['range'], sortable: true, nullable: true }),
-  realNameStatus: enumerationField(RealNameStatus, { filters: ['is'], nullable: true }),
-  lastSyncAt: timeField('同步时间', 'Synced at', { sortable: true, nullable: true }),
+  whiteListCount: field.number('白名单数', 'White-list numbers', { nullable: true }),
+  onlineState: field.enumeration(OnlineState, { filters: ['is'], nullable: true }),
+  lastSessionAt: field.time('最近上线', 'Last session', { filters: ['range'], sortable: true, nullable: true }),
+  realNameStatus: field.enumeration(RealNameStatus, { filters: ['is'], nullable: true }),
+  lastSyncAt: field.time('同步时间', 'Synced at', { sortable: true, nullable: true }),
 };
 
 /** The group a field belongs to; those without one are seen by everybody who sees the card. */
@@ -105,7 +92,6 @@ const readonlyFiguresSchema = z.object({
 export const listReadonlyFlow = list({
   name: 'readonlyCards.flow',
   summary: text('只读流量卡列表', 'Read-only data cards'),
-  path: '/api/readonly-cards/v1/flow',
   permission: 'readonlyCard.view',
   exportPermission: 'readonlyCard.export',
   fields: readonlyFields,
@@ -119,7 +105,6 @@ export const listReadonlyFlow = list({
 export const listReadonlyVoice = list({
   name: 'readonlyCards.voice',
   summary: text('只读语音卡列表', 'Read-only voice cards'),
-  path: '/api/readonly-cards/v1/voice',
   permission: 'readonlyCard.viewVoice',
   exportPermission: 'readonlyCard.export',
   fields: readonlyFields,
@@ -135,7 +120,6 @@ const instant = z.iso.datetime({ offset: true });
 export const readReadonlyCard = read({
   name: 'readonlyCards.detail',
   summary: text('只读卡详情', 'Read-only card detail'),
-  path: '/api/readonly-cards/v1/detail',
   permission: ['readonlyCard.view', 'readonlyCard.viewVoice'],
   query: { card: z.string().regex(/^([0-9A-Za-z]{10,32}|id-\d{1,19})$/) },
   answer: z.object({
@@ -177,7 +161,6 @@ export const readReadonlyCard = read({
 export const refreshReadonlyCard = change({
   name: 'readonlyCards.refresh',
   summary: text('刷新只读卡', 'Refresh a read-only card'),
-  path: '/api/readonly-cards/v1/refresh',
   permission: 'readonlyCard.sync',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
@@ -190,7 +173,6 @@ export const refreshReadonlyCard = change({
 export const readReadonlyViews = read({
   name: 'readonlyViews.list',
   summary: text('只读内容设置', 'Read-only card content settings'),
-  path: '/api/readonly-views/v1/list',
   permission: 'roleSys.edit',
   scope: 'own',
   answer: z.array(z.object({ roleId: idSchema, groups: z.array(ReadonlyGroup.schema) })),
@@ -199,7 +181,6 @@ export const readReadonlyViews = read({
 export const setReadonlyView = change({
   name: 'readonlyViews.set',
   summary: text('设置角色的只读内容', 'Set read-only content of a role'),
-  path: '/api/readonly-views/v1/set',
   permission: 'roleSys.edit',
   scope: 'own',
   operation: OperationType.values.EditAccountRole,

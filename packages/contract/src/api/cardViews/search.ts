@@ -22,7 +22,6 @@ const searchedSchema = z.string().min(1).max(4_000);
 export const globalSearch = read({
   name: 'search.global',
   summary: text('全局搜索', 'Global search'),
-  path: '/api/search/v1/global',
   permission: ['globalSearch.view', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
   query: { q: searchedSchema },
   answer: z.object({
@@ -41,7 +40,6 @@ export const globalSearch = read({
 export const searchSheet = read({
   name: 'search.sheet',
   summary: text('导出搜索结果', 'Export search results'),
-  path: '/api/search/v1/sheet',
   permission: 'globalSearch.export',
   kind: 'file',
   query: { q: searchedSchema },

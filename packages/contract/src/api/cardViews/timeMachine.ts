@@ -98,7 +98,6 @@ const whySchema = z.object({
 export const readCardTimeline = read({
   name: 'cards.timeline',
   summary: text('卡时间线', 'Card timeline'),
-  path: '/api/cards/v1/timeline',
   permission: 'cardOpHistory.view',
   query: { id: idSchema },
   answer: z.object({
@@ -119,7 +118,6 @@ export const readCardTimeline = read({
 export const readCardMoment = read({
   name: 'cards.moment',
   summary: text('时光机：卡在某一时刻', 'Time machine: card at a given time'),
-  path: '/api/cards/v1/moment',
   permission: 'cardOpHistory.view',
   query: { id: idSchema, at: instant.optional() },
   answer: z.object({

@@ -57,7 +57,6 @@ export const cardExtra = {
 export const listCards = list({
   name: 'cards.list',
   summary: text('卡列表', 'Cards'),
-  path: '/api/cards/v1/list',
   permission: ['flowCard.view', 'voiceCard.view', 'nbCard.view'],
   exportPermission: 'flowCard.export',
   fields: cardFields,
@@ -71,7 +70,6 @@ export const listCards = list({
 export const listVoiceCards = list({
   name: 'cards.voice',
   summary: text('语音卡列表', 'Voice cards'),
-  path: '/api/cards/v1/voice',
   permission: 'voiceCard.view',
   exportPermission: 'voiceCard.export',
   fields: cardFields,
@@ -94,7 +92,6 @@ export const SILENCE_BANDS = [
 export const listNbCards = list({
   name: 'cards.nb',
   summary: text('NB卡列表', 'NB-IoT cards'),
-  path: '/api/cards/v1/nb',
   permission: 'nbCard.view',
   exportPermission: 'nbCard.export',
   fields: cardFields,
@@ -108,7 +105,6 @@ export const listNbCards = list({
 export const readSilence = read({
   name: 'cards.silence',
   summary: text('NB卡静默分布', 'Silent NB-IoT cards'),
-  path: '/api/cards/v1/silence',
   permission: 'nbCard.view',
   answer: z.object({
     bands: z.array(z.number().int()).length(SILENCE_BANDS.length),

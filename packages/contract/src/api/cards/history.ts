@@ -2,14 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration } from '../../enumerations/enumeration.ts';
 import { idSchema } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  identifierField,
-  idField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInstant } from '../../framework/paging.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
@@ -52,34 +45,33 @@ const foldedSchema = z.object({
 export const listCardEvents = list({
   name: 'cardEvents.list',
   summary: text('卡操作记录', 'Card operation history'),
-  path: '/api/card-events/v1/list',
   permission: 'cardOpHistory.view',
   exportPermission: 'cardOpHistory.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    at: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
-    iccid: identifierField('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
-    cardId: idField('卡编号', 'Card id', { filters: ['is'], exportable: false }),
-    operationType: enumerationField(OperationType, { filters: ['is'], sortable: true }),
-    action: enumerationField(TaskAction, { filters: ['is'] }),
-    fromValue: textField('变更前', 'From', { nullable: true }),
-    toValue: textField('变更后', 'To', { nullable: true }),
-    result: enumerationField(EventResult, { filters: ['is'] }),
-    source: enumerationField(EventSource, { filters: ['is'] }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    at: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
+    iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+    cardId: field.id('卡编号', 'Card id', { filters: ['is'], exportable: false }),
+    operationType: field.enumeration(OperationType, { filters: ['is'], sortable: true }),
+    action: field.enumeration(TaskAction, { filters: ['is'] }),
+    fromValue: field.text('变更前', 'From', { nullable: true }),
+    toValue: field.text('变更后', 'To', { nullable: true }),
+    result: field.enumeration(EventResult, { filters: ['is'] }),
+    source: field.enumeration(EventSource, { filters: ['is'] }),
     /** Absent where somebody above the caller acted. */
-    actorName: textField('操作人', 'Operator', { filters: ['is', 'contains'], nullable: true }),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    taskId: idField('任务标识', 'Task id', { filters: ['is'], exportable: false, nullable: true }),
-    taskNo: identifierField('任务编号', 'Task number', { nullable: true }),
+    actorName: field.text('操作人', 'Operator', { filters: ['is', 'contains'], nullable: true }),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    taskId: field.id('任务标识', 'Task id', { filters: ['is'], exportable: false, nullable: true }),
+    taskNo: field.identifier('任务编号', 'Task number', { nullable: true }),
     /** The task whose refused operations this line's task asked again. */
-    retryOf: identifierField('重跑自', 'Re-run of', { nullable: true }),
-    carrierRef: identifierField('运营商流水', 'Carrier reference', { nullable: true }),
-    carrierWords: textField('运营商答复', "Carrier's words", { nullable: true }),
-    reason: textField('原因', 'Reason', { nullable: true }),
-    address: textField('地址', 'Address', { nullable: true }),
+    retryOf: field.identifier('重跑自', 'Re-run of', { nullable: true }),
+    carrierRef: field.identifier('运营商流水', 'Carrier reference', { nullable: true }),
+    carrierWords: field.text('运营商答复', "Carrier's words", { nullable: true }),
+    reason: field.text('原因', 'Reason', { nullable: true }),
+    address: field.text('地址', 'Address', { nullable: true }),
     /** Of a line that stands for all its task left here: what it stands for; null of a line of its own. */
-    folded: objectField('任务记录', 'Task records', foldedSchema, { nullable: true }),
+    folded: field.object('任务记录', 'Task records', foldedSchema, { nullable: true }),
   },
   defaultSort: '-at',
   extra: {

@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardKind } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
-import { idField, numberField, objectField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -23,13 +23,13 @@ export const tags = register({
     delete: OperationType.values.ClearTag,
   },
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    name: textField('标签', 'Tag', { filters: ['contains'], sortable: true }),
-    color: textField('颜色', 'Colour', { exportable: false }),
-    group: textField('分组', 'Group', { filters: ['is'], sortable: true, nullable: true }),
-    cards: numberField('卡数', 'Cards'),
+    id: field.id('编号', 'Id', { exportable: false }),
+    name: field.text('标签', 'Tag', { filters: ['contains'], sortable: true }),
+    color: field.text('颜色', 'Colour', { exportable: false }),
+    group: field.text('分组', 'Group', { filters: ['is'], sortable: true, nullable: true }),
+    cards: field.number('卡数', 'Cards'),
     /** The same by kind of card, for each kind there is any of. */
-    cardsByKind: objectField(
+    cardsByKind: field.object(
       '各类卡数',
       'Cards by kind',
       z.array(z.object({ kind: CardKind.schema, n: z.number().int() })),
@@ -38,10 +38,10 @@ export const tags = register({
       },
     ),
     /** What besides cards names the tag, and would be different without it: strategies, notices, eSIM cards. */
-    usedIn: textField('使用处', 'Used in', { nullable: true }),
-    remark: textField('备注', 'Remark', { nullable: true }),
-    createdBy: textField('创建人', 'Created by', { nullable: true }),
-    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+    usedIn: field.text('使用处', 'Used in', { nullable: true }),
+    remark: field.text('备注', 'Remark', { nullable: true }),
+    createdBy: field.text('创建人', 'Created by', { nullable: true }),
+    createdAt: field.time('创建时间', 'Created at', { sortable: true }),
   },
   extra: { unused: z.enum(['true']).optional() },
   defaultSort: '-createdAt',
@@ -63,7 +63,6 @@ export const { list: listTags, create: createTag, edit: editTag, remove: deleteT
 export const tagOptions = read({
   name: 'tags.options',
   summary: text('可选标签', 'Selectable tags'),
-  path: '/api/tags/v1/options',
   permission: ['tagManagement.view', 'tagManagement.set', 'flowCard.view', 'voiceCard.view', 'nbCard.view'],
   scope: 'own',
   answer: z.array(z.object({ id: idSchema, name: z.string(), color: z.string(), group: z.string().nullable() })),
@@ -73,7 +72,6 @@ export const tagOptions = read({
 export const mergeTags = change({
   name: 'tags.merge',
   summary: text('合并标签', 'Merge tags'),
-  path: '/api/tags/v1/merge',
   permission: 'tagManagement.edit',
   scope: 'own',
   operation: OperationType.values.SetTag,

@@ -2,15 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -102,7 +94,6 @@ const startedSchema = z.object({ taskId: idSchema, taskNo: z.string(), total: z.
 export const syncCarrierAccount = change({
   name: 'carrierAccounts.sync',
   summary: text('立即同步通道', 'Sync account now'),
-  path: '/api/carrier-accounts/v1/sync',
   permission: key('platformConfig.sync'),
   body: z.strictObject({ accountId: idSchema }),
   answer: startedSchema,
@@ -115,7 +106,6 @@ export const syncCarrierAccount = change({
 export const reconcileCarrierAccount = change({
   name: 'carrierAccounts.reconcile',
   summary: text('与运营商对账', 'Reconcile with the carrier'),
-  path: '/api/carrier-accounts/v1/reconcile',
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({ accountId: idSchema }),
   answer: startedSchema,
@@ -131,7 +121,6 @@ export const reconcileCarrierAccount = change({
 export const decideDifferences = change({
   name: 'carrierAccounts.decide',
   summary: text('处理对账差异', 'Decide differences'),
-  path: '/api/carrier-accounts/v1/decide',
   permission: key('platformConfig.reconcile'),
   body: z.strictObject({
     accountId: idSchema,
@@ -150,7 +139,6 @@ export const MOST_MOVED = 20_000;
 export const moveCarrierCards = change({
   name: 'carrierAccounts.move',
   summary: text('移动卡到其他通道', 'Move cards to another account'),
-  path: '/api/carrier-accounts/v1/move',
   permission: key('platformConfig.move'),
   body: z.strictObject({
     accountId: idSchema,
@@ -171,25 +159,24 @@ export const moveCarrierCards = change({
   example: { body: { accountId: '102', toAccountId: '101' } },
 });
 
-const accountField = idField('通道标识', 'Account id', { filters: ['is'], exportable: false });
+const accountField = field.id('通道标识', 'Account id', { filters: ['is'], exportable: false });
 
 export const syncRunFields = {
-  id: idField('同步标识', 'Run id', { exportable: false }),
+  id: field.id('同步标识', 'Run id', { exportable: false }),
   accountId: accountField,
-  beganAt: timeField('开始时间', 'Began at', { filters: ['range'], sortable: true }),
-  finishedAt: timeField('完成时间', 'Finished at', { nullable: true }),
-  state: enumerationField(SyncRunState),
+  beganAt: field.time('开始时间', 'Began at', { filters: ['range'], sortable: true }),
+  finishedAt: field.time('完成时间', 'Finished at', { nullable: true }),
+  state: field.enumeration(SyncRunState),
   /** Read from the beginning; otherwise only what changed since the last run. */
-  isFull: flagField('全量', 'Full'),
-  seen: numberField('读取卡数', 'Cards read'),
-  changed: numberField('变更卡数', 'Cards changed'),
-  halted: textField('中断原因', 'Halted by', { nullable: true }),
+  isFull: field.flag('全量', 'Full'),
+  seen: field.number('读取卡数', 'Cards read'),
+  changed: field.number('变更卡数', 'Cards changed'),
+  halted: field.text('中断原因', 'Halted by', { nullable: true }),
 };
 
 export const listSyncRuns = list({
   name: 'carrierAccounts.syncRuns',
   summary: text('通道同步记录', 'Sync runs of carrier accounts'),
-  path: '/api/carrier-accounts/v1/sync-runs',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: syncRunFields,
@@ -198,23 +185,22 @@ export const listSyncRuns = list({
 });
 
 export const differenceFields = {
-  id: idField('差异标识', 'Difference id', { exportable: false }),
+  id: field.id('差异标识', 'Difference id', { exportable: false }),
   accountId: accountField,
-  iccid: identifierField('ICCID', 'ICCID', { filters: ['is'] }),
-  customerName: textField('客户', 'Customer'),
-  kind: enumerationField(DifferenceKind, { filters: ['is'] }),
-  ours: textField('平台', 'Ours'),
-  theirs: textField('运营商', 'Theirs', { nullable: true }),
-  foundAt: timeField('发现时间', 'Found at', { filters: ['range'], sortable: true }),
-  state: enumerationField(DifferenceState, { filters: ['is'] }),
-  decidedAt: timeField('处理时间', 'Decided at', { nullable: true }),
-  decidedName: textField('处理人', 'Decided by', { nullable: true }),
+  iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
+  customerName: field.text('客户', 'Customer'),
+  kind: field.enumeration(DifferenceKind, { filters: ['is'] }),
+  ours: field.text('平台', 'Ours'),
+  theirs: field.text('运营商', 'Theirs', { nullable: true }),
+  foundAt: field.time('发现时间', 'Found at', { filters: ['range'], sortable: true }),
+  state: field.enumeration(DifferenceState, { filters: ['is'] }),
+  decidedAt: field.time('处理时间', 'Decided at', { nullable: true }),
+  decidedName: field.text('处理人', 'Decided by', { nullable: true }),
 };
 
 export const listDifferences = list({
   name: 'carrierAccounts.differences',
   summary: text('对账差异', 'Reconciliation differences'),
-  path: '/api/carrier-accounts/v1/differences',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: differenceFields,

@@ -1,45 +1,35 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import {
-  bytesField,
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { CarrierPoolState } from '../carriers/carrierPools.ts';
 
 export const carrierPoolFields = {
-  id: idField('编号', 'Id', { exportable: false }),
-  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
-  poolId: identifierField('流量池编号', 'Pool id', { filters: ['is'] }),
-  name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
-  state: enumerationField(CarrierPoolState, { filters: ['is'] }),
+  id: field.id('编号', 'Id', { exportable: false }),
+  accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  poolId: field.identifier('流量池编号', 'Pool id', { filters: ['is'] }),
+  name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
+  state: field.enumeration(CarrierPoolState, { filters: ['is'] }),
   /** Null: the carrier has never told it. */
-  usedBytes: bytesField('已用', 'Used', { nullable: true }),
-  totalBytes: bytesField('总量', 'Total', { nullable: true }),
+  usedBytes: field.bytes('已用', 'Used', { nullable: true }),
+  totalBytes: field.bytes('总量', 'Total', { nullable: true }),
   /** Of the volume; null where either is not known, the volume is nothing, or the pool is no longer listed. */
-  usedPercent: numberField('使用率（%）', 'Used (%)', { nullable: true, sortable: true }),
+  usedPercent: field.number('使用率（%）', 'Used (%)', { nullable: true, sortable: true }),
   /** Most of its volume is used: its cards are read more often. */
-  isNear: flagField('临近超量', 'Near overage'),
+  isNear: field.flag('临近超量', 'Near overage'),
   /** As the carrier counts them. */
-  members: numberField('成员（运营商）', 'Members (carrier)', { nullable: true }),
+  members: field.number('成员（运营商）', 'Members (carrier)', { nullable: true }),
   /** Cards of ours the carrier has named as its members; null while it has named none of the account's. */
-  ownCards: numberField('成员（本平台）', 'Members (ours)', { nullable: true }),
+  ownCards: field.number('成员（本平台）', 'Members (ours)', { nullable: true }),
   /** Of how much is used. */
-  readAt: timeField('读取时间', 'Read at', { nullable: true, sortable: true }),
-  seenAt: timeField('最近列出', 'Last listed', { sortable: true }),
+  readAt: field.time('读取时间', 'Read at', { nullable: true, sortable: true }),
+  seenAt: field.time('最近列出', 'Last listed', { sortable: true }),
 };
 
 export const listCarrierPools = list({
   name: 'carrierAccounts.pools',
   summary: text('运营商侧流量池', 'Carrier pools'),
-  path: '/api/carrier-accounts/v1/pools',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: carrierPoolFields,

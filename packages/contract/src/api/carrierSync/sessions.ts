@@ -46,7 +46,6 @@ export const readCardPlaces = read({
   ...about,
   name: 'cards.places',
   summary: text('卡所在国家与分国用量', 'Card country and usage by country'),
-  path: '/api/cards/v1/places',
   query: { cardId: idSchema, days: queryInteger.pipe(z.number().int().min(1).max(PLACE_DAYS.most)).optional() },
   answer: z.object({
     current: placeSchema.nullable(),
@@ -61,7 +60,6 @@ export const readCardSessions = read({
   ...about,
   name: 'cards.sessions',
   summary: text('卡会话明细', 'Card sessions'),
-  path: '/api/cards/v1/sessions',
   query: { cardId: idSchema, page: queryInteger.pipe(z.number().int().min(1).max(10_000)).optional() },
   answer: z.object({
     /** False: the interface of its carrier tells no sessions. */

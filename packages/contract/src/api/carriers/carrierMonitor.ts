@@ -65,7 +65,6 @@ export const readingFigureSchema = z.object({
 export const readCarrierMonitor = read({
   name: 'carrierAccounts.monitor',
   summary: text('通道同步与额度', 'Sync and call budget of a carrier account'),
-  path: '/api/carrier-accounts/v1/monitor',
   permission: key('platformConfig.view'),
   query: { accountId: idSchema },
   answer: z.object({

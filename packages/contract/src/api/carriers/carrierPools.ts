@@ -33,7 +33,6 @@ export const poolsBeingRead = refusal.conflict(622, 'poolsBeingRead', '正在读
 export const readCarrierPools = change({
   name: 'carrierAccounts.readPools',
   summary: text('立即读取运营商侧流量池', 'Read carrier pools now'),
-  path: '/api/carrier-accounts/v1/read-pools',
   permission: key('platformConfig.sync'),
   body: z.strictObject({ accountId: idSchema }),
   answer: doneSchema,

@@ -12,7 +12,6 @@ import { CallOutcome, credentialsIncomplete, profileInvalid, profileNotTaken, pr
 export const readCarrierMatrix = read({
   name: 'carrierAccounts.matrix',
   summary: text('通道能力一览', 'Carrier account capabilities'),
-  path: '/api/carrier-accounts/v1/matrix',
   namesCarriers: true,
   permission: key('platformConfig.view'),
   answer: z.array(
@@ -33,7 +32,6 @@ export const readCarrierMatrix = read({
 export const listProfilePresets = read({
   name: 'carrierAccounts.presets',
   summary: text('接口配置样例', 'Interface description examples'),
-  path: '/api/carrier-accounts/v1/presets',
   permission: key('platformConfig.edit'),
   scope: 'global',
   query: { adapter: z.string().min(1).max(40) },
@@ -50,7 +48,6 @@ export const listProfilePresets = read({
 export const tryCarrierProfile = change({
   name: 'carrierAccounts.testProfile',
   summary: text('试用接口配置', 'Test interface description'),
-  path: '/api/carrier-accounts/v1/test-profile',
   permission: key('platformConfig.edit'),
   idempotency: 'none',
   body: z.strictObject({

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
-import { enumerationField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
@@ -31,24 +31,23 @@ export type PushVerdict = ValueOf<typeof PushVerdict>;
 export const REFUSED_PUSHES: readonly PushVerdict[] = ['unknownCard', 'otherChip', 'notUnderstood', 'wrongSender'];
 
 export const carrierPushFields = {
-  id: idField('推送标识', 'Push id', { exportable: false }),
-  at: timeField('收到时间', 'Received', { filters: ['range'], sortable: true }),
-  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
-  accountName: textField('通道', 'Carrier account'),
-  kind: enumerationField(PushKind, { filters: ['is'] }),
-  verdict: enumerationField(PushVerdict, { filters: ['is'] }),
-  iccid: identifierField('ICCID', 'ICCID', { filters: ['is'], nullable: true }),
-  eid: identifierField('EID', 'EID', { filters: ['is'], nullable: true }),
+  id: field.id('推送标识', 'Push id', { exportable: false }),
+  at: field.time('收到时间', 'Received', { filters: ['range'], sortable: true }),
+  accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  accountName: field.text('通道', 'Carrier account'),
+  kind: field.enumeration(PushKind, { filters: ['is'] }),
+  verdict: field.enumeration(PushVerdict, { filters: ['is'] }),
+  iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'], nullable: true }),
+  eid: field.identifier('EID', 'EID', { filters: ['is'], nullable: true }),
   /** By the sender's clock. */
-  toldAt: timeField('运营商时间', 'Carrier’s time', { nullable: true }),
-  effect: textField('影响', 'Effect', { nullable: true }),
+  toldAt: field.time('运营商时间', 'Carrier’s time', { nullable: true }),
+  effect: field.text('影响', 'Effect', { nullable: true }),
 };
 
 /** The last pushes of each account: a fixed number of those taken over and of those not, however many come. */
 export const listCarrierPushes = list({
   name: 'carrierAccounts.pushes',
   summary: text('运营商推送记录', 'Carrier pushes'),
-  path: '/api/carrier-accounts/v1/pushes',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: carrierPushFields,
@@ -100,7 +99,6 @@ export const carrierPushesSchema = z.object({
 export const readCarrierPushes = read({
   name: 'carrierAccounts.pushState',
   summary: text('运营商推送设置与当日计数', 'Carrier push settings and daily counts'),
-  path: '/api/carrier-accounts/v1/push-state',
   permission: key('platformConfig.view'),
   query: { accountId: idSchema },
   answer: carrierPushesSchema,

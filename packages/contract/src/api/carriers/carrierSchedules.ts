@@ -20,7 +20,6 @@ export const readingNotOffered = refusal.invalid(
 export const setNewSchedules = change({
   name: 'platformSettings.schedules',
   summary: text('设置新通道的同步周期', 'Set sync schedules of new accounts'),
-  path: '/api/platform-settings/v1/schedules',
   permission: 'platformSet.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,

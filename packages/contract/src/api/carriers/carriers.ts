@@ -5,17 +5,7 @@ import { schedulesSchema } from '../../carrierSchedules.ts';
 import { Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  dayField,
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  rowSchema,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
@@ -107,46 +97,45 @@ export const accountStateRefused = refusal.conflict(
 );
 
 export const carrierAccountFields = {
-  id: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
-  name: textField('通道名称', 'Name', { filters: ['contains'], sortable: true }),
-  platform: enumerationField(Platform, { filters: ['is'], sortable: true }),
-  subType: numberField('子类型', 'Sub-type', { filters: ['is'], nullable: true }),
-  adapter: textField('接口', 'Adapter', { filters: ['is'] }),
-  adapterName: textField('接口名称', 'Adapter name'),
-  baseHost: textField('接口地址', 'Host'),
-  state: enumerationField(CarrierAccountState, { filters: ['is'] }),
-  stateReason: textField('状态说明', 'Reason', { nullable: true }),
+  id: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  name: field.text('通道名称', 'Name', { filters: ['contains'], sortable: true }),
+  platform: field.enumeration(Platform, { filters: ['is'], sortable: true }),
+  subType: field.number('子类型', 'Sub-type', { filters: ['is'], nullable: true }),
+  adapter: field.text('接口', 'Adapter', { filters: ['is'] }),
+  adapterName: field.text('接口名称', 'Adapter name'),
+  baseHost: field.text('接口地址', 'Host'),
+  state: field.enumeration(CarrierAccountState, { filters: ['is'] }),
+  stateReason: field.text('状态说明', 'Reason', { nullable: true }),
   /** False: no adapter or no credentials yet; nothing can be asked of its cards. */
-  isConnected: flagField('已接入', 'Connected'),
+  isConnected: field.flag('已接入', 'Connected'),
   /** True: nobody has described the interface yet, and nothing can be asked before. */
-  needsProfile: flagField('待配置接口', 'Interface not configured', { exportable: false }),
+  needsProfile: field.flag('待配置接口', 'Interface not configured', { exportable: false }),
   /** False: nobody has compared the adapter with the real interface («接口待确认»). */
-  isProven: flagField('已验证', 'Proven'),
-  breaker: enumerationField(BreakerState),
-  breakerWords: textField('熔断原因', 'Breaker because', { nullable: true }),
+  isProven: field.flag('已验证', 'Proven'),
+  breaker: field.enumeration(BreakerState),
+  breakerWords: field.text('熔断原因', 'Breaker because', { nullable: true }),
   /** Of the calls of the last 24 hours; null without any. */
-  successPercent: numberField('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
-  p95Ms: numberField('P95 耗时（毫秒）', 'p95 (ms)', { nullable: true }),
+  successPercent: field.number('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
+  p95Ms: field.number('P95 耗时（毫秒）', 'p95 (ms)', { nullable: true }),
   /** Items of tasks that wait for this account. */
-  queue: numberField('排队', 'Queue'),
-  cards: numberField('卡数', 'Cards', { nullable: true }),
-  callsToday: numberField('今日调用', 'Calls today'),
-  callsPerDay: numberField('每日上限', 'Daily limit', { nullable: true }),
-  callsPerSecond: numberField('每秒调用', 'Calls per second'),
-  inFlight: numberField('并发', 'In flight'),
-  cycleDay: numberField('账期日', 'Cycle day'),
-  lastSyncAt: timeField('最近同步', 'Last sync', { nullable: true, sortable: true }),
-  lagSeconds: numberField('同步滞后（秒）', 'Sync lag (s)', { nullable: true }),
-  credentialsHint: textField('凭据', 'Credentials', { nullable: true, exportable: false }),
-  credentialsSetAt: timeField('凭据设置时间', 'Credentials set on', { nullable: true }),
-  credentialsExpireOn: dayField('凭据到期', 'Credentials expire on', { nullable: true, filters: ['range'] }),
-  updatedAt: timeField('更新时间', 'Updated at', { sortable: true }),
+  queue: field.number('排队', 'Queue'),
+  cards: field.number('卡数', 'Cards', { nullable: true }),
+  callsToday: field.number('今日调用', 'Calls today'),
+  callsPerDay: field.number('每日上限', 'Daily limit', { nullable: true }),
+  callsPerSecond: field.number('每秒调用', 'Calls per second'),
+  inFlight: field.number('并发', 'In flight'),
+  cycleDay: field.number('账期日', 'Cycle day'),
+  lastSyncAt: field.time('最近同步', 'Last sync', { nullable: true, sortable: true }),
+  lagSeconds: field.number('同步滞后（秒）', 'Sync lag (s)', { nullable: true }),
+  credentialsHint: field.text('凭据', 'Credentials', { nullable: true, exportable: false }),
+  credentialsSetAt: field.time('凭据设置时间', 'Credentials set on', { nullable: true }),
+  credentialsExpireOn: field.day('凭据到期', 'Credentials expire on', { nullable: true, filters: ['range'] }),
+  updatedAt: field.time('更新时间', 'Updated at', { sortable: true }),
 };
 
 export const listCarrierAccounts = list({
   name: 'carrierAccounts.list',
   summary: text('通道列表', 'Carrier accounts'),
-  path: '/api/carrier-accounts/v1/list',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: carrierAccountFields,
@@ -172,7 +161,6 @@ const credentialSchema = z.object({
 export const listAdapters = read({
   name: 'carrierAccounts.adapters',
   summary: text('接口类型', 'Adapters'),
-  path: '/api/carrier-accounts/v1/adapters',
   namesCarriers: true,
   permission: key('platformConfig.view'),
   scope: 'global',
@@ -224,7 +212,6 @@ export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend
 export const readCarrierAccount = read({
   name: 'carrierAccounts.detail',
   summary: text('通道详情', 'Carrier account'),
-  path: '/api/carrier-accounts/v1/detail',
   permission: key('platformConfig.view'),
   query: { accountId: idSchema },
   answer: carrierAccountDetailSchema,
@@ -245,7 +232,6 @@ const settingsShape = {
 export const addCarrierAccount = change({
   name: 'carrierAccounts.add',
   summary: text('新增通道', 'Add carrier account'),
-  path: '/api/carrier-accounts/v1/add',
   permission: key('platformConfig.edit'),
   body: z.strictObject({
     ...z.strictObject(settingsShape).partial().required({ name: true, baseUrl: true }).shape,
@@ -262,7 +248,6 @@ export const addCarrierAccount = change({
 export const editCarrierAccount = change({
   name: 'carrierAccounts.edit',
   summary: text('编辑通道', 'Edit carrier account'),
-  path: '/api/carrier-accounts/v1/edit',
   permission: key('platformConfig.edit'),
   body: z.strictObject({
     ...settingsShape,
@@ -304,7 +289,6 @@ export const editCarrierAccount = change({
 export const setCarrierSecret = change({
   name: 'carrierAccounts.secret',
   summary: text('设置通道凭据', 'Set credentials'),
-  path: '/api/carrier-accounts/v1/secret',
   permission: key('platformConfig.secret'),
   holdsSecret: true,
   body: z.strictObject({
@@ -322,7 +306,6 @@ export const setCarrierSecret = change({
 export const testCarrierAccount = change({
   name: 'carrierAccounts.test',
   summary: text('测试通道', 'Test carrier account'),
-  path: '/api/carrier-accounts/v1/test',
   permission: key('platformConfig.test'),
   idempotency: 'none',
   body: z.strictObject({ accountId: idSchema }),
@@ -336,7 +319,6 @@ export const testCarrierAccount = change({
 export const pauseCarrierAccount = change({
   name: 'carrierAccounts.pause',
   summary: text('暂停通道', 'Pause carrier account'),
-  path: '/api/carrier-accounts/v1/pause',
   permission: key('platformConfig.pause'),
   body: z.strictObject({ accountId: idSchema, reason: z.string().trim().max(120).optional() }),
   answer: doneSchema,
@@ -348,7 +330,6 @@ export const pauseCarrierAccount = change({
 export const resumeCarrierAccount = change({
   name: 'carrierAccounts.resume',
   summary: text('恢复通道', 'Resume carrier account'),
-  path: '/api/carrier-accounts/v1/resume',
   permission: key('platformConfig.pause'),
   body: z.strictObject({ accountId: idSchema }),
   answer: doneSchema,
@@ -360,7 +341,6 @@ export const resumeCarrierAccount = change({
 export const deleteCarrierAccount = change({
   name: 'carrierAccounts.delete',
   summary: text('停用通道', 'Disable carrier account'),
-  path: '/api/carrier-accounts/v1/delete',
   permission: key('platformConfig.edit'),
   body: z.strictObject({ accountId: idSchema }),
   answer: doneSchema,
@@ -370,28 +350,27 @@ export const deleteCarrierAccount = change({
 });
 
 export const carrierCallFields = {
-  id: idField('调用标识', 'Call id', { exportable: false }),
-  at: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
-  accountId: idField('通道标识', 'Account id', { filters: ['is'], exportable: false }),
-  accountName: textField('通道', 'Carrier account'),
-  operation: enumerationField(CarrierOperation, { filters: ['is'] }),
-  subject: identifierField('对象', 'Subject', { filters: ['is'], nullable: true }),
-  outcome: enumerationField(CallOutcome, { filters: ['is'] }),
-  attempt: numberField('第几次', 'Attempt'),
-  durationMs: numberField('耗时（毫秒）', 'Duration (ms)', { filters: ['range'] }),
-  httpStatus: numberField('HTTP 状态', 'HTTP status', { nullable: true }),
-  carrierCode: textField('运营商代码', 'Carrier code', { filters: ['is'], nullable: true }),
-  carrierWords: textField('运营商说明', 'Carrier words', { nullable: true }),
-  reference: identifierField('流水号', 'Reference', { filters: ['is'], nullable: true }),
-  taskId: idField('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
-  requestId: textField('请求标识', 'Request id', { filters: ['is'], nullable: true, exportable: false }),
+  id: field.id('调用标识', 'Call id', { exportable: false }),
+  at: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
+  accountId: field.id('通道标识', 'Account id', { filters: ['is'], exportable: false }),
+  accountName: field.text('通道', 'Carrier account'),
+  operation: field.enumeration(CarrierOperation, { filters: ['is'] }),
+  subject: field.identifier('对象', 'Subject', { filters: ['is'], nullable: true }),
+  outcome: field.enumeration(CallOutcome, { filters: ['is'] }),
+  attempt: field.number('第几次', 'Attempt'),
+  durationMs: field.number('耗时（毫秒）', 'Duration (ms)', { filters: ['range'] }),
+  httpStatus: field.number('HTTP 状态', 'HTTP status', { nullable: true }),
+  carrierCode: field.text('运营商代码', 'Carrier code', { filters: ['is'], nullable: true }),
+  carrierWords: field.text('运营商说明', 'Carrier words', { nullable: true }),
+  reference: field.identifier('流水号', 'Reference', { filters: ['is'], nullable: true }),
+  taskId: field.id('任务标识', 'Task id', { filters: ['is'], nullable: true, exportable: false }),
+  requestId: field.text('请求标识', 'Request id', { filters: ['is'], nullable: true, exportable: false }),
 };
 
 /** Every call to a carrier of the last months, without secrets. */
 export const listCarrierCalls = list({
   name: 'carrierAccounts.calls',
   summary: text('通道调用记录', 'Carrier call log'),
-  path: '/api/carrier-accounts/v1/calls',
   permission: key('platformConfig.view'),
   exportPermission: key('platformConfig.export'),
   fields: carrierCallFields,

@@ -5,17 +5,7 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { NetworkPreference, PriceClass, Rat } from '../../enumerations/network.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
@@ -69,35 +59,34 @@ const accountSchema = z.object({ id: idSchema, name: z.string() });
 export const listNetworks = list({
   name: 'networks.list',
   summary: text('运营商网络列表', 'Mobile networks'),
-  path: '/api/networks/v1/list',
   permission: 'operatorList.view',
   scope: 'global',
   fields: {
-    id: idField('编号', 'Id'),
-    country: identifierField('国家代码', 'Country code', { filters: ['is'], sortable: true, nullable: true }),
-    countryZh: textField('国家', 'Country', { nullable: true }),
-    countryEn: textField('国家（英文）', 'Country (English)', { nullable: true }),
-    zh: textField('中文名', 'Chinese', { nullable: true }),
-    en: textField('英文名', 'English', { sortable: true }),
-    mcc: identifierField('MCC', 'MCC', { filters: ['is'], sortable: true }),
-    mnc: identifierField('MNC', 'MNC', { filters: ['is'], sortable: true }),
-    rats: enumerationsField(Rat, { filters: ['is'] }),
-    platform: enumerationField(Platform, { filters: ['is'], nullable: true }),
-    through: objectField('可漫游通道', 'Roaming through', z.array(accountSchema)),
+    id: field.id('编号', 'Id'),
+    country: field.identifier('国家代码', 'Country code', { filters: ['is'], sortable: true, nullable: true }),
+    countryZh: field.text('国家', 'Country', { nullable: true }),
+    countryEn: field.text('国家（英文）', 'Country (English)', { nullable: true }),
+    zh: field.text('中文名', 'Chinese', { nullable: true }),
+    en: field.text('英文名', 'English', { sortable: true }),
+    mcc: field.identifier('MCC', 'MCC', { filters: ['is'], sortable: true }),
+    mnc: field.identifier('MNC', 'MNC', { filters: ['is'], sortable: true }),
+    rats: field.enumerations(Rat, { filters: ['is'] }),
+    platform: field.enumeration(Platform, { filters: ['is'], nullable: true }),
+    through: field.object('可漫游通道', 'Roaming through', z.array(accountSchema)),
     /** False: a session named it and nobody has registered it yet. */
-    isRegistered: flagField('已登记', 'Registered', { filters: ['is'] }),
-    firstSeenAt: timeField('首次出现', 'First seen', { sortable: true, nullable: true }),
-    priceClass: enumerationField(PriceClass, { filters: ['is'], nullable: true }),
-    preference: enumerationField(NetworkPreference, { filters: ['is'] }),
+    isRegistered: field.flag('已登记', 'Registered', { filters: ['is'] }),
+    firstSeenAt: field.time('首次出现', 'First seen', { sortable: true, nullable: true }),
+    priceClass: field.enumeration(PriceClass, { filters: ['is'], nullable: true }),
+    preference: field.enumeration(NetworkPreference, { filters: ['is'] }),
     /** Within the last 30 days, of the cards the caller sees. */
-    cardsSeen: numberField('30 天内出现的卡', 'Cards seen, last 30 days'),
+    cardsSeen: field.number('30 天内出现的卡', 'Cards seen, last 30 days'),
     /** Of what all sessions with a network moved in 30 days; null where they moved nothing. */
-    trafficPercent: numberField('流量占比', 'Share of traffic', { nullable: true }),
+    trafficPercent: field.number('流量占比', 'Share of traffic', { nullable: true }),
     /** Why its cards cannot be led there; null: they can. */
-    notSteerable: textField('引导', 'Steering', { nullable: true, exportable: false }),
-    remark: textField('备注', 'Remark', { nullable: true }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    notSteerable: field.text('引导', 'Steering', { nullable: true, exportable: false }),
+    remark: field.text('备注', 'Remark', { nullable: true }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   extra: {
     keyword: z.string().min(1).max(60).optional(),
@@ -112,7 +101,6 @@ export const listNetworks = list({
 export const roamingAccounts = read({
   name: 'networks.accounts',
   summary: text('可漫游通道', 'Carrier accounts for roaming'),
-  path: '/api/networks/v1/accounts',
   namesCarriers: true,
   permission: 'operatorList.view',
   scope: 'global',
@@ -147,7 +135,6 @@ export const addNetwork = change({
   ...editing,
   name: 'networks.add',
   summary: text('新增网络', 'New network'),
-  path: '/api/networks/v1/add',
   body: z.strictObject(networkShape),
   answer: z.object({ id: idSchema }),
   refusals: [duplicateNetwork, unknownNetworkCountry, unknownRoamingAccount],
@@ -158,7 +145,6 @@ export const editNetwork = change({
   ...editing,
   name: 'networks.edit',
   summary: text('编辑网络', 'Edit network'),
-  path: '/api/networks/v1/edit',
   body: z
     .strictObject({ ...networkShape, networkId: idSchema, version: z.int().min(1) })
     .omit({ mcc: true, mnc: true }),
@@ -174,7 +160,6 @@ export const editNetwork = change({
 export const importNetworks = change({
   name: 'networks.import',
   summary: text('导入网络', 'Import networks'),
-  path: '/api/networks/v1/import',
   permission: 'operatorList.import',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -187,7 +172,6 @@ export const importNetworks = change({
 export const steerNetwork = change({
   name: 'networks.steer',
   summary: text('网络引导', 'Steer to network'),
-  path: '/api/networks/v1/steer',
   permission: 'operatorList.steer',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,

@@ -6,15 +6,7 @@ import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { EffectiveType } from '../../enumerations/package.ts';
 import { DistributionState } from '../../enumerations/product.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  identifierField,
-  idField,
-  moneyField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryInteger } from '../../framework/paging.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
@@ -57,31 +49,34 @@ const MONEY = 'proDistribute.money';
 export const listDistributions = list({
   name: 'productDistributions.list',
   summary: text('产品下发列表', 'Product distribution'),
-  path: '/api/product-distributions/v1/list',
   permission: 'proDistribute.view',
   exportPermission: 'proDistribute.export',
   scope: 'own',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('下级客户', 'Child', { filters: ['contains'], sortable: true }),
-    productId: idField('产品内部编号', 'Product id', { filters: ['is'], exportable: false }),
-    productCode: identifierField('产品编码', 'Product code', { filters: ['is', 'contains'], sortable: true }),
-    productName: textField('产品名称', 'Product', { filters: ['contains'], sortable: true }),
-    platform: enumerationField(Platform, { filters: ['is'] }),
-    state: enumerationField(DistributionState, { filters: ['is'] }),
-    reservePrice: moneyField('卡底价', 'Card reserve price', { sortable: true, permission: MONEY }),
-    minPrice: moneyField('卡最低售价', 'Card price floor', { permission: MONEY }),
-    margin: moneyField('我的单卡毛利', 'My margin per card', { filters: ['range'], sortable: true, permission: MONEY }),
-    currency: textField('币种', 'Currency'),
-    nextReservePrice: moneyField('待生效底价', 'Next reserve price', { nullable: true, permission: MONEY }),
-    nextMinPrice: moneyField('待生效最低售价', 'Next price floor', { nullable: true, permission: MONEY }),
-    nextFrom: timeField('待生效时间', 'Next price from', { nullable: true }),
-    cards: numberField('持卡数', 'Cards'),
-    activated: numberField('已激活', 'Activated'),
-    further: numberField('再下发', 'Distributed on'),
-    givenAt: timeField('下发时间', 'Given at', { filters: ['range'], sortable: true }),
-    updatedAt: timeField('更新时间', 'Updated at', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('下级客户', 'Child', { filters: ['contains'], sortable: true }),
+    productId: field.id('产品内部编号', 'Product id', { filters: ['is'], exportable: false }),
+    productCode: field.identifier('产品编码', 'Product code', { filters: ['is', 'contains'], sortable: true }),
+    productName: field.text('产品名称', 'Product', { filters: ['contains'], sortable: true }),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    state: field.enumeration(DistributionState, { filters: ['is'] }),
+    reservePrice: field.money('卡底价', 'Card reserve price', { sortable: true, permission: MONEY }),
+    minPrice: field.money('卡最低售价', 'Card price floor', { permission: MONEY }),
+    margin: field.money('我的单卡毛利', 'My margin per card', {
+      filters: ['range'],
+      sortable: true,
+      permission: MONEY,
+    }),
+    currency: field.text('币种', 'Currency'),
+    nextReservePrice: field.money('待生效底价', 'Next reserve price', { nullable: true, permission: MONEY }),
+    nextMinPrice: field.money('待生效最低售价', 'Next price floor', { nullable: true, permission: MONEY }),
+    nextFrom: field.time('待生效时间', 'Next price from', { nullable: true }),
+    cards: field.number('持卡数', 'Cards'),
+    activated: field.number('已激活', 'Activated'),
+    further: field.number('再下发', 'Distributed on'),
+    givenAt: field.time('下发时间', 'Given at', { filters: ['range'], sortable: true }),
+    updatedAt: field.time('更新时间', 'Updated at', { sortable: true }),
   },
   defaultSort: '-givenAt',
   example: { query: { pageNum: 1, pageSize: 20 } },
@@ -91,7 +86,6 @@ export const listDistributions = list({
 export const readDistributionTree = read({
   name: 'productDistributions.tree',
   summary: text('产品下发树', 'Product distribution tree'),
-  path: '/api/product-distributions/v1/tree',
   permission: ['proDistribute.view', 'production.view'],
   query: { productId: idSchema },
   answer: z.array(
@@ -136,7 +130,6 @@ export type MatrixFind = ValueOf<typeof MatrixFind>;
 export const readDistributionMatrix = read({
   name: 'productDistributions.matrix',
   summary: text('产品下发矩阵', 'Product distribution matrix'),
-  path: '/api/product-distributions/v1/matrix',
   permission: 'proDistribute.view',
   query: {
     pageNum: queryInteger.pipe(z.number().int().min(1).max(100_000)).optional(),
@@ -187,7 +180,6 @@ export const readDistributionMatrix = read({
 export const distributeProducts = change({
   name: 'productDistributions.distribute',
   summary: text('下发产品', 'Distribute products'),
-  path: '/api/product-distributions/v1/distribute',
   permission: 'proDistribute.distribute',
   operation: OperationType.values.DistributeProduct,
   body: z.strictObject({
@@ -209,7 +201,6 @@ export const distributeProducts = change({
 export const editDistributionPrice = change({
   name: 'productDistributions.price',
   summary: text('修改下发价格', 'Change distribution price'),
-  path: '/api/product-distributions/v1/price',
   permission: 'proDistribute.edit',
   operation: OperationType.values.EditStrategyPrice,
   body: z.strictObject({ id: idSchema, ...priceShape, ...effectShape }).check(onePrice),
@@ -243,7 +234,6 @@ export const previewRecall = read({
 export const recallProduct = change({
   name: 'productDistributions.recall',
   summary: text('收回产品', 'Recall product'),
-  path: '/api/product-distributions/v1/recall',
   permission: 'proDistribute.recall',
   operation: OperationType.values.DistributeProduct,
   body: z.strictObject({ id: idSchema }),
@@ -256,7 +246,6 @@ export const recallProduct = change({
 export const copyDistributions = change({
   name: 'productDistributions.copy',
   summary: text('按模板客户下发', 'Distribute from a template customer'),
-  path: '/api/product-distributions/v1/copy',
   permission: 'proDistribute.distribute',
   operation: OperationType.values.DistributeProduct,
   body: z.strictObject({

@@ -6,17 +6,7 @@ import { CardKind, CardSize, Lifecycle, Platform, RealNameMode, RealNameType } f
 import { ImeiLock, ProductGap, ProductState } from '../../enumerations/product.ts';
 import { BusinessMode } from '../../enumerations/settlement.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  flagField,
-  identifierField,
-  idField,
-  moneyField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
@@ -115,40 +105,39 @@ export const PRODUCT_TERMS = {
 } as const satisfies Record<keyof typeof productTermsShape, { zh: string; en: string }>;
 
 export const productFields = {
-  id: idField('编号', 'Id', { exportable: false }),
-  code: identifierField('产品编码', 'Product code', { filters: ['is', 'contains'], sortable: true }),
-  name: textField('产品名称', 'Product', { filters: ['contains'], sortable: true }),
-  state: enumerationField(ProductState, { filters: ['is'], sortable: true }),
-  platform: enumerationField(Platform, { filters: ['is'], sortable: true }),
-  carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
-  carrierAccountName: textField('通道', 'Carrier account'),
-  kind: enumerationField(CardKind, { filters: ['is'] }),
-  sizes: enumerationsField(CardSize, { filters: ['is'], label: PRODUCT_TERMS.sizes }),
-  businessMode: enumerationField(BusinessMode, { filters: ['is'] }),
-  realNameMode: enumerationField(RealNameMode, { filters: ['is'], nullable: true }),
-  imeiLock: enumerationField(ImeiLock, { filters: ['is'] }),
+  id: field.id('编号', 'Id', { exportable: false }),
+  code: field.identifier('产品编码', 'Product code', { filters: ['is', 'contains'], sortable: true }),
+  name: field.text('产品名称', 'Product', { filters: ['contains'], sortable: true }),
+  state: field.enumeration(ProductState, { filters: ['is'], sortable: true }),
+  platform: field.enumeration(Platform, { filters: ['is'], sortable: true }),
+  carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+  carrierAccountName: field.text('通道', 'Carrier account'),
+  kind: field.enumeration(CardKind, { filters: ['is'] }),
+  sizes: field.enumerations(CardSize, { filters: ['is'], label: PRODUCT_TERMS.sizes }),
+  businessMode: field.enumeration(BusinessMode, { filters: ['is'] }),
+  realNameMode: field.enumeration(RealNameMode, { filters: ['is'], nullable: true }),
+  imeiLock: field.enumeration(ImeiLock, { filters: ['is'] }),
   /** Of my subtree. */
-  cards: numberField('卡数', 'Cards'),
-  activated: numberField('已激活', 'Activated'),
+  cards: field.number('卡数', 'Cards'),
+  activated: field.number('已激活', 'Activated'),
   /** Direct children who have it. */
-  distributed: numberField('下发客户', 'Given to'),
-  gaps: enumerationsField(ProductGap),
-  isOwn: flagField('自建', 'Own', { filters: ['is'] }),
+  distributed: field.number('下发客户', 'Given to'),
+  gaps: field.enumerations(ProductGap),
+  isOwn: field.flag('自建', 'Own', { filters: ['is'] }),
   /** What a card costs me; null for what I made. */
-  myReservePrice: moneyField('我的底价', 'My reserve price', { nullable: true, permission: 'proDistribute.money' }),
+  myReservePrice: field.money('我的底价', 'My reserve price', { nullable: true, permission: 'proDistribute.money' }),
   /** What its maker asks for a card; told to the maker alone. */
-  cardPrice: moneyField('卡售价', 'Card price', { nullable: true }),
-  currency: textField('币种', 'Currency'),
-  version: numberField('版本', 'Version'),
-  createdAt: timeField('创建时间', 'Created at', { sortable: true }),
-  updatedAt: timeField('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
+  cardPrice: field.money('卡售价', 'Card price', { nullable: true }),
+  currency: field.text('币种', 'Currency'),
+  version: field.number('版本', 'Version'),
+  createdAt: field.time('创建时间', 'Created at', { sortable: true }),
+  updatedAt: field.time('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
 };
 
 /** Products I made and products given to me. */
 export const listProducts = list({
   name: 'products.list',
   summary: text('产品列表', 'Products'),
-  path: '/api/products/v1/list',
   permission: 'production.view',
   exportPermission: 'production.export',
   scope: 'own',
@@ -211,7 +200,6 @@ export const productDetailSchema = z.object({
 export const readProduct = read({
   name: 'products.detail',
   summary: text('产品详情', 'Product'),
-  path: '/api/products/v1/detail',
   permission: 'production.view',
   query: { id: idSchema },
   answer: productDetailSchema,
@@ -223,7 +211,6 @@ export const readProduct = read({
 export const productOptions = read({
   name: 'products.options',
   summary: text('可选产品', 'Selectable products'),
-  path: '/api/products/v1/options',
   namesCarriers: true,
   permission: [
     'production.view',
@@ -258,7 +245,6 @@ export const productOptions = read({
 export const readProductVersions = read({
   name: 'products.versions',
   summary: text('产品版本', 'Product versions'),
-  path: '/api/products/v1/versions',
   permission: 'production.view',
   query: { id: idSchema },
   answer: z.array(
@@ -292,7 +278,6 @@ const EXAMPLE_TERMS = {
 export const createProduct = change({
   name: 'products.create',
   summary: text('新建产品', 'New product'),
-  path: '/api/products/v1/create',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ code: productCodeSchema, baseId: idSchema.optional(), ...productTermsShape }),
@@ -305,7 +290,6 @@ export const createProduct = change({
 export const editProduct = change({
   name: 'products.edit',
   summary: text('编辑产品', 'Edit product'),
-  path: '/api/products/v1/edit',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...productTermsShape }),
@@ -318,7 +302,6 @@ export const editProduct = change({
 export const copyProduct = change({
   name: 'products.copy',
   summary: text('复制产品', 'Copy product'),
-  path: '/api/products/v1/copy',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, code: productCodeSchema, name: productNameSchema }),
@@ -331,7 +314,6 @@ export const copyProduct = change({
 export const shelveProduct = change({
   name: 'products.shelf',
   summary: text('上架或下架产品', 'Publish or unpublish product'),
-  path: '/api/products/v1/shelf',
   permission: 'production.shelf',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, state: z.enum(['on', 'off']) }),
@@ -343,7 +325,6 @@ export const shelveProduct = change({
 export const deleteProduct = change({
   name: 'products.delete',
   summary: text('删除产品草稿', 'Delete product draft'),
-  path: '/api/products/v1/delete',
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

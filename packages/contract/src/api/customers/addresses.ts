@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { AddressTag } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { enumerationField, flagField, identifierField, idField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -33,20 +33,19 @@ export const unknownDivision = refusal.invalid(
 export const listAddresses = list({
   name: 'addresses.list',
   summary: text('地址列表', 'Addresses'),
-  path: '/api/addresses/v1/list',
   permission: 'address.view',
   scope: 'own',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    receiver: textField('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
-    phone: textField('手机号', 'Phone', { help: text('列表中隐去中间四位', 'Middle digits are hidden in lists') }),
-    division: identifierField('行政区划', 'Division'),
-    place: textField('省市区', 'Place'),
-    detail: textField('详细地址', 'Address', { filters: ['contains'] }),
-    postcode: identifierField('邮编', 'Postcode', { nullable: true }),
-    tag: enumerationField(AddressTag, { filters: ['is'], nullable: true }),
-    isDefault: flagField('默认', 'Default', { filters: ['is'] }),
-    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    receiver: field.text('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
+    phone: field.text('手机号', 'Phone', { help: text('列表中隐去中间四位', 'Middle digits are hidden in lists') }),
+    division: field.identifier('行政区划', 'Division'),
+    place: field.text('省市区', 'Place'),
+    detail: field.text('详细地址', 'Address', { filters: ['contains'] }),
+    postcode: field.identifier('邮编', 'Postcode', { nullable: true }),
+    tag: field.enumeration(AddressTag, { filters: ['is'], nullable: true }),
+    isDefault: field.flag('默认', 'Default', { filters: ['is'] }),
+    createdAt: field.time('创建时间', 'Created at', { sortable: true }),
   },
   defaultSort: '-createdAt',
 });
@@ -55,7 +54,6 @@ export const listAddresses = list({
 export const readAddress = read({
   name: 'addresses.read',
   summary: text('地址', 'One address'),
-  path: '/api/addresses/v1/read',
   permission: 'address.edit',
   scope: 'own',
   query: { addressId: idSchema },
@@ -96,7 +94,6 @@ export const addAddress = change({
   ...editing,
   name: 'addresses.add',
   summary: text('新增地址', 'New address'),
-  path: '/api/addresses/v1/add',
   body: z.strictObject(addressShape),
   answer: z.object({ id: idSchema }),
   refusals: [tooManyAddresses, unknownDivision],
@@ -107,7 +104,6 @@ export const editAddress = change({
   ...editing,
   name: 'addresses.edit',
   summary: text('编辑地址', 'Edit address'),
-  path: '/api/addresses/v1/edit',
   body: z.strictObject({ ...addressShape, addressId: idSchema, version: z.int().min(1) }),
   answer: doneSchema,
   refusals: [addressNotFound, unknownDivision, changedByAnother],
@@ -118,7 +114,6 @@ export const setDefaultAddress = change({
   ...editing,
   name: 'addresses.setDefault',
   summary: text('设为默认地址', 'Set default address'),
-  path: '/api/addresses/v1/set-default',
   body: z.strictObject({ addressId: idSchema }),
   answer: doneSchema,
   refusals: [addressNotFound],
@@ -130,7 +125,6 @@ export const deleteAddress = change({
   ...editing,
   name: 'addresses.delete',
   summary: text('删除地址', 'Delete address'),
-  path: '/api/addresses/v1/delete',
   body: z.strictObject({ addressId: idSchema }),
   answer: doneSchema,
   refusals: [addressNotFound],
@@ -141,7 +135,6 @@ export const deleteAddress = change({
 export const previewPastedAddress = change({
   name: 'addresses.previewPasted',
   summary: text('粘贴识别', 'Parse pasted address'),
-  path: '/api/addresses/v1/preview-pasted',
   permission: 'address.edit',
   scope: 'own',
   isRecorded: false,

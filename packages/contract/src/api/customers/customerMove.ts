@@ -21,7 +21,6 @@ export const moveBlocked = refusal.conflict(202, 'moveBlocked', '不能移动：
 export const previewMove = read({
   name: 'customers.movePreview',
   summary: text('预览移动客户', 'Preview customer move'),
-  path: '/api/customers/v1/move-preview',
   permission: 'user.move',
   query: { id: idSchema, parentId: idSchema },
   answer: z.object({
@@ -42,7 +41,6 @@ export const previewMove = read({
 export const moveCustomer = change({
   name: 'customers.move',
   summary: text('移动客户', 'Move customer'),
-  path: '/api/customers/v1/move',
   permission: 'user.move',
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, parentId: idSchema, version: z.number().int() }),

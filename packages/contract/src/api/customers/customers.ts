@@ -8,17 +8,7 @@ import { CustomerKind, Edition } from '../../enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '../../enumerations/settlement.ts';
 import { Enable } from '../../enumerations/switches.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  rowSchema,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -93,34 +83,34 @@ export const customerProfileShape = {
 export const customerStepSchema = z.object({ id: idSchema, name: z.string() });
 
 export const customerFields = {
-  id: idField('客户编号', 'Customer id', { filters: ['is'], sortable: true }),
-  name: textField('客户名称', 'Customer', { filters: ['contains'], sortable: true }),
-  code: identifierField('客户编码', 'Customer code', { filters: ['is', 'contains'], sortable: true }),
-  kind: enumerationField(CustomerKind, { filters: ['is'], sortable: true }),
-  parentId: idField('上级编号', 'Parent id', { filters: ['is'], exportable: false, nullable: true }),
+  id: field.id('客户编号', 'Customer id', { filters: ['is'], sortable: true }),
+  name: field.text('客户名称', 'Customer', { filters: ['contains'], sortable: true }),
+  code: field.identifier('客户编码', 'Customer code', { filters: ['is', 'contains'], sortable: true }),
+  kind: field.enumeration(CustomerKind, { filters: ['is'], sortable: true }),
+  parentId: field.id('上级编号', 'Parent id', { filters: ['is'], exportable: false, nullable: true }),
   /** Null for the top of what I see: whoever stands above is not told. */
-  parentName: textField('上级客户', 'Parent', { nullable: true }),
-  level: numberField('层级', 'Level', { sortable: true }),
-  editions: enumerationsField(Edition, { filters: ['is'] }),
-  businessMode: enumerationField(BusinessMode, { filters: ['is'] }),
-  settlementMode: enumerationField(SettlementMode, { filters: ['is'] }),
-  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
-  children: numberField('直属下级', 'Direct children'),
+  parentName: field.text('上级客户', 'Parent', { nullable: true }),
+  level: field.number('层级', 'Level', { sortable: true }),
+  editions: field.enumerations(Edition, { filters: ['is'] }),
+  businessMode: field.enumeration(BusinessMode, { filters: ['is'] }),
+  settlementMode: field.enumeration(SettlementMode, { filters: ['is'] }),
+  status: field.enumeration(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
+  children: field.number('直属下级', 'Direct children'),
   /** Its own cards, not those of customers below, as they were counted last. */
-  cards: numberField('卡数', 'Cards'),
-  cardsActivated: numberField('已激活卡', 'Activated'),
-  cardsStopped: numberField('已停机卡', 'Stopped'),
-  lastSignInAt: timeField('最近登录', 'Last sign-in', {
+  cards: field.number('卡数', 'Cards'),
+  cardsActivated: field.number('已激活卡', 'Activated'),
+  cardsStopped: field.number('已停机卡', 'Stopped'),
+  lastSignInAt: field.time('最近登录', 'Last sign-in', {
     filters: ['range', 'present'],
     sortable: true,
     nullable: true,
   }),
-  contactName: textField('联系人', 'Contact', { filters: ['contains'], nullable: true }),
-  contactPhone: textField('联系电话', 'Contact phone', { filters: ['contains'], nullable: true }),
-  salesperson: textField('业务员', 'Salesperson', { filters: ['contains'], sortable: true, nullable: true }),
-  remark: textField('备注', 'Remark', { nullable: true }),
-  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
-  offered: objectField(
+  contactName: field.text('联系人', 'Contact', { filters: ['contains'], nullable: true }),
+  contactPhone: field.text('联系电话', 'Contact phone', { filters: ['contains'], nullable: true }),
+  salesperson: field.text('业务员', 'Salesperson', { filters: ['contains'], sortable: true, nullable: true }),
+  remark: field.text('备注', 'Remark', { nullable: true }),
+  createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  offered: field.object(
     '可执行操作',
     'Offered',
     z.object({
@@ -137,7 +127,6 @@ export const customerFields = {
 export const listCustomers = list({
   name: 'customers.list',
   summary: text('客户列表', 'Customers'),
-  path: '/api/customers/v1/list',
   permission: 'user.view',
   exportPermission: 'user.export',
   fields: customerFields,
@@ -165,7 +154,6 @@ export const customerNodeSchema = z.object({
 export const readCustomerTree = read({
   name: 'customers.tree',
   summary: text('客户树（逐级）', 'Customer tree by level'),
-  path: '/api/customers/v1/tree',
   permission: 'authenticated',
   query: { parentId: idSchema.optional() },
   answer: z.object({ nodes: z.array(customerNodeSchema), hasMore: z.boolean() }),
@@ -177,7 +165,6 @@ export const readCustomerTree = read({
 export const searchCustomers = read({
   name: 'customers.search',
   summary: text('搜索客户', 'Search customers'),
-  path: '/api/customers/v1/search',
   permission: 'authenticated',
   query: { keyword: z.string().min(1).max(64) },
   answer: z.array(customerNodeSchema.extend({ path: z.array(customerStepSchema) })),
@@ -188,7 +175,6 @@ export const searchCustomers = read({
 export const customerOptions = read({
   name: 'customers.options',
   summary: text('可选客户', 'Selectable customers'),
-  path: '/api/customers/v1/options',
   permission: 'authenticated',
   query: {
     keyword: z.string().max(64).optional(),
@@ -219,7 +205,6 @@ export const customerDetailSchema = rowSchema(customerFields).extend({
 export const readCustomer = read({
   name: 'customers.detail',
   summary: text('客户详情', 'Customer'),
-  path: '/api/customers/v1/detail',
   permission: 'user.view',
   query: { id: idSchema },
   answer: customerDetailSchema,
@@ -230,7 +215,6 @@ export const readCustomer = read({
 export const editCustomer = change({
   name: 'customers.edit',
   summary: text('编辑客户', 'Edit customer'),
-  path: '/api/customers/v1/edit',
   permission: 'user.edit',
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...customerProfileShape }),
@@ -253,7 +237,6 @@ export const editCustomer = change({
 export const setCustomerStatus = change({
   name: 'customers.status',
   summary: text('启用或停用客户', 'Enable or disable customer'),
-  path: '/api/customers/v1/status',
   permission: 'user.status',
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, status: Enable.schema }),
@@ -279,7 +262,6 @@ export const uploadLicence = change({
 export const readLicence = read({
   name: 'customers.licence',
   summary: text('营业执照图片', 'Business license image'),
-  path: '/api/customers/v1/licence',
   permission: 'user.view',
   kind: 'file',
   query: { id: idSchema },

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { EngineUnit } from '../../enumerations/engine.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import { enumerationField, flagField, idField, moneyField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -13,25 +13,24 @@ import { belowParentPrice, platformNeedsNoEngine } from './refusals.ts';
 export const listEnginePrices = list({
   name: 'enginePrices.list',
   summary: text('引擎客户价', 'Customer engine prices'),
-  path: '/api/engine-prices/v1/list',
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    engineId: idField('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
-    engineName: textField('引擎', 'Engine'),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    unit: enumerationField(EngineUnit),
-    price: moneyField('客户价', 'Own price', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    engineId: field.id('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
+    engineName: field.text('引擎', 'Engine'),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    unit: field.enumeration(EngineUnit),
+    price: field.money('客户价', 'Own price', { sortable: true }),
     /** Never below what its parent pays: where that rises over the own price, it is paid instead. */
-    pays: moneyField('实付单价', 'Pays'),
-    parentPays: moneyField('上级单价', 'Parent pays'),
-    isLifted: flagField('被上级抬高', 'Raised by the parent’s price'),
-    nextPrice: moneyField('待生效价', 'Next price', { nullable: true }),
-    nextFrom: timeField('生效时间', 'From', { nullable: true }),
-    currency: textField('币种', 'Currency'),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    pays: field.money('实付单价', 'Pays'),
+    parentPays: field.money('上级单价', 'Parent pays'),
+    isLifted: field.flag('被上级抬高', 'Raised by the parent’s price'),
+    nextPrice: field.money('待生效价', 'Next price', { nullable: true }),
+    nextFrom: field.time('生效时间', 'From', { nullable: true }),
+    currency: field.text('币种', 'Currency'),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   defaultSort: '-updatedAt',
 });
@@ -40,7 +39,6 @@ export const listEnginePrices = list({
 export const setEnginePrice = change({
   name: 'enginePrices.set',
   summary: text('设置引擎客户价', 'Set customer engine price'),
-  path: '/api/engine-prices/v1/set',
   permission: 'engineManage.price',
   operation: OperationType.values.EditStrategyPrice,
   body: z.strictObject({ engineId: idSchema, customerId: idSchema, price: minorSchema }),

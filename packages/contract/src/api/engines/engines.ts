@@ -4,15 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { EngineAccess, EngineCode, EngineState, EngineUnit } from '../../enumerations/engine.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  idField,
-  moneyField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
@@ -78,33 +70,32 @@ const stepsSchema = z
 const shownSteps = z.array(z.object({ from: z.number().int(), folds: z.string() }));
 
 export const engineFields = {
-  id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
-  code: enumerationField(EngineCode, { sortable: true }),
-  name: textField('引擎', 'Engine', { sortable: true }),
-  nameZh: textField('中文名称', 'Chinese name'),
-  nameEn: textField('英文名称', 'English name'),
-  unlocks: objectField('开放的功能', 'Opens', z.array(z.string())),
-  unit: enumerationField(EngineUnit, { filters: ['is'] }),
-  listPrice: moneyField('标准价', 'List price', { sortable: true }),
-  currency: textField('币种', 'Currency'),
-  steps: objectField('折扣阶梯', 'Discount steps', shownSteps),
-  trialDays: numberField('试用天数', 'Trial days'),
-  graceDays: numberField('宽限天数', 'Grace days'),
-  state: enumerationField(EngineState, { filters: ['is'] }),
-  access: enumerationField(EngineAccess, { filters: ['is'] }),
+  id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+  code: field.enumeration(EngineCode, { sortable: true }),
+  name: field.text('引擎', 'Engine', { sortable: true }),
+  nameZh: field.text('中文名称', 'Chinese name'),
+  nameEn: field.text('英文名称', 'English name'),
+  unlocks: field.object('开放的功能', 'Opens', z.array(z.string())),
+  unit: field.enumeration(EngineUnit, { filters: ['is'] }),
+  listPrice: field.money('标准价', 'List price', { sortable: true }),
+  currency: field.text('币种', 'Currency'),
+  steps: field.object('折扣阶梯', 'Discount steps', shownSteps),
+  trialDays: field.number('试用天数', 'Trial days'),
+  graceDays: field.number('宽限天数', 'Grace days'),
+  state: field.enumeration(EngineState, { filters: ['is'] }),
+  access: field.enumeration(EngineAccess, { filters: ['is'] }),
   /** Customers for whom it runs now. */
-  subscribers: numberField('使用客户', 'Subscribers'),
+  subscribers: field.number('使用客户', 'Subscribers'),
   /** Different cards counted this month. */
-  cards: numberField('本月卡数', 'Cards this month'),
-  calls: numberField('近 30 天调用', 'Calls, last 30 days'),
-  version: numberField('版本', 'Version', { exportable: false }),
-  updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+  cards: field.number('本月卡数', 'Cards this month'),
+  calls: field.number('近 30 天调用', 'Calls, last 30 days'),
+  version: field.number('版本', 'Version', { exportable: false }),
+  updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
 };
 
 export const listEngines = list({
   name: 'engines.list',
   summary: text('引擎列表', 'Engines'),
-  path: '/api/engines/v1/list',
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: engineFields,
@@ -121,7 +112,6 @@ export const listEngines = list({
 export const readEngineImpact = read({
   name: 'engines.impact',
   summary: text('引擎变更的影响', 'Engine change impact'),
-  path: '/api/engines/v1/impact',
   permission: 'engineManage.view',
   query: { id: idSchema },
   answer: z.object({
@@ -141,7 +131,6 @@ const nameSchema = stringSchema({ min: 2, max: 30 });
 export const editEngine = change({
   name: 'engines.edit',
   summary: text('编辑引擎', 'Edit engine'),
-  path: '/api/engines/v1/edit',
   permission: 'engineManage.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
@@ -173,7 +162,6 @@ export const editEngine = change({
 export const shelveEngine = change({
   name: 'engines.shelf',
   summary: text('上架或下架引擎', 'Publish or unpublish engine'),
-  path: '/api/engines/v1/shelf',
   permission: 'engineManage.shelf',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), state: EngineState.schema }),
@@ -185,7 +173,6 @@ export const shelveEngine = change({
 export const priceEngine = change({
   name: 'engines.price',
   summary: text('设置引擎标准价与折扣', 'Set engine list price and discounts'),
-  path: '/api/engines/v1/price',
   permission: 'engineManage.price',
   operation: OperationType.values.EditStrategyPrice,
   body: z.strictObject({ id: idSchema, version: z.number().int(), listPrice: minorSchema, steps: stepsSchema }),

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { SubscriptionState } from '../../enumerations/engine.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import { dayField, enumerationField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
@@ -23,29 +23,28 @@ export const EXPIRING_DAYS = 7;
 export const listSubscriptions = list({
   name: 'engineSubscriptions.list',
   summary: text('引擎订阅', 'Engine subscriptions'),
-  path: '/api/engine-subscriptions/v1/list',
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    engineId: idField('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
-    engineName: textField('引擎', 'Engine'),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    state: enumerationField(SubscriptionState, { filters: ['is'] }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    engineId: field.id('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
+    engineName: field.text('引擎', 'Engine'),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    state: field.enumeration(SubscriptionState, { filters: ['is'] }),
     /** Different cards a month; null: all cards of the customer and those below it. */
-    cardLimit: numberField('每月卡数上限', 'Card limit per month', { nullable: true }),
-    cards: numberField('本月卡数', 'Cards this month'),
-    startsAt: timeField('开始时间', 'From', { sortable: true }),
-    endsAt: timeField('到期时间', 'Ends', { filters: ['range'], sortable: true }),
+    cardLimit: field.number('每月卡数上限', 'Card limit per month', { nullable: true }),
+    cards: field.number('本月卡数', 'Cards this month'),
+    startsAt: field.time('开始时间', 'From', { sortable: true }),
+    endsAt: field.time('到期时间', 'Ends', { filters: ['range'], sortable: true }),
     /** Until here it still works. */
-    offAt: timeField('停用时间', 'Off at', {
+    offAt: field.time('停用时间', 'Off at', {
       help: text('宽限期结束，功能停用', 'Grace period ends and the feature stops'),
     }),
-    grantedBy: textField('开通人', 'Granted by'),
-    stoppedAt: timeField('停止时间', 'Stopped at', { nullable: true }),
-    stoppedBy: textField('停止人', 'Stopped by', { nullable: true }),
-    stopReason: textField('停止原因', 'Reason', { nullable: true }),
+    grantedBy: field.text('开通人', 'Granted by'),
+    stoppedAt: field.time('停止时间', 'Stopped at', { nullable: true }),
+    stoppedBy: field.text('停止人', 'Stopped by', { nullable: true }),
+    stopReason: field.text('停止原因', 'Reason', { nullable: true }),
   },
   extra: { expiring: queryFlag.optional() },
   defaultSort: '-startsAt',
@@ -55,7 +54,6 @@ export const listSubscriptions = list({
 export const grantTrial = change({
   name: 'engineSubscriptions.trial',
   summary: text('开通引擎试用', 'Grant engine trial'),
-  path: '/api/engine-subscriptions/v1/trial',
   permission: 'engineManage.trial',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
@@ -74,7 +72,6 @@ export const grantTrial = change({
 export const stopSubscription = change({
   name: 'engineSubscriptions.stop',
   summary: text('停止引擎订阅', 'Stop engine subscription'),
-  path: '/api/engine-subscriptions/v1/stop',
   permission: 'engineManage.stop',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, reason: z.string().trim().min(2).max(255) }),
@@ -87,20 +84,19 @@ export const stopSubscription = change({
 export const listEngineUsage = list({
   name: 'engineUsage.list',
   summary: text('引擎用量', 'Engine usage'),
-  path: '/api/engine-usage/v1/list',
   permission: 'engineManage.view',
   exportPermission: 'engineManage.export',
   fields: {
-    id: textField('编号', 'Id', { exportable: false }),
-    day: dayField('日期', 'Day', { filters: ['range'], sortable: true }),
-    engineId: idField('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
-    engineName: textField('引擎', 'Engine'),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
+    id: field.text('编号', 'Id', { exportable: false }),
+    day: field.day('日期', 'Day', { filters: ['range'], sortable: true }),
+    engineId: field.id('引擎编号', 'Engine id', { filters: ['is'], exportable: false }),
+    engineName: field.text('引擎', 'Engine'),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
     /** Different cards of the month up to this day: each counts once, however often it joins. */
-    cards: numberField('本月累计卡数', 'Cards this month so far', { sortable: true }),
-    joined: numberField('当日新增卡', 'New cards that day'),
-    calls: numberField('调用次数', 'Calls', { sortable: true }),
+    cards: field.number('本月累计卡数', 'Cards this month so far', { sortable: true }),
+    joined: field.number('当日新增卡', 'New cards that day'),
+    calls: field.number('调用次数', 'Calls', { sortable: true }),
   },
   defaultSort: '-day',
 });

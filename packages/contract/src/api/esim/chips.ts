@@ -12,16 +12,7 @@ import {
   RspState,
 } from '../../enumerations/esim.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  bytesField,
-  enumerationField,
-  identifierField,
-  idField,
-  labelsField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
@@ -52,41 +43,41 @@ export const listChips = list({
   permission: 'esim.view',
   exportPermission: 'esim.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    eid: identifierField('EID', 'EID', { filters: ['is', 'contains'], sortable: true }),
-    architecture: enumerationField(EsimArchitecture, { filters: ['is'] }),
-    state: enumerationField(ChipState, { filters: ['is'] }),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    enabledIccid: identifierField('当前码号', 'Enabled number', { nullable: true }),
-    enabledPlatform: enumerationField(Platform, {
+    id: field.id('编号', 'Id', { exportable: false }),
+    eid: field.identifier('EID', 'EID', { filters: ['is', 'contains'], sortable: true }),
+    architecture: field.enumeration(EsimArchitecture, { filters: ['is'] }),
+    state: field.enumeration(ChipState, { filters: ['is'] }),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    enabledIccid: field.identifier('当前码号', 'Enabled number', { nullable: true }),
+    enabledPlatform: field.enumeration(Platform, {
       filters: ['is'],
       nullable: true,
       label: text('当前运营商', 'Enabled operator'),
     }),
-    enabledCountry: textField('当前国家', 'Enabled country', { filters: ['is'], nullable: true }),
-    numbers: numberField('码号数', 'Numbers on chip'),
-    memoryFree: bytesField('剩余空间', 'Free memory', { nullable: true }),
-    operationKind: enumerationField(EsimOperationKind, { nullable: true, label: text('最近操作', 'Last operation') }),
-    operationState: enumerationField(EsimOperationState, { filters: ['is'], nullable: true }),
+    enabledCountry: field.text('当前国家', 'Enabled country', { filters: ['is'], nullable: true }),
+    numbers: field.number('码号数', 'Numbers on chip'),
+    memoryFree: field.bytes('剩余空间', 'Free memory', { nullable: true }),
+    operationKind: field.enumeration(EsimOperationKind, { nullable: true, label: text('最近操作', 'Last operation') }),
+    operationState: field.enumeration(EsimOperationState, { filters: ['is'], nullable: true }),
     /** How far what is under way has come, in per cent; null where nothing is. */
-    operationProgress: numberField('操作进度', 'Progress', { nullable: true }),
-    strategyName: textField('写号策略', 'Strategy', { nullable: true }),
-    imei: identifierField('设备 IMEI', 'Device IMEI', { filters: ['is'], nullable: true }),
-    onlineState: enumerationField(OnlineState, { filters: ['is'], nullable: true }),
-    packageName: textField('套餐', 'Package', { nullable: true }),
-    flowLeft: bytesField('剩余流量', 'Data left', { nullable: true }),
+    operationProgress: field.number('操作进度', 'Progress', { nullable: true }),
+    strategyName: field.text('写号策略', 'Strategy', { nullable: true }),
+    imei: field.identifier('设备 IMEI', 'Device IMEI', { filters: ['is'], nullable: true }),
+    onlineState: field.enumeration(OnlineState, { filters: ['is'], nullable: true }),
+    packageName: field.text('套餐', 'Package', { nullable: true }),
+    flowLeft: field.bytes('剩余流量', 'Data left', { nullable: true }),
     /** When the use behind what is left was read. */
-    usageAt: timeField('用量时间', 'Usage read at', { nullable: true }),
-    lastAuditAt: timeField('最近读取', 'Last audit', { sortable: true, nullable: true }),
-    manufacturer: textField('厂商', 'Manufacturer', { filters: ['is'], nullable: true }),
-    productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
-    carrierAccountName: textField('SM-DP+ / eIM', 'SM-DP+ / eIM', { permission: 'platformConfig.view' }),
-    importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
-    tags: labelsField('标签', 'Tags', { filters: ['is', 'none'] }),
-    remark: textField('备注', 'Remark', { filters: ['contains'], nullable: true }),
-    createdAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
-    version: numberField('版本', 'Version', { exportable: false }),
+    usageAt: field.time('用量时间', 'Usage read at', { nullable: true }),
+    lastAuditAt: field.time('最近读取', 'Last audit', { sortable: true, nullable: true }),
+    manufacturer: field.text('厂商', 'Manufacturer', { filters: ['is'], nullable: true }),
+    productCode: field.text('产品', 'Product', { filters: ['is'], nullable: true }),
+    carrierAccountName: field.text('SM-DP+ / eIM', 'SM-DP+ / eIM', { permission: 'platformConfig.view' }),
+    importBatchId: field.id('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+    tags: field.labels('标签', 'Tags', { filters: ['is', 'none'] }),
+    remark: field.text('备注', 'Remark', { filters: ['contains'], nullable: true }),
+    createdAt: field.time('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
+    version: field.number('版本', 'Version', { exportable: false }),
   },
   extra: {
     /** A pasted list of EIDs of 14 to 64 characters. */

@@ -2,14 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  identifierField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ImportState } from '../cardImports/imports.ts';
@@ -86,21 +79,21 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
       path: path('list'),
       permission: view,
       fields: {
-        id: idField('编号', 'Id', { exportable: false }),
-        batchNo: identifierField('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
-        state: enumerationField(ImportState, { filters: ['is'] }),
-        fileName: textField('文件', 'File', { filters: ['contains'] }),
-        carrierAccountName: textField('通道', 'Carrier account'),
-        customerName: textField('归属客户', 'Customer'),
-        rows: numberField('行数', 'Rows'),
-        good: numberField('可导入', 'Good'),
-        bad: numberField('错误', 'Bad'),
-        already: numberField('已存在', 'Already there'),
-        warned: numberField('有提醒', 'Warned'),
-        imported: numberField('已导入', 'Imported'),
-        operator: textField('操作人', 'Operator', { filters: ['is'] }),
-        createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
-        finishedAt: timeField('完成时间', 'Finished at', { nullable: true }),
+        id: field.id('编号', 'Id', { exportable: false }),
+        batchNo: field.identifier('批次号', 'Batch no.', { filters: ['is', 'contains'], sortable: true }),
+        state: field.enumeration(ImportState, { filters: ['is'] }),
+        fileName: field.text('文件', 'File', { filters: ['contains'] }),
+        carrierAccountName: field.text('通道', 'Carrier account'),
+        customerName: field.text('归属客户', 'Customer'),
+        rows: field.number('行数', 'Rows'),
+        good: field.number('可导入', 'Good'),
+        bad: field.number('错误', 'Bad'),
+        already: field.number('已存在', 'Already there'),
+        warned: field.number('有提醒', 'Warned'),
+        imported: field.number('已导入', 'Imported'),
+        operator: field.text('操作人', 'Operator', { filters: ['is'] }),
+        createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+        finishedAt: field.time('完成时间', 'Finished at', { nullable: true }),
       },
       defaultSort: '-createdAt',
     }),

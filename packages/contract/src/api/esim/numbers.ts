@@ -3,15 +3,7 @@ import * as z from 'zod';
 import { EsimEnableState, IdentifierType, Lifecycle, Platform } from '../../enumerations/card.ts';
 import { RspState } from '../../enumerations/esim.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  moneyField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -62,34 +54,34 @@ export const listNumbers = list({
   permission: 'codeNumber.view',
   exportPermission: 'codeNumber.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    iccid: identifierField('ICCID', 'ICCID', { filters: ['is'], sortable: true }),
-    imsi: identifierField('IMSI', 'IMSI', { filters: ['is'], nullable: true }),
-    msisdn: identifierField('MSISDN', 'MSISDN', { filters: ['is'], nullable: true }),
-    profileType: textField('码号类型', 'Profile type', { filters: ['is'], sortable: true }),
-    platform: enumerationField(Platform, { filters: ['is'] }),
-    country: textField('国家', 'Country', { filters: ['is'], sortable: true }),
-    carrierAccountId: idField('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
-    carrierAccountName: textField('通道', 'Carrier account', { nullable: true, permission: 'platformConfig.view' }),
-    smdpAddress: textField('SM-DP+ 地址', 'SM-DP+ address', { nullable: true }),
-    enableState: enumerationField(EsimEnableState, { filters: ['is'] }),
-    rspState: enumerationField(RspState, { filters: ['is'] }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'], sortable: true }),
+    imsi: field.identifier('IMSI', 'IMSI', { filters: ['is'], nullable: true }),
+    msisdn: field.identifier('MSISDN', 'MSISDN', { filters: ['is'], nullable: true }),
+    profileType: field.text('码号类型', 'Profile type', { filters: ['is'], sortable: true }),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    country: field.text('国家', 'Country', { filters: ['is'], sortable: true }),
+    carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
+    carrierAccountName: field.text('通道', 'Carrier account', { nullable: true, permission: 'platformConfig.view' }),
+    smdpAddress: field.text('SM-DP+ 地址', 'SM-DP+ address', { nullable: true }),
+    enableState: field.enumeration(EsimEnableState, { filters: ['is'] }),
+    rspState: field.enumeration(RspState, { filters: ['is'] }),
     /** Why it is invalid, or what its last step said. */
-    stateWords: textField('状态说明', 'Status notes', { nullable: true }),
-    eid: identifierField('EID', 'EID', { filters: ['is'], nullable: true }),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    lifecycle: enumerationField(Lifecycle, { filters: ['is'] }),
-    productCode: textField('产品', 'Product', { filters: ['is'], nullable: true }),
-    importBatchId: idField('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
-    importedAt: timeField('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
-    isOverdue: flagField('超期未下载', 'Not downloaded in time', { exportable: false }),
-    boundAt: timeField('绑定时间', 'Bound at', { sortable: true, nullable: true }),
+    stateWords: field.text('状态说明', 'Status notes', { nullable: true }),
+    eid: field.identifier('EID', 'EID', { filters: ['is'], nullable: true }),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    lifecycle: field.enumeration(Lifecycle, { filters: ['is'] }),
+    productCode: field.text('产品', 'Product', { filters: ['is'], nullable: true }),
+    importBatchId: field.id('导入批次', 'Import batch', { filters: ['is'], exportable: false, nullable: true }),
+    importedAt: field.time('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
+    isOverdue: field.flag('超期未下载', 'Not downloaded in time', { exportable: false }),
+    boundAt: field.time('绑定时间', 'Bound at', { sortable: true, nullable: true }),
     /** What it was bought for; seen by whoever brought it in and those above, and null for others. */
-    cost: moneyField('成本', 'Cost', { nullable: true }),
-    currency: textField('币种', 'Currency', { exportable: false }),
+    cost: field.money('成本', 'Cost', { nullable: true }),
+    currency: field.text('币种', 'Currency', { exportable: false }),
     /** Whether there is one to be shown to those who may see it. */
-    hasActivationCode: flagField('有激活码', 'Has an activation code', { exportable: false }),
+    hasActivationCode: field.flag('有激活码', 'Has an activation code', { exportable: false }),
   },
   /** Pasted lists of one kind of number each. */
   extra: {

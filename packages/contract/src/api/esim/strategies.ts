@@ -5,16 +5,7 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { FiringResult, StrategyDecision, StrategyState, StrategyTrigger } from '../../enumerations/esim.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -116,21 +107,21 @@ export const listStrategies = list({
   path: '/api/numberingStrategies/v1/list',
   permission: 'numberingStrategy.view',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    name: textField('策略', 'Strategy', { filters: ['contains'], sortable: true }),
-    state: enumerationField(StrategyState, { filters: ['is'] }),
-    customerName: textField('客户', 'Customer'),
+    id: field.id('编号', 'Id', { exportable: false }),
+    name: field.text('策略', 'Strategy', { filters: ['contains'], sortable: true }),
+    state: field.enumeration(StrategyState, { filters: ['is'] }),
+    customerName: field.text('客户', 'Customer'),
     /** In words: products, customers and tags; everything where none is named. */
-    reach: textField('范围', 'Scope'),
-    rules: objectField('规则', 'Rules', z.array(z.string())),
-    limits: textField('切换限制', 'Switch limits'),
-    chips: numberField('芯片', 'Chips'),
-    done: numberField('7天写号成功', 'Writes done, 7 days'),
-    failed: numberField('7天写号失败', 'Writes failed, 7 days'),
+    reach: field.text('范围', 'Scope'),
+    rules: field.object('规则', 'Rules', z.array(z.string())),
+    limits: field.text('切换限制', 'Switch limits'),
+    chips: field.number('芯片', 'Chips'),
+    done: field.number('7天写号成功', 'Writes done, 7 days'),
+    failed: field.number('7天写号失败', 'Writes failed, 7 days'),
     /** By currency; only of numbers whose cost one may see. */
-    cost: textField('7天成本', 'Cost, 7 days', { nullable: true }),
-    updatedAt: timeField('更新时间', 'Changed at', { sortable: true }),
-    version: numberField('版本', 'Version', { exportable: false }),
+    cost: field.text('7天成本', 'Cost, 7 days', { nullable: true }),
+    updatedAt: field.time('更新时间', 'Changed at', { sortable: true }),
+    version: field.number('版本', 'Version', { exportable: false }),
   },
   extra: {
     productCode: z.string().min(1).max(32).optional(),
@@ -290,21 +281,21 @@ export const listFirings = list({
   permission: 'numberingStrategy.view',
   exportPermission: 'numberingStrategy.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    firedAt: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
-    eid: identifierField('EID', 'EID', { filters: ['is'] }),
-    strategyId: idField('策略编号', 'Strategy id', { filters: ['is'], exportable: false }),
-    strategyName: textField('策略', 'Strategy'),
-    customerName: textField('客户', 'Customer'),
-    trigger: enumerationField(StrategyTrigger, { filters: ['is'] }),
-    country: textField('所在国家', 'Country', { filters: ['is'], nullable: true }),
-    decision: enumerationField(StrategyDecision, { filters: ['is'] }),
-    profileType: textField('码号类型', 'Profile type', { filters: ['is'], nullable: true }),
-    iccid: identifierField('码号', 'Number', { nullable: true }),
-    why: textField('原因', 'Why'),
-    missing: textField('缺货', 'Out of stock', { nullable: true }),
-    result: enumerationField(FiringResult, { filters: ['is'] }),
-    isShadow: flagField('试运行', 'Shadow', { filters: ['is'] }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    firedAt: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
+    eid: field.identifier('EID', 'EID', { filters: ['is'] }),
+    strategyId: field.id('策略编号', 'Strategy id', { filters: ['is'], exportable: false }),
+    strategyName: field.text('策略', 'Strategy'),
+    customerName: field.text('客户', 'Customer'),
+    trigger: field.enumeration(StrategyTrigger, { filters: ['is'] }),
+    country: field.text('所在国家', 'Country', { filters: ['is'], nullable: true }),
+    decision: field.enumeration(StrategyDecision, { filters: ['is'] }),
+    profileType: field.text('码号类型', 'Profile type', { filters: ['is'], nullable: true }),
+    iccid: field.identifier('码号', 'Number', { nullable: true }),
+    why: field.text('原因', 'Why'),
+    missing: field.text('缺货', 'Out of stock', { nullable: true }),
+    result: field.enumeration(FiringResult, { filters: ['is'] }),
+    isShadow: field.flag('试运行', 'Shadow', { filters: ['is'] }),
   },
   defaultSort: '-firedAt',
 });

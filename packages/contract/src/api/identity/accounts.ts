@@ -8,16 +8,7 @@ import * as z from 'zod';
 import { DataScope, SignInResult } from '../../enumerations/identity.ts';
 import { Enable } from '../../enumerations/switches.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  idField,
-  numberField,
-  objectField,
-  rowSchema,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -58,36 +49,39 @@ export const aboveYou = refusal.forbidden(
 export const roleChipSchema = z.object({ id: idSchema, name: z.string() });
 
 export const accountFields = {
-  id: idField('账号编号', 'Account id', { filters: ['is'], exportable: false }),
-  account: textField('账号', 'Account', { filters: ['contains'], sortable: true }),
-  name: textField('姓名', 'Name', { filters: ['contains'], sortable: true }),
-  phone: textField('手机号', 'Phone', { filters: ['contains'], nullable: true }),
-  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-  customerName: textField('客户', 'Customer', { sortable: true }),
-  roles: objectField('角色', 'Roles', z.array(roleChipSchema)),
-  roleNames: textField('角色名称', 'Role names'),
-  dataScope: enumerationField(DataScope, { filters: ['is'] }),
-  status: enumerationField(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
-  isLocked: flagField('已锁定', 'Locked', { filters: ['is'] }),
-  failedTries: numberField('失败次数', 'Failed tries'),
-  mustChangePassword: flagField('须改密码', 'Password change required', { filters: ['is'] }),
-  passwordAgeDays: numberField('密码天数', 'Password age (days)'),
-  hasTwoStep: flagField('两步验证', 'Two-step code', { filters: ['is'] }),
-  lastLoginAt: timeField('最近登录', 'Last sign-in', { filters: ['range', 'present'], sortable: true, nullable: true }),
-  lastLoginAddress: textField('登录地址', 'Address', { nullable: true }),
+  id: field.id('账号编号', 'Account id', { filters: ['is'], exportable: false }),
+  account: field.text('账号', 'Account', { filters: ['contains'], sortable: true }),
+  name: field.text('姓名', 'Name', { filters: ['contains'], sortable: true }),
+  phone: field.text('手机号', 'Phone', { filters: ['contains'], nullable: true }),
+  customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: field.text('客户', 'Customer', { sortable: true }),
+  roles: field.object('角色', 'Roles', z.array(roleChipSchema)),
+  roleNames: field.text('角色名称', 'Role names'),
+  dataScope: field.enumeration(DataScope, { filters: ['is'] }),
+  status: field.enumeration(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
+  isLocked: field.flag('已锁定', 'Locked', { filters: ['is'] }),
+  failedTries: field.number('失败次数', 'Failed tries'),
+  mustChangePassword: field.flag('须改密码', 'Password change required', { filters: ['is'] }),
+  passwordAgeDays: field.number('密码天数', 'Password age (days)'),
+  hasTwoStep: field.flag('两步验证', 'Two-step code', { filters: ['is'] }),
+  lastLoginAt: field.time('最近登录', 'Last sign-in', {
+    filters: ['range', 'present'],
+    sortable: true,
+    nullable: true,
+  }),
+  lastLoginAddress: field.text('登录地址', 'Address', { nullable: true }),
   /** As far as the address says it: «private network», or nothing. */
-  lastLoginPlace: textField('登录地点', 'Place', { nullable: true }),
-  createdBy: textField('创建人', 'Created by', { nullable: true }),
-  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  lastLoginPlace: field.text('登录地点', 'Place', { nullable: true }),
+  createdBy: field.text('创建人', 'Created by', { nullable: true }),
+  createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
   /** Holds role admin: shown with the mark that administrators cannot order packages. */
-  isAdmin: flagField('系统管理员', 'System administrator'),
-  isMe: flagField('本人', 'Me', { exportable: false }),
+  isAdmin: field.flag('系统管理员', 'System administrator'),
+  isMe: field.flag('本人', 'Me', { exportable: false }),
 };
 
 export const listAccounts = list({
   name: 'accounts.list',
   summary: text('账号列表', 'Accounts'),
-  path: '/api/accounts/v1/list',
   permission: 'accountManagement.view',
   exportPermission: 'accountManagement.export',
   fields: accountFields,
@@ -103,7 +97,6 @@ export const listAccounts = list({
 export const readAccount = read({
   name: 'accounts.detail',
   summary: text('账号详情', 'Account'),
-  path: '/api/accounts/v1/detail',
   permission: 'accountManagement.view',
   query: { id: idSchema },
   answer: rowSchema(accountFields).extend({
@@ -135,7 +128,6 @@ const profileShape = {
 export const addAccount = change({
   name: 'accounts.add',
   summary: text('新增账号', 'Add account'),
-  path: '/api/accounts/v1/add',
   permission: 'accountManagement.add',
   holdsSecret: true,
   operation: OperationType.values.EditAccountRole,
@@ -155,7 +147,6 @@ export const addAccount = change({
 export const editAccount = change({
   name: 'accounts.edit',
   summary: text('编辑账号', 'Edit account'),
-  path: '/api/accounts/v1/edit',
   permission: 'accountManagement.edit',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...profileShape, ...scopeShape }),
@@ -167,7 +158,6 @@ export const editAccount = change({
 export const setAccountRoles = change({
   name: 'accounts.roles',
   summary: text('设置账号角色', 'Set account roles'),
-  path: '/api/accounts/v1/roles',
   permission: ['accountManagement.role', 'roleSys.assign'],
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, roleIds: z.array(idSchema).max(20) }),
@@ -182,7 +172,6 @@ const ASSIGN = ['accountManagement.role', 'roleSys.assign'] as const;
 export const roleCandidates = read({
   name: 'roles.candidates',
   summary: text('可添加的账号', 'Assignable accounts'),
-  path: '/api/roles/v1/candidates',
   permission: [...ASSIGN],
   query: { id: idSchema, keyword: z.string().trim().max(64).optional() },
   answer: z.array(holderSchema),
@@ -194,7 +183,6 @@ export const roleCandidates = read({
 export const assignRole = change({
   name: 'roles.assign',
   summary: text('分配角色给账号', 'Assign role to accounts'),
-  path: '/api/roles/v1/assign',
   permission: [...ASSIGN],
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
@@ -211,7 +199,6 @@ export const assignRole = change({
 export const setAccountStatus = change({
   name: 'accounts.status',
   summary: text('启用或停用账号', 'Enable or disable account'),
-  path: '/api/accounts/v1/status',
   permission: 'accountManagement.status',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, status: Enable.schema }),
@@ -223,7 +210,6 @@ export const setAccountStatus = change({
 export const unlockAccount = change({
   name: 'accounts.unlock',
   summary: text('解锁账号', 'Unlock account'),
-  path: '/api/accounts/v1/unlock',
   permission: 'accountManagement.status',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
@@ -243,7 +229,6 @@ export const noMainAccount = refusal.conflict(
 export const readMainAccount = read({
   name: 'accounts.main',
   summary: text('客户主账号', 'Customer main account'),
-  path: '/api/accounts/v1/main',
   permission: 'accountManagement.reset',
   query: { customerId: idSchema },
   answer: z.object({ id: idSchema, account: z.string(), name: z.string() }),
@@ -255,7 +240,6 @@ export const readMainAccount = read({
 export const resetPassword = change({
   name: 'accounts.reset',
   summary: text('重置密码', 'Reset password'),
-  path: '/api/accounts/v1/reset',
   permission: 'accountManagement.reset',
   operation: OperationType.values.EditAccountRole,
   holdsSecret: true,
@@ -268,7 +252,6 @@ export const resetPassword = change({
 export const kickAccount = change({
   name: 'accounts.kick',
   summary: text('结束账号会话', 'End account sessions'),
-  path: '/api/accounts/v1/kick',
   permission: 'accountManagement.kick',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
@@ -281,7 +264,6 @@ export const kickAccount = change({
 export const deleteAccount = change({
   name: 'accounts.delete',
   summary: text('删除账号', 'Delete account'),
-  path: '/api/accounts/v1/delete',
   permission: 'accountManagement.delete',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema, handOverTo: idSchema.optional() }),
@@ -294,7 +276,6 @@ export const deleteAccount = change({
 export const accountOptions = read({
   name: 'accounts.options',
   summary: text('可选账号', 'Selectable accounts'),
-  path: '/api/accounts/v1/options',
   permission: 'authenticated',
   query: { keyword: z.string().max(64).optional(), customerId: idSchema.optional() },
   answer: z.array(z.object({ id: idSchema, account: z.string(), name: z.string() })),

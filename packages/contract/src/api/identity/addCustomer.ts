@@ -25,7 +25,6 @@ import { cannotGrant } from './roles.ts';
 export const addCustomer = change({
   name: 'customers.add',
   summary: text('新增下级客户', 'Add child customer'),
-  path: '/api/customers/v1/add',
   permission: 'user.add',
   holdsSecret: true,
   operation: OperationType.values.EditCustomer,

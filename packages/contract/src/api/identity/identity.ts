@@ -55,7 +55,6 @@ export const samePassword = refusal.invalid(
 export const readCaptcha = read({
   name: 'auth.captcha',
   summary: text('获取验证码', 'Get a verification code'),
-  path: '/api/auth/v1/captcha',
   permission: 'public',
   scope: 'global',
   query: { form: z.enum(['image', 'text']).optional() },
@@ -92,7 +91,6 @@ export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
 export const signIn = change({
   name: 'auth.login',
   summary: verbs.signIn,
-  path: '/api/auth/v1/login',
   permission: 'public',
   scope: 'global',
   // The room writes the row itself: whoever signs in is known only at the end, and a lock is recorded too.
@@ -120,7 +118,6 @@ export const signIn = change({
 export const signOut = change({
   name: 'auth.logout',
   summary: text('退出登录', 'Sign out'),
-  path: '/api/auth/v1/logout',
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
@@ -134,7 +131,6 @@ export const signOut = change({
 export const readMe = read({
   name: 'auth.me',
   summary: text('当前登录信息', 'Current sign-in'),
-  path: '/api/auth/v1/me',
   permission: 'authenticated',
   scope: 'own',
   answer: z.object({
@@ -150,7 +146,6 @@ export const readMe = read({
 export const changePassword = change({
   name: 'auth.changePassword',
   summary: verbs.changePassword,
-  path: '/api/auth/v1/change-password',
   permission: 'authenticated',
   scope: 'own',
   idempotency: 'none',
@@ -199,7 +194,6 @@ export const sessionSchema = z.object({
 export const readAccountInfo = read({
   name: 'auth.accountInfo',
   summary: text('我的账号信息', 'My account'),
-  path: '/api/auth/v1/account-info',
   permission: 'accountInfo.view',
   scope: 'own',
   answer: z.object({
@@ -223,7 +217,6 @@ export const readAccountInfo = read({
 export const endMySessions = change({
   name: 'auth.endSessions',
   summary: text('结束我的其他会话', 'End my other sessions'),
-  path: '/api/auth/v1/end-sessions',
   permission: 'accountInfo.view',
   scope: 'own',
   operation: OperationType.values.SignInOut,

@@ -3,16 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind, Edition } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  idField,
-  numberField,
-  objectField,
-  rowSchema,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -54,24 +45,23 @@ export const menuSetInUse = refusal.conflict(
 );
 
 export const menuSetFields = {
-  id: idField('方案编号', 'Set id', { exportable: false }),
-  name: textField('方案', 'Menu set', { filters: ['contains'], sortable: true }),
-  ownerId: idField('所属客户编号', 'Owner id', { filters: ['is'], exportable: false }),
-  ownerName: textField('所属客户', 'Owner'),
-  kind: enumerationField(CustomerKind, { filters: ['is'], nullable: true }),
-  edition: enumerationField(Edition, { filters: ['is'], nullable: true }),
-  isDefault: flagField('默认方案', 'Default', { filters: ['is'] }),
-  pages: numberField('页面数', 'Pages'),
-  pageKeys: objectField('页面', 'The pages', z.array(z.string())),
-  customers: numberField('使用客户', 'Customers', { sortable: true }),
-  changedAt: timeField('更新时间', 'Changed at', { sortable: true }),
+  id: field.id('方案编号', 'Set id', { exportable: false }),
+  name: field.text('方案', 'Menu set', { filters: ['contains'], sortable: true }),
+  ownerId: field.id('所属客户编号', 'Owner id', { filters: ['is'], exportable: false }),
+  ownerName: field.text('所属客户', 'Owner'),
+  kind: field.enumeration(CustomerKind, { filters: ['is'], nullable: true }),
+  edition: field.enumeration(Edition, { filters: ['is'], nullable: true }),
+  isDefault: field.flag('默认方案', 'Default', { filters: ['is'] }),
+  pages: field.number('页面数', 'Pages'),
+  pageKeys: field.object('页面', 'The pages', z.array(z.string())),
+  customers: field.number('使用客户', 'Customers', { sortable: true }),
+  changedAt: field.time('更新时间', 'Changed at', { sortable: true }),
 };
 
 /** The sets of my customer and of those below. */
 export const listMenuSets = list({
   name: 'menuSets.list',
   summary: text('菜单方案列表', 'Menu sets'),
-  path: '/api/menu-sets/v1/list',
   permission: 'menuSet.view',
   fields: menuSetFields,
   defaultSort: '-changedAt',
@@ -90,7 +80,6 @@ const entriesSchema = z.array(menuSetEntrySchema).min(1).max(500);
 export const readMenuSet = read({
   name: 'menuSets.detail',
   summary: text('菜单方案详情', 'Menu set'),
-  path: '/api/menu-sets/v1/detail',
   permission: 'menuSet.view',
   query: { id: idSchema },
   answer: rowSchema(menuSetFields).extend({
@@ -108,7 +97,6 @@ export const readMenuSet = read({
 export const readSetTree = read({
   name: 'menuSets.tree',
   summary: text('可选菜单', 'Selectable menu entries'),
-  path: '/api/menu-sets/v1/tree',
   permission: 'menuSet.view',
   scope: 'own',
   answer: z.array(
@@ -151,7 +139,6 @@ const EXAMPLE = {
 export const saveMenuSet = change({
   name: 'menuSets.save',
   summary: text('新增或编辑菜单方案', 'Add or edit menu set'),
-  path: '/api/menu-sets/v1/save',
   permission: 'menuSet.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema.optional(), version: z.int().optional(), ...setBody }),
@@ -185,7 +172,6 @@ const lossesSchema = z.object({
 export const previewMenuSet = change({
   name: 'menuSets.preview',
   summary: text('菜单方案影响', 'Menu set impact'),
-  path: '/api/menu-sets/v1/preview',
   permission: 'menuSet.view',
   isRecorded: false,
   idempotency: 'none',
@@ -207,7 +193,6 @@ const assignment = z.strictObject({ setId: idSchema.nullable(), customerIds: z.a
 export const previewAssignment = change({
   name: 'menuSets.previewAssignment',
   summary: text('分配菜单方案影响', 'Menu set assignment impact'),
-  path: '/api/menu-sets/v1/preview-assignment',
   permission: 'menuSet.view',
   isRecorded: false,
   idempotency: 'none',
@@ -221,7 +206,6 @@ export const previewAssignment = change({
 export const assignMenuSet = change({
   name: 'menuSets.assign',
   summary: text('分配菜单方案', 'Assign menu set'),
-  path: '/api/menu-sets/v1/assign',
   permission: 'menuSet.assign',
   operation: OperationType.values.EditConfiguration,
   body: assignment,
@@ -233,7 +217,6 @@ export const assignMenuSet = change({
 export const deleteMenuSet = change({
   name: 'menuSets.delete',
   summary: text('删除菜单方案', 'Delete menu set'),
-  path: '/api/menu-sets/v1/delete',
   permission: 'menuSet.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

@@ -63,7 +63,6 @@ export const menuEntrySchema = z.object({
 export const readMenuTree = read({
   name: 'menus.tree',
   summary: text('菜单树', 'The menu tree'),
-  path: '/api/menus/v1/tree',
   permission: 'menu.view',
   scope: 'global',
   answer: z.array(menuEntrySchema),
@@ -78,7 +77,6 @@ export const ROLES_NAMED = 12;
 export const readMenuHolders = read({
   name: 'menus.holders',
   summary: text('持有菜单的角色', 'Roles holding a menu entry'),
-  path: '/api/menus/v1/holders',
   permission: 'menu.view',
   scope: 'global',
   query: { key: entryKeySchema },
@@ -97,7 +95,6 @@ const sortSchema = z.number().int().min(0).max(100_000);
 export const saveMenuEntry = change({
   name: 'menus.save',
   summary: text('新增或编辑菜单', 'Add or edit menu entry'),
-  path: '/api/menus/v1/save',
   permission: 'menu.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -134,7 +131,6 @@ export const saveMenuEntry = change({
 export const sortMenu = change({
   name: 'menus.sort',
   summary: text('菜单排序', 'Sort menu'),
-  path: '/api/menus/v1/sort',
   permission: 'menu.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -149,7 +145,6 @@ export const sortMenu = change({
 export const setMenuVisible = change({
   name: 'menus.visible',
   summary: text('显示或隐藏菜单', 'Show or hide menu entry'),
-  path: '/api/menus/v1/visible',
   permission: 'menu.visible',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -162,7 +157,6 @@ export const setMenuVisible = change({
 export const deleteMenuEntry = change({
   name: 'menus.delete',
   summary: text('删除菜单', 'Delete menu entry'),
-  path: '/api/menus/v1/delete',
   permission: 'menu.delete',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -176,7 +170,6 @@ export const deleteMenuEntry = change({
 export const restoreMenu = change({
   name: 'menus.restore',
   summary: text('恢复内置菜单', 'Restore built-in entries'),
-  path: '/api/menus/v1/restore',
   permission: 'menu.restore',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -252,7 +245,6 @@ const menuFileChange = {
 export const previewMenuFile = change({
   name: 'menus.previewFile',
   summary: text('预览菜单文件', 'Preview menu file'),
-  path: '/api/menus/v1/preview-file',
   idempotency: 'none',
   isRecorded: false,
   ...menuFileChange,
@@ -262,7 +254,6 @@ export const previewMenuFile = change({
 export const importMenu = change({
   name: 'menus.import',
   summary: text('导入菜单文件', 'Import menu file'),
-  path: '/api/menus/v1/import',
   operation: OperationType.values.EditConfiguration,
   ...menuFileChange,
 });
@@ -271,7 +262,6 @@ export const importMenu = change({
 export const previewMenu = read({
   name: 'menus.preview',
   summary: text('预览菜单', 'Preview menu'),
-  path: '/api/menus/v1/preview',
   permission: ['menu.view', 'roleSys.view'],
   query: { roleId: idSchema.optional(), customerId: idSchema.optional() },
   answer: z.array(routeEntrySchema),

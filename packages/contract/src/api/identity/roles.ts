@@ -4,16 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { RoleKind } from '../../enumerations/identity.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  idField,
-  numberField,
-  objectField,
-  rowSchema,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { DANGERS, permissionIdSchema } from '../../permissions/permission.ts';
@@ -45,26 +36,25 @@ export const wouldLockYouOut = refusal.conflict(
 );
 
 export const roleFields = {
-  id: idField('角色编号', 'Role id', { exportable: false }),
-  name: textField('角色', 'Role', { filters: ['contains'], sortable: true }),
-  description: textField('说明', 'Description'),
-  kind: enumerationField(RoleKind, { filters: ['is'] }),
-  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-  customerName: textField('客户', 'Customer', { sortable: true }),
-  accounts: numberField('账号数', 'Accounts', { sortable: true }),
-  pages: numberField('页面数', 'Pages'),
-  buttons: numberField('按钮数', 'Buttons'),
-  hasMoney: flagField('可见金额', 'Sees money'),
+  id: field.id('角色编号', 'Role id', { exportable: false }),
+  name: field.text('角色', 'Role', { filters: ['contains'], sortable: true }),
+  description: field.text('说明', 'Description'),
+  kind: field.enumeration(RoleKind, { filters: ['is'] }),
+  customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: field.text('客户', 'Customer', { sortable: true }),
+  accounts: field.number('账号数', 'Accounts', { sortable: true }),
+  pages: field.number('页面数', 'Pages'),
+  buttons: field.number('按钮数', 'Buttons'),
+  hasMoney: field.flag('可见金额', 'Sees money'),
   /** How many of its grants the customer above no longer has: kept, without effect. */
-  withdrawn: numberField('上级已收回', 'Withdrawn above'),
-  changedAt: timeField('更新时间', 'Changed at', { sortable: true }),
-  offered: objectField('可执行操作', 'Offered', z.object({ edit: z.boolean(), delete: z.boolean() })),
+  withdrawn: field.number('上级已收回', 'Withdrawn above'),
+  changedAt: field.time('更新时间', 'Changed at', { sortable: true }),
+  offered: field.object('可执行操作', 'Offered', z.object({ edit: z.boolean(), delete: z.boolean() })),
 };
 
 export const listRoles = list({
   name: 'roles.list',
   summary: text('角色列表', 'Roles'),
-  path: '/api/roles/v1/list',
   permission: 'roleSys.view',
   exportPermission: 'roleSys.export',
   fields: roleFields,
@@ -89,7 +79,6 @@ export const holderSchema = z.object({ id: idSchema, account: z.string(), name: 
 export const readRole = read({
   name: 'roles.detail',
   summary: text('角色详情', 'Role'),
-  path: '/api/roles/v1/detail',
   permission: 'roleSys.view',
   query: { id: idSchema },
   answer: rowSchema(roleFields).extend({
@@ -114,7 +103,6 @@ const permissionChoiceSchema = z.object({
 export const readGrantable = read({
   name: 'roles.grantable',
   summary: text('可授予的权限', 'Grantable permissions'),
-  path: '/api/roles/v1/grantable',
   permission: 'roleSys.view',
   query: { customerId: idSchema.optional() },
   answer: z.array(
@@ -139,7 +127,6 @@ export const readGrantable = read({
 export const readRoleTemplates = read({
   name: 'roles.templates',
   summary: text('角色模板', 'Role templates'),
-  path: '/api/roles/v1/templates',
   permission: 'roleSys.view',
   answer: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string(), permissions: z.array(z.string()) })),
 });
@@ -147,7 +134,6 @@ export const readRoleTemplates = read({
 export const whoCan = read({
   name: 'roles.whoCan',
   summary: text('谁能做这件事', 'Who can do it'),
-  path: '/api/roles/v1/who-can',
   permission: 'roleSys.view',
   query: { permission: permissionIdSchema },
   answer: z.array(
@@ -164,7 +150,6 @@ export const whoCan = read({
 export const saveRole = change({
   name: 'roles.save',
   summary: text('新增或编辑角色', 'Add or edit role'),
-  path: '/api/roles/v1/save',
   permission: 'roleSys.edit',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({
@@ -184,7 +169,6 @@ export const saveRole = change({
 export const deleteRole = change({
   name: 'roles.delete',
   summary: text('删除角色', 'Delete role'),
-  path: '/api/roles/v1/delete',
   permission: 'roleSys.delete',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
@@ -197,7 +181,6 @@ export const deleteRole = change({
 export const roleOptions = read({
   name: 'roles.options',
   summary: text('可选角色', 'Roles to choose from'),
-  path: '/api/roles/v1/options',
   permission: 'authenticated',
   query: { customerId: idSchema.optional() },
   answer: z.array(z.object({ id: idSchema, name: z.string(), kind: RoleKind.schema, isGrantable: z.boolean() })),

@@ -42,7 +42,6 @@ export const twoStepCodeSchema = z
 export const signInTwoStep = change({
   name: 'auth.loginTwoStep',
   summary: text('登录（两步验证码）', 'Sign in (two-step code)'),
-  path: '/api/auth/v1/login-two-step',
   permission: 'public',
   scope: 'global',
   // As of the first step.
@@ -127,7 +126,6 @@ export const endTwoStep = change({
 export const resetTwoStep = change({
   name: 'accounts.resetTwoStep',
   summary: text('解除账号的两步验证', 'Remove two-step verification from account'),
-  path: '/api/accounts/v1/reset-two-step',
   permission: 'accountManagement.reset',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),

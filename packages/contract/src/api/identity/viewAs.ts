@@ -12,7 +12,6 @@ import { customerStepSchema, viewBelowOnly } from '../customers/customers.ts';
 export const viewAs = change({
   name: 'customers.viewAs',
   summary: text('代看客户', 'View as customer'),
-  path: '/api/customers/v1/view-as',
   permission: 'user.viewAs',
   // The answer holds a token, which is kept nowhere.
   idempotency: 'none',

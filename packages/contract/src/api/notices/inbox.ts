@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { enumerationField, flagField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -23,25 +23,24 @@ export const kindNotMutable = refusal.conflict(
 const moment = z.iso.datetime({ offset: true });
 
 const receiptFields = {
-  id: idField('编号', 'Id', { exportable: false }),
-  kind: enumerationField(NoticeKind, { filters: ['is'], label: nouns.kind }),
-  title: textField('标题', 'Title', { filters: ['contains'] }),
-  summary: textField('摘要', 'Summary', { nullable: true }),
-  from: textField('发送方', 'From', { nullable: true }),
-  link: textField('链接', 'Link', { nullable: true, exportable: false }),
-  isRead: flagField('已读', 'Read', { filters: ['is'] }),
-  isMustRead: flagField('必读', 'Must-read'),
-  isExpired: flagField('已过期', 'Over'),
+  id: field.id('编号', 'Id', { exportable: false }),
+  kind: field.enumeration(NoticeKind, { filters: ['is'], label: nouns.kind }),
+  title: field.text('标题', 'Title', { filters: ['contains'] }),
+  summary: field.text('摘要', 'Summary', { nullable: true }),
+  from: field.text('发送方', 'From', { nullable: true }),
+  link: field.text('链接', 'Link', { nullable: true, exportable: false }),
+  isRead: field.flag('已读', 'Read', { filters: ['is'] }),
+  isMustRead: field.flag('必读', 'Must-read'),
+  isExpired: field.flag('已过期', 'Over'),
   /** 1 as first sent; each change after that adds one. */
-  revision: numberField('版本', 'Version'),
-  createdAt: timeField('时间', 'Time', { filters: ['range'], sortable: true }),
+  revision: field.number('版本', 'Version'),
+  createdAt: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
 };
 
 /** What was said to the account; recalled notices are gone from it. */
 export const listInbox = list({
   name: 'notices.inbox',
   summary: text('收到的通知', 'Notices received'),
-  path: '/api/notices/v1/inbox',
   permission: 'notiflyList.view',
   scope: 'own',
   fields: receiptFields,
@@ -75,7 +74,6 @@ const receiptSchema = z.object({
 export const readBell = read({
   name: 'notices.bell',
   summary: text('最近通知与未读数', 'Latest notices and unread count'),
-  path: '/api/notices/v1/bell',
   permission: 'authenticated',
   scope: 'own',
   answer: z.object({
@@ -89,7 +87,6 @@ export const readBell = read({
 export const viewNotice = change({
   name: 'notices.view',
   summary: text('打开通知', 'Open notice'),
-  path: '/api/notices/v1/view',
   permission: 'authenticated',
   scope: 'own',
   isRecorded: false,
@@ -103,7 +100,6 @@ export const viewNotice = change({
 export const viewAllNotices = change({
   name: 'notices.viewAll',
   summary: text('全部标为已读', 'Mark all as read'),
-  path: '/api/notices/v1/view-all',
   permission: 'authenticated',
   scope: 'own',
   isRecorded: false,
@@ -116,7 +112,6 @@ export const viewAllNotices = change({
 export const confirmNotice = change({
   name: 'notices.confirm',
   summary: text('确认必读通知', 'Confirm must-read notice'),
-  path: '/api/notices/v1/confirm',
   permission: 'authenticated',
   scope: 'own',
   operation: OperationType.values.SendNotice,
@@ -130,7 +125,6 @@ export const confirmNotice = change({
 export const muteKind = change({
   name: 'notices.mute',
   summary: text('屏蔽或恢复一类通知', 'Mute or unmute a notice kind'),
-  path: '/api/notices/v1/mute',
   permission: 'notiflyList.mute',
   scope: 'own',
   operation: OperationType.values.EditConfiguration,

@@ -6,7 +6,7 @@ import { CustomerKind } from '../../enumerations/customer.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { MessageState } from '../../enumerations/message.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { enumerationField, flagField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { noticeTextRule } from '../../noticeText.ts';
@@ -65,29 +65,28 @@ export const notAPicture = refusal.invalid(
 const moment = z.iso.datetime({ offset: true });
 
 const noticeFields = {
-  id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
-  title: textField('标题', 'Title', { filters: ['contains'] }),
-  kind: enumerationField(NoticeKind, { filters: ['is'], label: nouns.kind }),
-  state: enumerationField(MessageState, { filters: ['is'], label: nouns.status }),
-  isScheduled: flagField('定时发送', 'Scheduled', { filters: ['is'] }),
-  audience: enumerationField(NoticeAudience, { filters: ['is'], label: text('接收范围', 'Sent to') }),
-  receivers: numberField('接收账号', 'Accounts'),
-  reads: numberField('已读', 'Read'),
-  readPercent: numberField('已读率（%）', 'Read (%)', { nullable: true }),
-  isMustRead: flagField('必读', 'Must-read', { filters: ['is'] }),
-  revision: numberField('版本', 'Version'),
-  author: textField('作者', 'Author', { filters: ['contains'] }),
-  validFrom: timeField('生效时间', 'From', { nullable: true }),
-  validTo: timeField('失效时间', 'To', { nullable: true }),
-  sentAt: timeField('发送时间', 'Sent at', { filters: ['range'], sortable: true, nullable: true }),
-  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+  title: field.text('标题', 'Title', { filters: ['contains'] }),
+  kind: field.enumeration(NoticeKind, { filters: ['is'], label: nouns.kind }),
+  state: field.enumeration(MessageState, { filters: ['is'], label: nouns.status }),
+  isScheduled: field.flag('定时发送', 'Scheduled', { filters: ['is'] }),
+  audience: field.enumeration(NoticeAudience, { filters: ['is'], label: text('接收范围', 'Sent to') }),
+  receivers: field.number('接收账号', 'Accounts'),
+  reads: field.number('已读', 'Read'),
+  readPercent: field.number('已读率（%）', 'Read (%)', { nullable: true }),
+  isMustRead: field.flag('必读', 'Must-read', { filters: ['is'] }),
+  revision: field.number('版本', 'Version'),
+  author: field.text('作者', 'Author', { filters: ['contains'] }),
+  validFrom: field.time('生效时间', 'From', { nullable: true }),
+  validTo: field.time('失效时间', 'To', { nullable: true }),
+  sentAt: field.time('发送时间', 'Sent at', { filters: ['range'], sortable: true, nullable: true }),
+  createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
 };
 
 /** The customer's own notices; deleted ones only where their state is asked for. */
 export const listNotices = list({
   name: 'notices.list',
   summary: text('通知管理列表', 'Notices written'),
-  path: '/api/notices/v1/list',
   permission: 'notiflyManage.view',
   exportPermission: 'notiflyManage.export',
   scope: 'own',
@@ -166,7 +165,6 @@ const versionSchema = z.object({ revision: z.number().int(), titleZh: z.string()
 export const readNotice = read({
   name: 'notices.detail',
   summary: text('通知内容', 'Notice content'),
-  path: '/api/notices/v1/detail',
   permission: 'notiflyManage.view',
   scope: 'own',
   query: { id: idSchema },
@@ -204,7 +202,6 @@ export const readNotice = read({
 export const previewAudience = change({
   name: 'notices.preview',
   summary: text('接收人数预览', 'Recipient count preview'),
-  path: '/api/notices/v1/preview',
   permission: 'notiflyManage.view',
   scope: 'own',
   isRecorded: false,
@@ -224,7 +221,6 @@ export const previewAudience = change({
 export const noticeRoles = read({
   name: 'notices.roles',
   summary: text('可选接收角色', 'Selectable recipient roles'),
-  path: '/api/notices/v1/roles',
   permission: 'notiflyManage.view',
   answer: z.array(z.object({ name: z.string(), accounts: z.number().int() })),
 });
@@ -240,7 +236,6 @@ const EXAMPLE = {
 export const addNotice = change({
   name: 'notices.add',
   summary: text('新建通知', 'Create notice'),
-  path: '/api/notices/v1/add',
   permission: 'notiflyManage.edit',
   scope: 'own',
   operation: OperationType.values.SendNotice,
@@ -254,7 +249,6 @@ export const addNotice = change({
 export const editNotice = change({
   name: 'notices.edit',
   summary: text('编辑通知', 'Edit notice'),
-  path: '/api/notices/v1/edit',
   permission: 'notiflyManage.edit',
   scope: 'own',
   operation: OperationType.values.SendNotice,
@@ -268,7 +262,6 @@ export const editNotice = change({
 export const sendNotice = change({
   name: 'notices.send',
   summary: text('发送通知', 'Send notice'),
-  path: '/api/notices/v1/send',
   permission: 'notiflyManage.send',
   scope: 'own',
   operation: OperationType.values.SendNotice,
@@ -303,7 +296,6 @@ export const deleteNotice = byId('delete', '删除通知', 'Delete notice', 'not
 export const uploadPicture = change({
   name: 'notices.upload',
   summary: text('上传通知图片', 'Upload notice image'),
-  path: '/api/notices/v1/upload',
   permission: 'notiflyManage.edit',
   scope: 'own',
   kind: 'upload',
@@ -318,7 +310,6 @@ export const uploadPicture = change({
 export const readPicture = read({
   name: 'notices.picture',
   summary: text('通知图片', 'Notice image'),
-  path: '/api/notices/v1/picture',
   permission: 'authenticated',
   scope: 'own',
   kind: 'file',

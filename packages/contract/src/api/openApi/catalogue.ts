@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
-import { enumerationField, identifierField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, invalid } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -33,41 +33,40 @@ const name = { name: nameSchema };
 export const listOpenInterfaces = list({
   name: 'openInterfaces.list',
   summary: text('接口目录', 'Open interface catalogue'),
-  path: '/api/open-interfaces/v1/list',
   permission: key('apiManagement.view'),
   exportPermission: key('apiManagement.export'),
   scope: 'global',
   fields: {
-    name: identifierField('接口代码', 'Code', { filters: ['is'] }),
-    position: numberField('序号', 'Order', { sortable: true, exportable: false }),
-    title: textField('名称', 'Title'),
-    titleZh: textField('中文名称', 'Chinese title', { exportable: false }),
-    titleEn: textField('英文名称', 'English title', { exportable: false }),
-    method: textField('方法', 'Method'),
-    path: identifierField('路径', 'Path', { filters: ['contains'], sortable: true }),
+    name: field.identifier('接口代码', 'Code', { filters: ['is'] }),
+    position: field.number('序号', 'Order', { sortable: true, exportable: false }),
+    title: field.text('名称', 'Title'),
+    titleZh: field.text('中文名称', 'Chinese title', { exportable: false }),
+    titleEn: field.text('英文名称', 'English title', { exportable: false }),
+    method: field.text('方法', 'Method'),
+    path: field.identifier('路径', 'Path', { filters: ['contains'], sortable: true }),
     /** The first part of its path: two versions of an interface are two interfaces. */
-    interfaceVersion: textField('接口版本', 'API version'),
-    group: enumerationField(OpenGroup, { filters: ['is'] }),
-    state: enumerationField(OpenState, { filters: ['is'] }),
-    endsAt: timeField('下线时间', 'Ends', { nullable: true, sortable: true }),
-    replacedBy: identifierField('替代接口', 'Replaced by', { nullable: true }),
-    callsPerSecond: numberField('每秒上限', 'Calls per second', {
+    interfaceVersion: field.text('接口版本', 'API version'),
+    group: field.enumeration(OpenGroup, { filters: ['is'] }),
+    state: field.enumeration(OpenState, { filters: ['is'] }),
+    endsAt: field.time('下线时间', 'Ends', { nullable: true, sortable: true }),
+    replacedBy: field.identifier('替代接口', 'Replaced by', { nullable: true }),
+    callsPerSecond: field.number('每秒上限', 'Calls per second', {
       nullable: true,
       help: text(
         '对每个密钥分别计算；为空只受密钥每分钟上限约束',
         'Per key; empty means only the per-minute limit of the key applies',
       ),
     }),
-    keyScope: enumerationField(OpenScope, { label: text('所需密钥权限', 'Required key scope'), nullable: true }),
-    cost: textField('费用', 'Cost'),
-    permission: textField('所需账号权限', 'Required account permission'),
-    calls: numberField('24 小时调用', 'Calls, 24 h', { sortable: true }),
-    errorPercent: numberField('错误率 %', 'Errors %', { filters: ['range'], sortable: true, nullable: true }),
-    p95: numberField('p95（毫秒）', 'p95 (ms)', { sortable: true, nullable: true }),
-    keys: numberField('可调用密钥', 'Keys allowed'),
-    version: numberField('版本', 'Version', { exportable: false }),
-    updatedBy: textField('修改人', 'Changed by', { nullable: true }),
-    updatedAt: timeField('修改时间', 'Changed at', { nullable: true, sortable: true }),
+    keyScope: field.enumeration(OpenScope, { label: text('所需密钥权限', 'Required key scope'), nullable: true }),
+    cost: field.text('费用', 'Cost'),
+    permission: field.text('所需账号权限', 'Required account permission'),
+    calls: field.number('24 小时调用', 'Calls, 24 h', { sortable: true }),
+    errorPercent: field.number('错误率 %', 'Errors %', { filters: ['range'], sortable: true, nullable: true }),
+    p95: field.number('p95（毫秒）', 'p95 (ms)', { sortable: true, nullable: true }),
+    keys: field.number('可调用密钥', 'Keys allowed'),
+    version: field.number('版本', 'Version', { exportable: false }),
+    updatedBy: field.text('修改人', 'Changed by', { nullable: true }),
+    updatedAt: field.time('修改时间', 'Changed at', { nullable: true, sortable: true }),
   },
   defaultSort: 'position',
 });
@@ -105,7 +104,6 @@ export const readOpenInterface = read({
 export const editOpenInterface = change({
   name: 'openInterfaces.edit',
   summary: text('编辑接口', 'Edit interface'),
-  path: '/api/open-interfaces/v1/edit',
   permission: key('apiManagement.edit'),
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -139,7 +137,6 @@ export const editOpenInterface = change({
 export const deprecateOpenInterface = change({
   name: 'openInterfaces.deprecate',
   summary: text('宣布接口下线', 'Announce interface retirement'),
-  path: '/api/open-interfaces/v1/deprecate',
   permission: key('apiManagement.deprecate'),
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -160,7 +157,6 @@ export const deprecateOpenInterface = change({
 export const reviveOpenInterface = change({
   name: 'openInterfaces.revive',
   summary: text('撤回接口下线', 'Withdraw interface retirement'),
-  path: '/api/open-interfaces/v1/revive',
   permission: key('apiManagement.deprecate'),
   scope: 'global',
   operation: OperationType.values.EditConfiguration,

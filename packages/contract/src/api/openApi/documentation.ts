@@ -41,7 +41,6 @@ export const readApiDoc = read({
 export const readApiDocInterface = read({
   name: 'apiDoc.interface',
   summary: text('接口文档', 'Interface documentation'),
-  path: '/api/api-doc/v1/interface',
   permission: 'apiDoc.view',
   scope: 'own',
   query: { name: z.string().regex(/^open\.[A-Za-z]{1,40}$/) },

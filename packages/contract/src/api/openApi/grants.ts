@@ -2,14 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  idField,
-  numberField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { invalid } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
@@ -20,20 +13,19 @@ import { CALLS_PER_MINUTE, OpenScope } from './scopes.ts';
 export const listApiGrants = list({
   name: 'apiGrants.list',
   summary: text('下级API授权', 'API grants of child customers'),
-  path: '/api/api-grants/v1/list',
   permission: key('apiKey.grant'),
   fields: {
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer', { filters: ['contains'], sortable: true }),
-    kind: enumerationField(CustomerKind, { filters: ['is'] }),
-    parentName: textField('上级', 'Parent', { nullable: true }),
-    scopes: enumerationsField(OpenScope, { label: text('允许的接口权限', 'Scopes allowed') }),
-    callsPerMinute: numberField('每分钟上限', 'Calls per minute', {
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer', { filters: ['contains'], sortable: true }),
+    kind: field.enumeration(CustomerKind, { filters: ['is'] }),
+    parentName: field.text('上级', 'Parent', { nullable: true }),
+    scopes: field.enumerations(OpenScope, { label: text('允许的接口权限', 'Scopes allowed') }),
+    callsPerMinute: field.number('每分钟上限', 'Calls per minute', {
       help: text('对每个密钥分别计算', 'Per key'),
     }),
-    keys: numberField('有效密钥', 'Living keys'),
-    grantedBy: textField('设置人', 'Set by', { nullable: true }),
-    grantedAt: timeField('设置时间', 'Set at', { nullable: true }),
+    keys: field.number('有效密钥', 'Living keys'),
+    grantedBy: field.text('设置人', 'Set by', { nullable: true }),
+    grantedAt: field.time('设置时间', 'Set at', { nullable: true }),
   },
   defaultSort: 'customerName',
 });
@@ -42,7 +34,6 @@ export const listApiGrants = list({
 export const setApiGrant = change({
   name: 'apiGrants.set',
   summary: text('给下级授予API权限', 'Grant API scopes to a child customer'),
-  path: '/api/api-grants/v1/set',
   permission: key('apiKey.grant'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({

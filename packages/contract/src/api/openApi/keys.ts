@@ -6,16 +6,7 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
@@ -35,40 +26,39 @@ export type ApiKeyState = ValueOf<typeof ApiKeyState>;
 export const listApiKeys = list({
   name: 'apiKeys.list',
   summary: text('API密钥', 'API keys'),
-  path: '/api/api-keys/v1/list',
   permission: key('apiKey.view'),
   exportPermission: key('apiKey.export'),
   fields: {
-    id: idField('编号', 'Id', { filters: ['is'], exportable: false }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
-    appKey: identifierField('应用标识', 'App key', { filters: ['is', 'contains'] }),
-    secretHint: textField('密钥尾号', 'Secret ends with'),
+    id: field.id('编号', 'Id', { filters: ['is'], exportable: false }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
+    appKey: field.identifier('应用标识', 'App key', { filters: ['is', 'contains'] }),
+    secretHint: field.text('密钥尾号', 'Secret ends with'),
     /** Until when the secret before the present one still works. */
-    oldSecretUntil: timeField('旧密钥有效至', 'Old secret until', { nullable: true }),
-    customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: textField('客户', 'Customer'),
-    scopeSetId: idField('权限模板编号', 'Template id', { filters: ['is'], nullable: true, exportable: false }),
-    scopeSetName: textField('权限模板', 'Template', { nullable: true }),
-    scopes: enumerationsField(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
+    oldSecretUntil: field.time('旧密钥有效至', 'Old secret until', { nullable: true }),
+    customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+    customerName: field.text('客户', 'Customer'),
+    scopeSetId: field.id('权限模板编号', 'Template id', { filters: ['is'], nullable: true, exportable: false }),
+    scopeSetName: field.text('权限模板', 'Template', { nullable: true }),
+    scopes: field.enumerations(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
     /** Of these, what the customers above do not let pass at present. */
-    withheld: enumerationsField(OpenScope, { label: text('被上级限制', 'Restricted by the parent customer') }),
-    addresses: objectField('IP 白名单', 'Addresses', z.array(z.string())),
-    platforms: enumerationsField(Platform, { label: text('限运营商', 'Carriers only'), filters: ['is'] }),
-    productCodes: objectField('限产品', 'Products only', z.array(z.string())),
-    dailyQuota: numberField('每日额度', 'Calls per day', { nullable: true }),
-    callsToday: numberField('今日调用', 'Calls today'),
-    state: enumerationField(ApiKeyState, { filters: ['is'] }),
-    expiresAt: timeField('到期时间', 'Expires', { filters: ['range'], sortable: true, nullable: true }),
-    lastUsedAt: timeField('最近调用', 'Last call', { sortable: true, nullable: true }),
-    lastAddress: textField('最近调用 IP', 'Last address', { nullable: true }),
-    lastInterface: textField('最近调用接口', 'Last interface', { nullable: true }),
-    calls: numberField('7 天调用', 'Calls, 7 days'),
-    errors: numberField('7 天失败', 'Failed, 7 days'),
-    accountName: textField('创建人', 'Created by'),
+    withheld: field.enumerations(OpenScope, { label: text('被上级限制', 'Restricted by the parent customer') }),
+    addresses: field.object('IP 白名单', 'Addresses', z.array(z.string())),
+    platforms: field.enumerations(Platform, { label: text('限运营商', 'Carriers only'), filters: ['is'] }),
+    productCodes: field.object('限产品', 'Products only', z.array(z.string())),
+    dailyQuota: field.number('每日额度', 'Calls per day', { nullable: true }),
+    callsToday: field.number('今日调用', 'Calls today'),
+    state: field.enumeration(ApiKeyState, { filters: ['is'] }),
+    expiresAt: field.time('到期时间', 'Expires', { filters: ['range'], sortable: true, nullable: true }),
+    lastUsedAt: field.time('最近调用', 'Last call', { sortable: true, nullable: true }),
+    lastAddress: field.text('最近调用 IP', 'Last address', { nullable: true }),
+    lastInterface: field.text('最近调用接口', 'Last interface', { nullable: true }),
+    calls: field.number('7 天调用', 'Calls, 7 days'),
+    errors: field.number('7 天失败', 'Failed, 7 days'),
+    accountName: field.text('创建人', 'Created by'),
     /** Whether it is a key of one's own customer, which alone may be changed. */
-    isOwn: objectField('本客户', 'Own', z.boolean()),
-    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+    isOwn: field.object('本客户', 'Own', z.boolean()),
+    createdAt: field.time('创建时间', 'Created at', { sortable: true }),
   },
   extra: {
     /** Never called, or not for so many days. */
@@ -113,7 +103,6 @@ const SECRET_ANSWER = { appKey: z.string(), secret: z.string() };
 export const createApiKey = change({
   name: 'apiKeys.create',
   summary: text('新建API密钥', 'New API key'),
-  path: '/api/api-keys/v1/create',
   permission: key('apiKey.create'),
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
@@ -127,7 +116,6 @@ export const createApiKey = change({
 export const editApiKey = change({
   name: 'apiKeys.edit',
   summary: text('编辑API密钥', 'Edit API key'),
-  path: '/api/api-keys/v1/edit',
   permission: key('apiKey.edit'),
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
@@ -144,7 +132,6 @@ const momentSchema = z.iso.datetime({ offset: true });
 export const readSinceRotation = read({
   name: 'apiKeys.sinceRotation',
   summary: text('轮换后的调用来源', 'Calls since rotation'),
-  path: '/api/api-keys/v1/since-rotation',
   permission: key('apiKey.view'),
   query: { id: idSchema },
   answer: z.object({
@@ -162,7 +149,6 @@ export const readSinceRotation = read({
 export const rotateApiKey = change({
   name: 'apiKeys.rotate',
   summary: text('轮换API密钥', 'Rotate API key'),
-  path: '/api/api-keys/v1/rotate',
   permission: key('apiKey.rotate'),
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
@@ -181,7 +167,6 @@ export const rotateApiKey = change({
 export const disableApiKey = change({
   name: 'apiKeys.disable',
   summary: text('停用API密钥', 'Disable API key'),
-  path: '/api/api-keys/v1/disable',
   permission: key('apiKey.disable'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),

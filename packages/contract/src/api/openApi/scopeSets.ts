@@ -2,7 +2,7 @@ import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { idSchema, read } from '../../framework/endpoint.ts';
-import { enumerationsField, idField, numberField, textField, timeField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -17,13 +17,13 @@ export const scopeSets = register({
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    name: textField('名称', 'Name', { filters: ['contains'], sortable: true }),
-    scopes: enumerationsField(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
-    keys: numberField('使用的密钥', 'Keys'),
-    remark: textField('备注', 'Remark', { nullable: true }),
-    createdAt: timeField('创建时间', 'Created at', { sortable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
+    scopes: field.enumerations(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
+    keys: field.number('使用的密钥', 'Keys'),
+    remark: field.text('备注', 'Remark', { nullable: true }),
+    createdAt: field.time('创建时间', 'Created at', { sortable: true }),
   },
   defaultSort: '-createdAt',
   body: {
@@ -42,7 +42,6 @@ export const { list: listScopeSets, create: createScopeSet, edit: editScopeSet, 
 export const scopeSetOptions = read({
   name: 'apiScopeSets.options',
   summary: text('可选权限模板', 'Selectable scope templates'),
-  path: '/api/api-scope-sets/v1/options',
   permission: key('apiKey.view'),
   scope: 'own',
   answer: z.object({

@@ -2,15 +2,7 @@ import { businessCodeSchema, stringSchema } from '@cardinal/primitives/string.ts
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
@@ -43,27 +35,26 @@ const lengthSchema = z.int().min(1).max(15);
 export const listCountries = list({
   name: 'countries.list',
   summary: text('国家码列表', 'Country codes'),
-  path: '/api/countries/v1/list',
   permission: 'countryCode.view',
   scope: 'global',
   fields: {
-    id: idField('ISO 数字代码', 'ISO number'),
-    code: identifierField('国家代码', 'Code', { filters: ['is'], sortable: true }),
-    zh: textField('中文名', 'Chinese', { sortable: true }),
-    en: textField('英文名', 'English', { sortable: true }),
-    dialCode: identifierField('国际区号', 'Dial code', { filters: ['is'], sortable: true, nullable: true }),
-    mccs: objectField('MCC', 'MCC', z.array(z.string())),
-    sharesMcc: flagField('共用 MCC', 'Shares MCC', { filters: ['is'] }),
-    phoneMin: numberField('手机号最短', 'Shortest number'),
-    phoneMax: numberField('手机号最长', 'Longest number'),
-    isEnabled: flagField('启用', 'Enabled', { filters: ['is'] }),
-    sort: numberField('排序', 'Order', { sortable: true }),
-    isChanged: flagField('已修改', 'Changed', {
+    id: field.id('ISO 数字代码', 'ISO number'),
+    code: field.identifier('国家代码', 'Code', { filters: ['is'], sortable: true }),
+    zh: field.text('中文名', 'Chinese', { sortable: true }),
+    en: field.text('英文名', 'English', { sortable: true }),
+    dialCode: field.identifier('国际区号', 'Dial code', { filters: ['is'], sortable: true, nullable: true }),
+    mccs: field.object('MCC', 'MCC', z.array(z.string())),
+    sharesMcc: field.flag('共用 MCC', 'Shares MCC', { filters: ['is'] }),
+    phoneMin: field.number('手机号最短', 'Shortest number'),
+    phoneMax: field.number('手机号最长', 'Longest number'),
+    isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
+    sort: field.number('排序', 'Order', { sortable: true }),
+    isChanged: field.flag('已修改', 'Changed', {
       filters: ['is'],
       help: text('与国际标准不同', 'Differs from the international standard'),
     }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   extra: { keyword: z.string().min(1).max(60).optional(), mcc: z.string().min(1).max(3).optional() },
   defaultSort: 'sort',
@@ -73,7 +64,6 @@ export const listCountries = list({
 export const countryOptions = read({
   name: 'countries.options',
   summary: text('可选国家', 'Selectable countries'),
-  path: '/api/countries/v1/options',
   permission: 'authenticated',
   scope: 'global',
   answer: z.array(
@@ -99,7 +89,6 @@ export const editCountry = change({
   ...editing,
   name: 'countries.edit',
   summary: text('编辑国家', 'Edit country'),
-  path: '/api/countries/v1/edit',
   body: z.strictObject({
     code: countryCodeSchema,
     zh: nameSchema,
@@ -138,7 +127,6 @@ export const enableCountry = change({
   ...editing,
   name: 'countries.enable',
   summary: text('启用或停用国家', 'Enable or disable country'),
-  path: '/api/countries/v1/enable',
   body: z.strictObject({ code: countryCodeSchema, isEnabled: z.boolean() }),
   refusals: [countryNotFound],
   example: { body: { code: 'AQ', isEnabled: false } },
@@ -149,7 +137,6 @@ export const restoreCountry = change({
   ...editing,
   name: 'countries.restore',
   summary: text('恢复国际标准', 'Restore international standard'),
-  path: '/api/countries/v1/restore',
   body: z.strictObject({ code: countryCodeSchema }),
   refusals: [countryNotFound, mccTaken],
   example: { body: { code: 'JP' } },
@@ -160,22 +147,21 @@ const countriesSchema = z.array(countryCodeSchema).min(1).max(250);
 export const listRegions = list({
   name: 'regions.list',
   summary: text('地区列表', 'Regions'),
-  path: '/api/regions/v1/list',
   permission: 'countryRegion.view',
   scope: 'global',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    code: identifierField('地区编码', 'Code', { filters: ['contains'], sortable: true }),
-    zh: textField('中文名', 'Chinese', { filters: ['contains'], sortable: true }),
-    en: textField('英文名', 'English', { filters: ['contains'], sortable: true }),
-    countries: objectField(
+    id: field.id('编号', 'Id', { exportable: false }),
+    code: field.identifier('地区编码', 'Code', { filters: ['contains'], sortable: true }),
+    zh: field.text('中文名', 'Chinese', { filters: ['contains'], sortable: true }),
+    en: field.text('英文名', 'English', { filters: ['contains'], sortable: true }),
+    countries: field.object(
       '国家',
       'Countries',
       z.array(z.object({ code: z.string(), zh: z.string(), en: z.string(), isEnabled: z.boolean() })),
     ),
-    version: numberField('版本', 'Version', { sortable: true }),
-    isRetired: flagField('已停用', 'Retired', { filters: ['is'] }),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    version: field.number('版本', 'Version', { sortable: true }),
+    isRetired: field.flag('已停用', 'Retired', { filters: ['is'] }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   extra: { country: countryCodeSchema.optional() },
   defaultSort: 'code',
@@ -185,7 +171,6 @@ export const listRegions = list({
 export const listRegionVersions = read({
   name: 'regions.versions',
   summary: text('地区版本', 'Region versions'),
-  path: '/api/regions/v1/versions',
   permission: 'countryRegion.view',
   scope: 'global',
   query: { regionId: idSchema },
@@ -219,7 +204,6 @@ export const addRegion = change({
   ...editingRegions,
   name: 'regions.add',
   summary: text('新增地区', 'New region'),
-  path: '/api/regions/v1/add',
   body: z.strictObject(regionShape),
   answer: z.object({ id: idSchema }),
   refusals: [duplicateRegion, unknownCountry, repeatedCountry],
@@ -231,7 +215,6 @@ export const editRegion = change({
   ...editingRegions,
   name: 'regions.edit',
   summary: text('编辑地区', 'Edit region'),
-  path: '/api/regions/v1/edit',
   body: z.strictObject({ ...regionShape, regionId: idSchema, version: z.int().min(1) }).omit({ code: true }),
   answer: z.object({ version: z.int() }),
   refusals: [regionNotFound, unknownCountry, repeatedCountry, changedByAnother],
@@ -244,7 +227,6 @@ export const retireRegion = change({
   ...editingRegions,
   name: 'regions.retire',
   summary: text('停用或恢复地区', 'Disable or restore region'),
-  path: '/api/regions/v1/retire',
   body: z.strictObject({ regionId: idSchema, isRetired: z.boolean() }),
   answer: doneSchema,
   refusals: [regionNotFound],
@@ -255,7 +237,6 @@ export const retireRegion = change({
 export const listDivisions = read({
   name: 'divisions.list',
   summary: text('中国行政区划', 'Administrative divisions of China'),
-  path: '/api/divisions/v1/list',
   permission: 'authenticated',
   scope: 'global',
   query: {

@@ -2,7 +2,7 @@ import { businessCodeSchema, stringSchema } from '@cardinal/primitives/string.ts
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, read } from '../../framework/endpoint.ts';
-import { flagField, identifierField, idField, numberField, textField } from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { LABEL_COLORS } from '../../labelColors.ts';
@@ -53,7 +53,6 @@ const knownSchema = z.string().min(1).max(60);
 export const listDictTypes = read({
   name: 'dictionaries.types',
   summary: text('字典列表', 'Dictionaries'),
-  path: '/api/dictionaries/v1/types',
   permission: 'dataDictionary.view',
   scope: 'global',
   query: { keyword: z.string().min(1).max(60).optional() },
@@ -73,26 +72,25 @@ export const listDictTypes = read({
 export const listDictItems = list({
   name: 'dictionaries.items',
   summary: text('字典项列表', 'Dictionary entries'),
-  path: '/api/dictionaries/v1/items',
   permission: 'dataDictionary.view',
   scope: 'global',
   exportPermission: 'dataDictionary.export',
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    type: identifierField('字典编码', 'Dictionary', { filters: ['is'] }),
-    value: identifierField('值', 'Value', { filters: ['is'], sortable: true }),
-    zh: textField('中文', 'Chinese', { filters: ['contains'], sortable: true }),
-    en: textField('英文', 'English', { filters: ['contains'], sortable: true }),
-    color: textField('颜色', 'Colour', { nullable: true }),
-    sort: numberField('排序', 'Order', { sortable: true }),
-    isEnabled: flagField('启用', 'Enabled', { filters: ['is'] }),
-    isReworded: flagField('已改文字', 'Reworded', { filters: ['is'] }),
-    used: numberField('使用数', 'Used', {
+    id: field.id('编号', 'Id', { exportable: false }),
+    type: field.identifier('字典编码', 'Dictionary', { filters: ['is'] }),
+    value: field.identifier('值', 'Value', { filters: ['is'], sortable: true }),
+    zh: field.text('中文', 'Chinese', { filters: ['contains'], sortable: true }),
+    en: field.text('英文', 'English', { filters: ['contains'], sortable: true }),
+    color: field.text('颜色', 'Colour', { nullable: true }),
+    sort: field.number('排序', 'Order', { sortable: true }),
+    isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
+    isReworded: field.flag('已改文字', 'Reworded', { filters: ['is'] }),
+    used: field.number('使用数', 'Used', {
       nullable: true,
       help: text('现在有多少条数据是这个值', 'Number of records with this value'),
     }),
-    isSystem: flagField('系统字典', 'System', { exportable: false }),
-    version: numberField('版本', 'Version', { exportable: false }),
+    isSystem: field.flag('系统字典', 'System', { exportable: false }),
+    version: field.number('版本', 'Version', { exportable: false }),
   },
   extra: { used: z.enum(['true', 'false']).optional() },
   defaultSort: 'sort',
@@ -102,7 +100,6 @@ export const listDictItems = list({
 export const readDictWords = read({
   name: 'dictionaries.words',
   summary: text('系统字典改动的文字', 'Changed texts of system dictionaries'),
-  path: '/api/dictionaries/v1/words',
   permission: 'authenticated',
   scope: 'global',
   answer: z.object({
@@ -115,7 +112,6 @@ export const readDictWords = read({
 export const dictOptions = read({
   name: 'dictionaries.options',
   summary: text('字典可选项', 'Dictionary options'),
-  path: '/api/dictionaries/v1/options',
   permission: 'authenticated',
   scope: 'global',
   query: { type: typeCodeSchema },
@@ -135,7 +131,6 @@ export const addDictType = change({
   ...edit,
   name: 'dictionaries.addType',
   summary: text('新增字典', 'New dictionary'),
-  path: '/api/dictionaries/v1/add-type',
   body: z.strictObject({ code: typeCodeSchema, zh: wordsSchema, en: wordsSchema }),
   refusals: [duplicateDictType],
   example: { body: { code: 'returnReason', zh: '退货原因', en: 'Return reason' } },
@@ -145,7 +140,6 @@ export const editDictType = change({
   ...edit,
   name: 'dictionaries.editType',
   summary: text('编辑字典', 'Edit dictionary'),
-  path: '/api/dictionaries/v1/edit-type',
   body: z.strictObject({ code: typeCodeSchema, zh: wordsSchema, en: wordsSchema }),
   refusals: [dictTypeNotFound, systemDictionary],
   example: { body: { code: 'industry', zh: '行业', en: 'Industry' } },
@@ -156,7 +150,6 @@ export const deleteDictType = change({
   ...edit,
   name: 'dictionaries.deleteType',
   summary: text('删除字典', 'Delete dictionary'),
-  path: '/api/dictionaries/v1/delete-type',
   body: z.strictObject({ code: typeCodeSchema }),
   refusals: [dictTypeNotFound, systemDictionary, dictItemInUse],
   example: { body: { code: 'cancelReason' } },
@@ -175,7 +168,6 @@ export const addDictItem = change({
   ...edit,
   name: 'dictionaries.addItem',
   summary: text('新增字典项', 'New dictionary entry'),
-  path: '/api/dictionaries/v1/add-item',
   body: z.strictObject({ ...itemShape, value: businessCodeSchema.check(z.maxLength(60)) }),
   refusals: [dictTypeNotFound, systemDictionary, duplicateDictItem],
   example: { body: { type: 'industry', value: 'education', zh: '智慧教育', en: 'Education', sort: 160 } },
@@ -186,7 +178,6 @@ export const editDictItem = change({
   ...edit,
   name: 'dictionaries.editItem',
   summary: text('编辑字典项', 'Edit dictionary entry'),
-  path: '/api/dictionaries/v1/edit-item',
   body: z.strictObject({ ...itemShape, value: knownSchema, version: z.int().min(0) }),
   refusals: [dictItemNotFound, systemDictionary, changedByAnother],
   example: { body: { type: 'industry', value: 'home', zh: '智能家居', en: 'Smart home', version: 1 } },
@@ -197,7 +188,6 @@ export const restoreDictItem = change({
   ...edit,
   name: 'dictionaries.restoreItem',
   summary: text('恢复默认文字', 'Restore default text'),
-  path: '/api/dictionaries/v1/restore-item',
   body: z.strictObject({ type: typeCodeSchema, value: knownSchema }),
   refusals: [dictItemNotFound],
   example: { body: { type: 'cardSize', value: '3' } },
@@ -207,7 +197,6 @@ export const deleteDictItem = change({
   ...edit,
   name: 'dictionaries.deleteItem',
   summary: text('删除字典项', 'Delete dictionary entry'),
-  path: '/api/dictionaries/v1/delete-item',
   body: z.strictObject({ type: typeCodeSchema, value: knownSchema }),
   refusals: [dictItemNotFound, systemDictionary, dictItemInUse],
   example: { body: { type: 'industry', value: 'wearable' } },
@@ -220,7 +209,6 @@ export const deleteDictItem = change({
 export const importDictItems = change({
   name: 'dictionaries.import',
   summary: text('导入字典项', 'Import dictionary entries'),
-  path: '/api/dictionaries/v1/import',
   permission: 'dataDictionary.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,

@@ -4,16 +4,7 @@ import { LANGUAGES, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind, DictionaryLanguage } from '../../enumerations/customer.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  enumerationsField,
-  flagField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { ROUTES } from '../../routes/table.ts';
@@ -82,26 +73,26 @@ export const guides = register({
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
   fields: {
-    id: idField('编号', 'Id', { exportable: false }),
-    title: textField('标题', 'Title', { filters: ['contains'], sortable: true }),
-    route: textField('页面路径', 'Route', { filters: ['contains'], sortable: true }),
-    screen: objectField('页面', 'Screen', titleSchema),
-    language: enumerationField(DictionaryLanguage, { filters: ['is'], label: nouns.language }),
-    kinds: enumerationsField(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
-    videoUrl: textField('视频', 'Film', { nullable: true }),
+    id: field.id('编号', 'Id', { exportable: false }),
+    title: field.text('标题', 'Title', { filters: ['contains'], sortable: true }),
+    route: field.text('页面路径', 'Route', { filters: ['contains'], sortable: true }),
+    screen: field.object('页面', 'Screen', titleSchema),
+    language: field.enumeration(DictionaryLanguage, { filters: ['is'], label: nouns.language }),
+    kinds: field.enumerations(CustomerKind, { filters: ['is'], label: text('适用客户', 'For') }),
+    videoUrl: field.text('视频', 'Film', { nullable: true }),
     /** What `guides.film` plays; null without an uploaded film. */
-    film: textField('视频文件', 'Uploaded film', { nullable: true, exportable: false }),
+    film: field.text('视频文件', 'Uploaded film', { nullable: true, exportable: false }),
     /** What `guides.cover` shows; null without one. */
-    cover: textField('封面', 'Cover', { nullable: true, exportable: false }),
-    seconds: numberField('时长（秒）', 'Length (s)', { nullable: true }),
-    stepsZh: textField('中文步骤', 'Chinese steps'),
-    stepsEn: textField('英文步骤', 'English steps', { nullable: true }),
-    plays: numberField('打开次数', 'Opened'),
-    helpfulPercent: numberField('有帮助 %', 'Helpful %', { nullable: true }),
-    sort: numberField('排序', 'Order', { sortable: true }),
-    isOnShelf: flagField('上架', 'Published', { filters: ['is'] }),
-    version: numberField('版本', 'Version', { exportable: false }),
-    updatedAt: timeField('修改时间', 'Changed at', { sortable: true }),
+    cover: field.text('封面', 'Cover', { nullable: true, exportable: false }),
+    seconds: field.number('时长（秒）', 'Length (s)', { nullable: true }),
+    stepsZh: field.text('中文步骤', 'Chinese steps'),
+    stepsEn: field.text('英文步骤', 'English steps', { nullable: true }),
+    plays: field.number('打开次数', 'Opened'),
+    helpfulPercent: field.number('有帮助 %', 'Helpful %', { nullable: true }),
+    sort: field.number('排序', 'Order', { sortable: true }),
+    isOnShelf: field.flag('上架', 'Published', { filters: ['is'] }),
+    version: field.number('版本', 'Version', { exportable: false }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   defaultSort: 'sort',
   body: {
@@ -141,7 +132,6 @@ export const shelveGuide = change({
   ...editing,
   name: 'guides.shelve',
   summary: text('上架或下架视频指引', 'Publish or unpublish guide'),
-  path: '/api/guides/v1/shelve',
   body: z.strictObject({ guideId: idSchema, isOnShelf: z.boolean() }),
   answer: doneSchema,
   refusals: [guideNotFound],
@@ -153,7 +143,6 @@ export const uploadFilm = change({
   ...editing,
   name: 'guides.uploadFilm',
   summary: text('上传指引视频', 'Upload guide video'),
-  path: '/api/guides/v1/upload-film',
   kind: 'upload',
   idempotency: 'none',
   body: z.strictObject({ guideId: idSchema }),
@@ -165,7 +154,6 @@ export const removeFilm = change({
   ...editing,
   name: 'guides.removeFilm',
   summary: text('移除指引视频', 'Remove guide video'),
-  path: '/api/guides/v1/remove-film',
   body: z.strictObject({ guideId: idSchema }),
   answer: doneSchema,
   refusals: [guideNotFound],
@@ -176,7 +164,6 @@ export const removeFilm = change({
 export const readFilm = read({
   name: 'guides.film',
   summary: text('播放指引视频', 'Guide video'),
-  path: '/api/guides/v1/film',
   permission: 'public',
   scope: 'global',
   kind: 'file',
@@ -191,7 +178,6 @@ export const uploadCover = change({
   ...editing,
   name: 'guides.uploadCover',
   summary: text('上传指引封面', 'Upload guide cover'),
-  path: '/api/guides/v1/upload-cover',
   kind: 'upload',
   idempotency: 'none',
   body: z.strictObject({ guideId: idSchema }),
@@ -203,7 +189,6 @@ export const removeCover = change({
   ...editing,
   name: 'guides.removeCover',
   summary: text('移除指引封面', 'Remove guide cover'),
-  path: '/api/guides/v1/remove-cover',
   body: z.strictObject({ guideId: idSchema }),
   answer: doneSchema,
   refusals: [guideNotFound],
@@ -214,7 +199,6 @@ export const removeCover = change({
 export const readCover = read({
   name: 'guides.cover',
   summary: text('指引封面', 'Guide cover'),
-  path: '/api/guides/v1/cover',
   permission: 'public',
   scope: 'global',
   kind: 'file',
@@ -228,7 +212,6 @@ export const readCover = read({
 export const guidesHere = read({
   name: 'guides.here',
   summary: text('本页指引', 'Page guides'),
-  path: '/api/guides/v1/here',
   permission: 'authenticated',
   scope: 'global',
   query: { path: z.string().min(1).max(200) },
@@ -251,7 +234,6 @@ export const guidesHere = read({
 export const viewGuide = change({
   name: 'guides.view',
   summary: text('查看指引', 'Guide opened'),
-  path: '/api/guides/v1/view',
   permission: 'authenticated',
   isRecorded: false,
   scope: 'own',

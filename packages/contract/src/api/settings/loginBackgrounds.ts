@@ -26,7 +26,6 @@ export const notABackground = refusal.invalid(
 export const listLoginBackgrounds = read({
   name: 'platformSettings.loginBackgrounds',
   summary: text('站点登录背景', 'Host login backgrounds'),
-  path: '/api/platform-settings/v1/login-backgrounds',
   permission: 'platformSet.view',
   scope: 'global',
   answer: picturesSchema,
@@ -36,7 +35,6 @@ export const listLoginBackgrounds = read({
 export const uploadLoginBackground = change({
   name: 'platformSettings.uploadLoginBackground',
   summary: text('上传登录背景', 'Upload host login background'),
-  path: '/api/platform-settings/v1/upload-login-background',
   permission: 'platformSet.edit',
   scope: 'global',
   kind: 'upload',
@@ -50,7 +48,6 @@ export const uploadLoginBackground = change({
 export const removeLoginBackground = change({
   name: 'platformSettings.removeLoginBackground',
   summary: text('移除登录背景', 'Remove host login background'),
-  path: '/api/platform-settings/v1/remove-login-background',
   permission: 'platformSet.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -63,7 +60,6 @@ export const removeLoginBackground = change({
 export const readLoginBackground = read({
   name: 'site.loginBackground',
   summary: text('登录背景图片', 'Login background image'),
-  path: '/api/site/v1/login-background',
   permission: 'public',
   scope: 'global',
   kind: 'file',

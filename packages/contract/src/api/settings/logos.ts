@@ -36,7 +36,6 @@ export const pictureByVersion = { version: z.string().regex(/^[0-9a-f]{16}$/) };
 export const listLogos = read({
   name: 'platformSettings.logos',
   summary: text('站点标志', 'Host logos'),
-  path: '/api/platform-settings/v1/logos',
   permission: 'platformSet.view',
   scope: 'global',
   answer: picturesSchema,
@@ -46,7 +45,6 @@ export const listLogos = read({
 export const uploadLogo = change({
   name: 'platformSettings.uploadLogo',
   summary: text('上传站点标志', 'Upload host logo'),
-  path: '/api/platform-settings/v1/upload-logo',
   permission: 'platformSet.edit',
   scope: 'global',
   kind: 'upload',
@@ -60,7 +58,6 @@ export const uploadLogo = change({
 export const removeLogo = change({
   name: 'platformSettings.removeLogo',
   summary: text('移除站点标志', 'Remove host logo'),
-  path: '/api/platform-settings/v1/remove-logo',
   permission: 'platformSet.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -73,7 +70,6 @@ export const removeLogo = change({
 export const readLogo = read({
   name: 'site.logo',
   summary: text('站点标志图片', 'A logo'),
-  path: '/api/site/v1/logo',
   permission: 'public',
   scope: 'global',
   kind: 'file',

@@ -7,7 +7,6 @@ import { MENU_VERSION, routeEntrySchema } from '../../routes/routeEntry.ts';
 export const readMenu = read({
   name: 'menus.menu',
   summary: text('当前账号的菜单', 'My menu'),
-  path: '/api/menus/v1/menu',
   permission: 'authenticated',
   scope: 'own',
   query: {

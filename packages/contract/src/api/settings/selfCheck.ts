@@ -14,7 +14,6 @@ export const CHECK_EVENT_MS = 500;
 export const checkUpload = change({
   name: 'selfCheck.upload',
   summary: text('自检：上传', 'Self check: upload'),
-  path: '/api/self-check/v1/upload',
   permission: 'public',
   scope: 'global',
   isRecorded: false,
@@ -29,7 +28,6 @@ export const checkUpload = change({
 export const checkDownload = read({
   name: 'selfCheck.download',
   summary: text('自检：下载', 'Self check: download'),
-  path: '/api/self-check/v1/download',
   permission: 'public',
   scope: 'global',
   kind: 'file',
@@ -41,7 +39,6 @@ export const checkDownload = read({
 export const checkEvents = read({
   name: 'selfCheck.events',
   summary: text('自检：实时推送', 'Self check: live events'),
-  path: '/api/self-check/v1/events',
   permission: 'public',
   scope: 'global',
   kind: 'stream',

@@ -47,7 +47,6 @@ export const publicLimitsSchema = z.object({
 export const readSite = read({
   name: 'site.site',
   summary: text('站点信息', 'Site information'),
-  path: '/api/site/v1/site',
   permission: 'public',
   scope: 'global',
   answer: siteViewSchema.extend({ limits: publicLimitsSchema }),
@@ -57,7 +56,6 @@ export const readSite = read({
 export const readSiteMap = read({
   name: 'site.map',
   summary: text('站点地图', 'Site map settings'),
-  path: '/api/site/v1/map',
   permission: 'authenticated',
   scope: 'global',
   answer: siteMapSchema,
@@ -76,7 +74,6 @@ export const readPlatformSettings = read({
 export const editPlatformSettings = change({
   name: 'platformSettings.edit',
   summary: text('修改平台设置', 'Change platform settings'),
-  path: '/api/platform-settings/v1/edit',
   permission: 'platformSet.edit',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -90,7 +87,6 @@ export const editPlatformSettings = change({
 export const switchCarrierFamily = change({
   name: 'platformSettings.family',
   summary: text('启用或停用运营商', 'Enable or disable carrier'),
-  path: '/api/platform-settings/v1/family',
   permission: 'platformSet.family',
   scope: 'global',
   operation: OperationType.values.EditConfiguration,
@@ -129,7 +125,6 @@ export const readCustomerSettings = read({
 export const editCustomerSetting = change({
   name: 'customerSettings.edit',
   summary: text('修改账户配置', 'Change customer settings'),
-  path: '/api/customer-settings/v1/edit',
   permission: ['accountConfig.edit', 'accountConfig.child'],
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({
@@ -147,7 +142,6 @@ export const editCustomerSetting = change({
 export const readOwnLook = read({
   name: 'customerSettings.look',
   summary: text('显示习惯', 'Display preferences'),
-  path: '/api/customer-settings/v1/look',
   permission: 'authenticated',
   scope: 'own',
   duringForcedChange: true,
@@ -170,7 +164,6 @@ export const dashboardCardSchema = z.strictObject({
 export const readDashboardCards = read({
   name: 'dashboard.cards',
   summary: text('首页卡片', 'Dashboard cards'),
-  path: '/api/dashboard/v1/cards',
   permission: 'authenticated',
   scope: 'own',
   answer: z.object({ cards: z.array(dashboardCardSchema).nullable() }),
@@ -180,7 +173,6 @@ export const readDashboardCards = read({
 export const arrangeDashboard = change({
   name: 'dashboard.arrange',
   summary: text('排列首页卡片', 'Customize dashboard'),
-  path: '/api/dashboard/v1/arrange',
   permission: 'dashboard.arrange',
   scope: 'own',
   operation: OperationType.values.EditConfiguration,

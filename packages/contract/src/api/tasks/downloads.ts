@@ -2,17 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  bytesField,
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  numberField,
-  objectField,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { noPermission, notFound } from '../../framework/standardRefusals.ts';
@@ -61,29 +51,29 @@ export const downloadNotOpen = refusal.conflict(
 );
 
 export const downloadFields = {
-  id: idField('下载标识', 'Download id', { exportable: false }),
-  downloadNo: identifierField('下载编号', 'Download number', { filters: ['is', 'contains'] }),
-  taskId: idField('任务标识', 'Task id', { exportable: false }),
-  title: textField('标题', 'Title', { filters: ['contains'] }),
-  screen: textField('页面', 'Screen', { filters: ['is'] }),
-  format: enumerationField(SheetFormat, { filters: ['is'] }),
-  state: enumerationField(DownloadState, { filters: ['is'] }),
+  id: field.id('下载标识', 'Download id', { exportable: false }),
+  downloadNo: field.identifier('下载编号', 'Download number', { filters: ['is', 'contains'] }),
+  taskId: field.id('任务标识', 'Task id', { exportable: false }),
+  title: field.text('标题', 'Title', { filters: ['contains'] }),
+  screen: field.text('页面', 'Screen', { filters: ['is'] }),
+  format: field.enumeration(SheetFormat, { filters: ['is'] }),
+  state: field.enumeration(DownloadState, { filters: ['is'] }),
   /** How far the making is, 0 to 100. */
-  percent: numberField('进度', 'Progress', { nullable: true }),
-  rows: numberField('行数', 'Rows', { nullable: true }),
-  size: bytesField('大小', 'Size', { nullable: true }),
+  percent: field.number('进度', 'Progress', { nullable: true }),
+  rows: field.number('行数', 'Rows', { nullable: true }),
+  size: field.bytes('大小', 'Size', { nullable: true }),
   /** Holds personal data or money. */
-  isSensitive: flagField('含敏感数据', 'Sensitive'),
-  failure: textField('失败原因', 'Failure', { nullable: true }),
-  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
-  readyInSeconds: numberField('生成耗时（秒）', 'Generation time (s)', { nullable: true }),
-  expiresAt: timeField('过期时间', 'Expires at', { nullable: true }),
-  fetched: numberField('下载次数', 'Downloads'),
-  accountId: idField('账号标识', 'Account id', { filters: ['is'], exportable: false }),
-  accountName: textField('账号', 'Account', { filters: ['contains'] }),
+  isSensitive: field.flag('含敏感数据', 'Sensitive'),
+  failure: field.text('失败原因', 'Failure', { nullable: true }),
+  createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  readyInSeconds: field.number('生成耗时（秒）', 'Generation time (s)', { nullable: true }),
+  expiresAt: field.time('过期时间', 'Expires at', { nullable: true }),
+  fetched: field.number('下载次数', 'Downloads'),
+  accountId: field.id('账号标识', 'Account id', { filters: ['is'], exportable: false }),
+  accountName: field.text('账号', 'Account', { filters: ['contains'] }),
   /** What `downloadByPath` takes; only on files of the caller that are ready. */
-  path: textField('路径', 'Path', { nullable: true, exportable: false }),
-  offered: objectField(
+  path: field.text('路径', 'Path', { nullable: true, exportable: false }),
+  offered: field.object(
     '可执行操作',
     'Offered',
     z.object({ download: z.boolean(), again: z.boolean(), stop: z.boolean(), delete: z.boolean() }),

@@ -4,18 +4,7 @@ import { ChangeSource } from '../../enumerations/card.ts';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { SystemTaskState, TaskItemState, TaskKind, TaskListState, TaskState } from '../../enumerations/task.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import {
-  enumerationField,
-  flagField,
-  identifierField,
-  idField,
-  moneyField,
-  numberField,
-  objectField,
-  rowSchema,
-  textField,
-  timeField,
-} from '../../framework/fields.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
@@ -79,46 +68,46 @@ const offeredSchema = z.object({
 });
 
 export const taskFields = {
-  id: idField('任务标识', 'Task id', { filters: ['is'], exportable: false }),
-  taskNo: identifierField('任务编号', 'Task number', { filters: ['is', 'contains'] }),
-  typeCode: enumerationField(TaskType, { filters: ['is'], label: text('任务类型', 'Type') }),
-  action: enumerationField(TaskAction, { filters: ['is'], exportable: false }),
-  kind: enumerationField(TaskKind, { filters: ['is'], label: text('任务分类', 'Kind') }),
-  title: textField('标题', 'Title', { filters: ['contains'] }),
+  id: field.id('任务标识', 'Task id', { filters: ['is'], exportable: false }),
+  taskNo: field.identifier('任务编号', 'Task number', { filters: ['is', 'contains'] }),
+  typeCode: field.enumeration(TaskType, { filters: ['is'], label: text('任务类型', 'Type') }),
+  action: field.enumeration(TaskAction, { filters: ['is'], exportable: false }),
+  kind: field.enumeration(TaskKind, { filters: ['is'], label: text('任务分类', 'Kind') }),
+  title: field.text('标题', 'Title', { filters: ['contains'] }),
   /** The system list's own numbering, 0 to 4. */
-  state: enumerationField(SystemTaskState, { filters: ['is'], label: nouns.state }),
+  state: field.enumeration(SystemTaskState, { filters: ['is'], label: nouns.state }),
   /** As stored; tells processing from waiting for the carrier. */
-  stage: enumerationField(TaskState, { filters: ['is'], label: text('阶段', 'Stage') }),
+  stage: field.enumeration(TaskState, { filters: ['is'], label: text('阶段', 'Stage') }),
   /** The task list's numbering, 1 to 6. */
-  listState: enumerationField(TaskListState, { exportable: false, label: text('任务列表状态', 'Task list state') }),
-  isPaused: flagField('已暂停', 'Paused', { filters: ['is'] }),
+  listState: field.enumeration(TaskListState, { exportable: false, label: text('任务列表状态', 'Task list state') }),
+  isPaused: field.flag('已暂停', 'Paused', { filters: ['is'] }),
   /** Why nothing moves, such as a carrier that does not answer. */
-  heldWords: textField('等待原因', 'Held because', { nullable: true }),
-  total: numberField('总数', 'Total', { filters: ['range'], sortable: true }),
-  done: numberField('成功', 'Done'),
-  failed: numberField('失败', 'Failed', { sortable: true }),
-  skipped: numberField('跳过', 'Skipped'),
-  confirming: numberField('待确认', 'Waiting for the carrier'),
+  heldWords: field.text('等待原因', 'Held because', { nullable: true }),
+  total: field.number('总数', 'Total', { filters: ['range'], sortable: true }),
+  done: field.number('成功', 'Done'),
+  failed: field.number('失败', 'Failed', { sortable: true }),
+  skipped: field.number('跳过', 'Skipped'),
+  confirming: field.number('待确认', 'Waiting for the carrier'),
   /** Seconds to the end at the present pace; null while nobody can tell. */
-  etaSeconds: numberField('预计剩余秒数', 'Seconds left', { nullable: true, exportable: false }),
-  currency: textField('币种', 'Currency', { nullable: true }),
-  reserved: moneyField('预占金额', 'Reserved', { nullable: true }),
-  charged: moneyField('已扣金额', 'Charged', { nullable: true }),
-  returned: moneyField('退回金额', 'Returned', { nullable: true }),
-  source: enumerationField(ChangeSource, { filters: ['is'], label: nouns.source }),
-  accountId: idField('账号标识', 'Account id', { filters: ['is'], nullable: true, exportable: false }),
-  accountName: textField('账号', 'Account', { filters: ['contains'] }),
-  customerId: idField('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-  customerName: textField('客户', 'Customer'),
-  priority: numberField('优先级', 'Priority', { sortable: true }),
-  approval: enumerationField(TaskApproval, { filters: ['is'] }),
-  parentTaskId: idField('原任务', 'Retry of', { filters: ['is'], nullable: true, exportable: false }),
-  notBefore: timeField('计划开始', 'Not before', { nullable: true }),
-  createdAt: timeField('创建时间', 'Created at', { filters: ['range'], sortable: true }),
-  startedAt: timeField('开始时间', 'Started at', { nullable: true }),
-  finishedAt: timeField('结束时间', 'Finished at', { filters: ['range'], sortable: true, nullable: true }),
-  durationSeconds: numberField('耗时（秒）', 'Duration (s)', { nullable: true }),
-  offered: objectField('可执行操作', 'Offered', offeredSchema),
+  etaSeconds: field.number('预计剩余秒数', 'Seconds left', { nullable: true, exportable: false }),
+  currency: field.text('币种', 'Currency', { nullable: true }),
+  reserved: field.money('预占金额', 'Reserved', { nullable: true }),
+  charged: field.money('已扣金额', 'Charged', { nullable: true }),
+  returned: field.money('退回金额', 'Returned', { nullable: true }),
+  source: field.enumeration(ChangeSource, { filters: ['is'], label: nouns.source }),
+  accountId: field.id('账号标识', 'Account id', { filters: ['is'], nullable: true, exportable: false }),
+  accountName: field.text('账号', 'Account', { filters: ['contains'] }),
+  customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
+  customerName: field.text('客户', 'Customer'),
+  priority: field.number('优先级', 'Priority', { sortable: true }),
+  approval: field.enumeration(TaskApproval, { filters: ['is'] }),
+  parentTaskId: field.id('原任务', 'Retry of', { filters: ['is'], nullable: true, exportable: false }),
+  notBefore: field.time('计划开始', 'Not before', { nullable: true }),
+  createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
+  startedAt: field.time('开始时间', 'Started at', { nullable: true }),
+  finishedAt: field.time('结束时间', 'Finished at', { filters: ['range'], sortable: true, nullable: true }),
+  durationSeconds: field.number('耗时（秒）', 'Duration (s)', { nullable: true }),
+  offered: field.object('可执行操作', 'Offered', offeredSchema),
 };
 
 /** Each is what the list finds: running and waiting by `stage`, failed by `hasFailures` and `finishedAtFrom`. */
@@ -135,7 +124,6 @@ export const taskFiguresSchema = z.object({
 export const listTasks = list({
   name: 'tasks.list',
   summary: text('系统任务', 'System tasks'),
-  path: '/api/tasks/v1/list',
   permission: key('systemTask.view'),
   exportPermission: key('systemTask.export'),
   fields: taskFields,
@@ -201,7 +189,6 @@ export const taskDetailSchema = rowSchema(taskFields).extend({
 export const readTaskDetail = read({
   name: 'tasks.detail',
   summary: text('任务详情', 'Task detail'),
-  path: '/api/tasks/v1/detail',
   permission: key('systemTask.view'),
   query: { taskId: idSchema },
   answer: taskDetailSchema,
@@ -210,22 +197,21 @@ export const readTaskDetail = read({
 });
 
 export const taskItemFields = {
-  seq: numberField('序号', 'No.', { sortable: true }),
-  target: identifierField('目标', 'Target', { filters: ['is', 'contains'] }),
-  state: enumerationField(TaskItemState, { filters: ['is'], label: text('结果', 'Result') }),
-  code: textField('原因代码', 'Reason code', { filters: ['is'], nullable: true }),
-  reason: textField('原因', 'Reason', { nullable: true }),
-  attempts: numberField('尝试次数', 'Attempts'),
-  amount: moneyField('金额', 'Amount', { nullable: true }),
-  settledAt: timeField('时间', 'Time', { nullable: true, filters: ['range'] }),
-  reference: identifierField('运营商流水号', 'Carrier reference', { nullable: true }),
+  seq: field.number('序号', 'No.', { sortable: true }),
+  target: field.identifier('目标', 'Target', { filters: ['is', 'contains'] }),
+  state: field.enumeration(TaskItemState, { filters: ['is'], label: text('结果', 'Result') }),
+  code: field.text('原因代码', 'Reason code', { filters: ['is'], nullable: true }),
+  reason: field.text('原因', 'Reason', { nullable: true }),
+  attempts: field.number('尝试次数', 'Attempts'),
+  amount: field.money('金额', 'Amount', { nullable: true }),
+  settledAt: field.time('时间', 'Time', { nullable: true, filters: ['range'] }),
+  reference: field.identifier('运营商流水号', 'Carrier reference', { nullable: true }),
 };
 
 /** What became of each target of a task, in their order; its export is the result sheet. */
 export const listTaskItems = list({
   name: 'tasks.items',
   summary: text('任务明细', 'Task items'),
-  path: '/api/tasks/v1/items',
   permission: key('systemTask.view'),
   exportPermission: key('systemTask.result'),
   fields: taskItemFields,
@@ -239,7 +225,6 @@ const ofTask = z.strictObject({ taskId: idSchema });
 export const pauseTask = change({
   name: 'tasks.pause',
   summary: text('暂停任务', 'Pause task'),
-  path: '/api/tasks/v1/pause',
   permission: key('systemTask.pause'),
   operation: OperationType.values.EditConfiguration,
   body: ofTask,
@@ -251,7 +236,6 @@ export const pauseTask = change({
 export const resumeTask = change({
   name: 'tasks.resume',
   summary: text('继续任务', 'Resume task'),
-  path: '/api/tasks/v1/resume',
   permission: key('systemTask.pause'),
   operation: OperationType.values.EditConfiguration,
   body: ofTask,
@@ -264,7 +248,6 @@ export const resumeTask = change({
 export const cancelTask = change({
   name: 'tasks.cancel',
   summary: text('取消任务', 'Cancel task'),
-  path: '/api/tasks/v1/cancel',
   permission: key('systemTask.cancel'),
   operation: OperationType.values.EditConfiguration,
   body: ofTask,
@@ -277,7 +260,6 @@ export const cancelTask = change({
 export const retryTask = change({
   name: 'tasks.retry',
   summary: text('重试失败项', 'Retry failed items'),
-  path: '/api/tasks/v1/retry',
   permission: key('systemTask.retry'),
   operation: OperationType.values.EditConfiguration,
   body: ofTask,
@@ -289,7 +271,6 @@ export const retryTask = change({
 export const prioritiseTask = change({
   name: 'tasks.priority',
   summary: text('调整任务优先级', 'Change task priority'),
-  path: '/api/tasks/v1/priority',
   permission: key('systemTask.priority'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ taskId: idSchema, priority: z.number().int().min(0).max(9) }),
@@ -301,7 +282,6 @@ export const prioritiseTask = change({
 export const checkTask = change({
   name: 'tasks.check',
   summary: text('审批任务', 'Approve or reject task'),
-  path: '/api/tasks/v1/check',
   permission: key('systemTask.check'),
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ taskId: idSchema, passes: z.boolean(), note: z.string().trim().max(255).optional() }),
@@ -342,7 +322,6 @@ export type ReadyDownload = z.output<typeof readyDownloadSchema>;
 export const readTray = read({
   name: 'tasks.tray',
   summary: text('任务托盘', 'Task tray'),
-  path: '/api/tasks/v1/tray',
   permission: 'authenticated',
   scope: 'own',
   answer: z.object({ tasks: z.array(taskProgressSchema), downloads: z.array(readyDownloadSchema) }),
@@ -355,7 +334,6 @@ export const readTray = read({
 export const streamTasks = read({
   name: 'tasks.stream',
   summary: text('任务进度推送', 'Live task progress'),
-  path: '/api/tasks/v1/stream',
   permission: 'authenticated',
   scope: 'own',
   kind: 'stream',

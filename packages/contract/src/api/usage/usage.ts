@@ -13,7 +13,6 @@ export const USAGE_DAYS = { initial: 30, most: 180 } as const;
 export const readDailyUsage = read({
   name: 'usage.daily',
   summary: text('卡每日用量', 'Daily card usage'),
-  path: '/api/usage/v1/daily',
   permission: [
     'cardDetail.view',
     'flowCard.view',
@@ -38,7 +37,6 @@ export const readDailyUsage = read({
 export const readVoiceDays = read({
   name: 'usage.voiceDays',
   summary: text('语音卡每日通话与短信', 'Daily minutes and messages of a card'),
-  path: '/api/usage/v1/voice-days',
   permission: ['cardDetail.view', 'voiceCard.view', 'readonlyCard.viewVoice'],
   query: {
     cardId: idSchema,

@@ -1,4 +1,4 @@
-import { type Field, textField } from '@cardinal/contract/framework/fields.ts';
+import { type Field, field } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
@@ -34,7 +34,7 @@ export function columnOf(field: Field, language: Language): SheetColumn {
 }
 
 /** Who took a file away, in a column of its own: a row that is copied out of it still says so. */
-export const WATERMARK: Field = textField('导出标识', 'Exported by');
+export const WATERMARK: Field = field.text('导出标识', 'Exported by');
 
 export const watermarkOf = (row: { account_name: string; download_no: string; created_at: Date }): string => {
   const { year, month, day } = wallTimeIn(DEFAULT_ZONE, row.created_at);
