@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** Lines of CSS in the console and in `packages/ui`. A screen is laid out with parts: this only ever goes down. */
-const MOST_LINES = 5_030;
+const MOST_LINES = 5_020;
 
 /** Screens and parts with a style of their own, each with what no layout part can say. */
 const OWN_STYLE: Readonly<Record<string, string>> = {
@@ -19,7 +19,6 @@ const OWN_STYLE: Readonly<Record<string, string>> = {
   'screens/product/_products/matrix.css': 'a table with pinned heads in both directions',
   'screens/readonlyCard/_readonly/readonly.css': 'print',
   'screens/system/_accountConfig/accountConfig.css': 'lines of four columns that stand below each other',
-  'screens/system/_addresses/addresses.css': 'a place to paste an address into, within a form',
   'screens/system/_carriers/capabilityMatrix.css': 'a table with pinned heads in both directions',
   'screens/system/_carriers/codeEditor.css': 'an editor with numbered lines',
   'screens/system/_guides/guides.css': 'a sheet around a film',
