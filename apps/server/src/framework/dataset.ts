@@ -95,7 +95,7 @@ type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   readonly present?: Present<E, O>;
 };
 
-/** Adds to the rows of a page, in their order, what their columns do not show. */
+/** Adds to the rows of a page, of which there is at least one, in their order what their columns do not show. */
 type Present<E extends ListEndpoint, O> = (
   rows: readonly O[],
   ctx: Ctx,
@@ -120,6 +120,7 @@ export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
     ...declared,
     columns: { ...plain, ...declared.columns },
     present: async (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => {
+      if (rows.length === 0) return [];
       const more = await present?.(rows, ctx, forFile);
       return rows.map((row, at) => ({ ...read(row as object, forFile !== undefined), ...more?.[at] }));
     },

@@ -6,6 +6,7 @@ import type { Say } from '@cardinal/ui/language.tsx';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Question } from '../../shell/questions.ts';
+import type { FormDrawerProps } from '../form/FormDrawer.tsx';
 import type { FormFields, Values } from '../form/formFields.ts';
 
 /** A register, or what stands for one: a list with those of a register's endpoints there are. */
@@ -26,6 +27,11 @@ export const runOf = <E extends Endpoint>(
   said: Pick<Run, 'done' | 'ask'> = {},
 ): Run => ({ endpoint, body, ...said });
 
+/** A form beside the register's own. */
+export type AskedForm = Omit<FormDrawerProps<Endpoint>, 'onClose'>;
+export const askedForm = <E extends Endpoint>(form: Omit<FormDrawerProps<E>, 'onClose'>) =>
+  form as unknown as AskedForm;
+
 /** What can be done with one entry beside the register's own steps. */
 export type Step<Row> = {
   readonly key: string;
@@ -38,6 +44,8 @@ export type Step<Row> = {
 } & (
   | { readonly call?: Pick<Endpoint, 'permission'>; readonly opens: (row: Row, onClose: () => void) => ReactNode }
   | { readonly runs: (row: Row, t: Say) => Run }
+  /** A form of its own; a function that may use hooks. */
+  | { readonly call: Endpoint; readonly asks: (row: Row, t: Say) => AskedForm }
   | { readonly call?: Pick<Endpoint, 'permission'>; readonly to: (row: Row) => string }
   /** The form of a new entry, begun with this. */
   | { readonly copies: (row: Row) => Values }

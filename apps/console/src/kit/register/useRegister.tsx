@@ -2,20 +2,25 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { useChanges } from '../change.ts';
+import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { Values } from '../form/formFields.ts';
 import type { RowAction } from '../table/RowActions.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import { type Registered, type RegisterSpec, type Run, runOf, type Step } from './registerSpec.ts';
+import { type AskedForm, type Registered, type RegisterSpec, type Run, runOf, type Step } from './registerSpec.ts';
 
 const words = {
   question: text('删除{noun}「{name}」？', 'Delete the {noun} “{name}”?'),
 };
+
+function AskForm<Row>(props: { row: Row; asks: (row: Row, t: Say) => AskedForm; onClose: () => void }) {
+  return <FormDrawer {...props.asks(props.row, useText())} onClose={props.onClose} />;
+}
 
 type Opened<Row> =
   | { readonly form: number; readonly row?: Row; readonly from?: Values | undefined }
@@ -88,6 +93,14 @@ export function useRegister<R extends Registered>(spec: RegisterSpec<R>) {
       const asked = step.runs(row, t);
       return [{ ...shared, call: asked.endpoint, onPick: () => void perform(asked) }];
     }
+    if ('asks' in step)
+      return [
+        {
+          ...shared,
+          call: step.call,
+          onPick: () => setOpened({ shown: <AskForm row={row} asks={step.asks} onClose={close} /> }),
+        },
+      ];
     if ('copies' in step)
       return [{ ...shared, ...(create ? { call: create } : {}), onPick: () => openForm({ from: step.copies(row) }) }];
     const call = step.call ? { call: step.call } : {};

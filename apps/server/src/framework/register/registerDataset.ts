@@ -17,7 +17,7 @@ export type PlainParts<P = (rows: readonly never[], ctx: Ctx) => Promise<readonl
 > & {
   /** Joins, narrows, and adds to what is selected. */
   readonly from?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
-  /** Fields that are no columns, for the rows of a page in their order. */
+  /** Fields that are no columns, for the rows of a page in their order; of no rows nothing is asked. */
   readonly present?: P;
 };
 /** What of the list the table does not answer by itself. In SQL of the room the table is called `t`. */
@@ -45,6 +45,7 @@ export function registerDataset(
     id: sql<string>`t.id`,
     select: (query) => query.selectAll('t'),
     present: async (rows, ctx, forFile) => {
+      if (rows.length === 0) return [];
       const computed = await present?.(rows as never, ctx);
       return rows.map((row, at) => ({ ...read(row, forFile !== undefined), ...computed?.[at] }));
     },

@@ -1,9 +1,4 @@
-import {
-  type listPlans,
-  PlanService,
-  PlanState,
-  type planAccounts,
-} from '@cardinal/contract/api/cardCommands/plans.ts';
+import { type listPlans, PlanService, PlanState, planAccounts } from '@cardinal/contract/api/cardCommands/plans.ts';
 import { Rat } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
