@@ -1,10 +1,4 @@
-import {
-  addNetwork,
-  editNetwork,
-  importNetworks,
-  listNetworks,
-  steerNetwork,
-} from '@cardinal/contract/api/carriers/networks.ts';
+import { importNetworks, listNetworks, networks, steerNetwork } from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -168,19 +162,10 @@ function Import({ onClose }: { onClose: () => void }) {
   );
 }
 
-const NETWORKS = {
-  noun: { zh: '网络', en: 'network', many: 'networks' },
-  list: listNetworks,
-  create: addNetwork,
-  edit: editNetwork,
-  idKey: 'networkId',
-  isVersioned: true,
-} as const;
-
 export default function MobileNetworks() {
   return (
     <RegisterScreen
-      register={NETWORKS}
+      register={networks}
       columns={COLUMNS}
       search={{ key: 'keyword', label: words.find }}
       filters={['country', 'rats', THROUGH, SEEN, 'priceClass', 'preference', 'mcc', 'mnc', 'platform']}
