@@ -45,7 +45,7 @@ export const REMAINING_FOLDERS: readonly string[] = [
   'carrierSync: rotation → sessions',
   'carrierSync: rotation → sync',
   'carrierSync: sessions → sync',
-  'carriers: 9693 lines',
+  'carriers: 9665 lines',
   'carriers: adapters → capabilities.ts',
   'carriers: adapters → networks',
   'carriers: adapters → operations.ts',
