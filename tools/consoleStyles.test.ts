@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** Lines of CSS in the console and in `packages/ui`. A screen is laid out with parts: this only ever goes down. */
-const MOST_LINES = 5_020;
+const MOST_LINES = 4_864;
 
 /** Screens and parts with a style of their own, each with what no layout part can say. */
 const OWN_STYLE: Readonly<Record<string, string>> = {
@@ -14,19 +14,14 @@ const OWN_STYLE: Readonly<Record<string, string>> = {
   'screens/_login/login.css': 'the picture beside the form',
   'screens/_test/test.css': 'opens without the frame of the console',
   'screens/cardsManagement/_cardDetail/_timeMachine/timeMachine.css': 'a line of moments with marks upon it',
-  'screens/cardsManagement/_search/search.css': 'tables as high as what was found',
   'screens/esimManagement/_esim/esim.css': 'a drawing: the chip with its slots',
   'screens/product/_products/matrix.css': 'a table with pinned heads in both directions',
   'screens/readonlyCard/_readonly/readonly.css': 'print',
-  'screens/system/_accountConfig/accountConfig.css': 'lines of four columns that stand below each other',
   'screens/system/_carriers/capabilityMatrix.css': 'a table with pinned heads in both directions',
   'screens/system/_carriers/codeEditor.css': 'an editor with numbered lines',
-  'screens/system/_guides/guides.css': 'a sheet around a film',
-  'screens/system/_importCard/importCard.css': 'lines of five columns that stand below each other',
   'screens/system/_menu/menuPreview.css': 'the menu as it looks in the sidebar',
   'screens/system/_notices/notices.css': 'the dot of what is unread',
   'screens/system/_roles/roles.css': 'lines of five columns under a head that stays',
-  'screens/system/_sheets/sheets.css': 'columns counted as a spreadsheet counts them',
   'screens/userManagement/_customers/customers.css': 'lines of a tree',
 };
 

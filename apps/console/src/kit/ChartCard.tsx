@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShell } from '../shell/shellState.ts';
@@ -164,14 +165,9 @@ export function ChartCard(props: {
         <>
           {props.aside}
           {hasPoints ? (
-            <button
-              type="button"
-              className="link-button"
-              aria-pressed={isTable}
-              onClick={() => setIsTable((before) => !before)}
-            >
+            <TextButton aria-pressed={isTable} onClick={() => setIsTable((before) => !before)}>
               {t(isTable ? words.asChart : words.asTable)}
-            </button>
+            </TextButton>
           ) : null}
         </>
       }

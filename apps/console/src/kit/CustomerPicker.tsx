@@ -1,16 +1,10 @@
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
-import { nouns } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useRead } from './useRead.ts';
-
-const words = {
-  search: nouns.nameOrCode,
-  none: text('没有匹配的客户', 'No customer matches'),
-};
 
 type Props = {
   readonly id: string;
@@ -40,8 +34,8 @@ export function CustomerPicker(props: Props) {
     id: props.id,
     allowClear: true,
     disabled: props.isDisabled ?? false,
-    placeholder: t(words.search),
-    notFoundContent: t(words.none),
+    placeholder: t(nouns.nameOrCode),
+    notFoundContent: t(sentences.noCustomerMatches),
     showSearch: { filterOption: false, onSearch: setTyped },
     loading: found.isFetching,
     status: props.problem ? ('error' as const) : ('' as const),

@@ -1,9 +1,8 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { type DetailTab, DetailTabs } from './DetailTabs.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { SheetActions } from './SheetActions.tsx';
 import type { RowAction } from './table/RowActions.tsx';
 
@@ -32,10 +31,8 @@ export function DetailSheet<T extends { readonly name: string }>(props: {
     >
       {data ? (
         <DetailTabs label={data.name} tabs={props.tabs(data)} />
-      ) : error ? (
-        <LoadFailed title={t(props.failed)} error={error} onRetry={props.state.refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={props.failed} error={error} onRetry={props.state.refetch} />
       )}
     </Sheet>
   );

@@ -3,17 +3,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { AlertIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { ErrorState } from '@cardinal/ui/States.tsx';
 import { type ReactNode, useId } from 'react';
-import { isFailure } from '../http/failure.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 import './panel.css';
 
 const words = {
   asOf: text('数据截至 {time}', 'As of {time}'),
-  failed: text('加载失败', 'Failed to load'),
   stale: text('更新失败，显示的是较早的数据', 'Update failed. Showing older data.'),
-  retry: verbs.retry,
   loading: text('加载中', 'Loading'),
 };
 
@@ -22,7 +20,7 @@ export type PanelState = {
   readonly isPending: boolean;
   /** What is shown answers the question before this one. */
   readonly isPlaceholderData: boolean;
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly refetch: () => unknown;
 };
 
@@ -40,11 +38,7 @@ export function AsOf(props: { at: string }) {
 
 function Retry(props: { state: PanelState }) {
   const t = useText();
-  return (
-    <button type="button" className="link-button" onClick={() => props.state.refetch()}>
-      {t(words.retry)}
-    </button>
-  );
+  return <TextButton onClick={() => props.state.refetch()}>{t(verbs.retry)}</TextButton>;
 }
 
 function Body(props: { state: PanelState | undefined; height: number | undefined; children: ReactNode }) {
@@ -61,15 +55,9 @@ function Body(props: { state: PanelState | undefined; height: number | undefined
     );
   }
   if (state?.error && props.children === undefined) {
-    const { error } = state;
     return (
       <div className="panel-failed" style={{ minHeight }}>
-        <ErrorState
-          title={t(words.failed)}
-          hint={isFailure(error) ? error.message : undefined}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Retry state={state} />}
-        />
+        <NotLoaded error={state.error} onRetry={state.refetch} />
       </div>
     );
   }

@@ -4,6 +4,7 @@ import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { CheckIcon, CloseIcon, UploadIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type CheckedFile, checkFile, type FileDemand } from './upload/checkFile.ts';
@@ -55,9 +56,7 @@ function Chosen(props: { checked: CheckedFile; isLocked: boolean; onRemove: () =
       </div>
       {props.isLocked ? null : (
         <>
-          <button type="button" className="link-button" onClick={props.onAgain}>
-            {t(words.take)}
-          </button>
+          <TextButton onClick={props.onAgain}>{t(words.take)}</TextButton>
           <button
             type="button"
             className="icon-button icon-button-small"
@@ -176,9 +175,9 @@ export function UploadField(props: {
           <div className="upload-empty">
             <UploadIcon size={20} />
             <span>
-              <button type="button" className="link-button" onClick={open} tabIndex={-1}>
+              <TextButton onClick={open} tabIndex={-1}>
                 {t(words.pick)}
-              </button>{' '}
+              </TextButton>{' '}
               {t(words.drop)}
             </span>
             <small id={`${id}-takes`}>{takes}</small>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { type CallInput, type CallOptions, call } from '../http/call.ts';
 import { isUnclear } from '../http/failure.ts';
 import { AttemptKey } from '../http/idempotencyKey.ts';
+import { confirmFirst, type Question } from '../shell/questions.ts';
 import { toast } from '../shell/toasts.ts';
 
 export type Change<E extends Endpoint> = {
@@ -11,6 +12,8 @@ export type Change<E extends Endpoint> = {
   readonly isRunning: boolean;
   /** Resolves to nothing where the call failed and has been shown. */
   run(input?: CallInput<E>): Promise<AnswerOf<E> | undefined>;
+  /** Asks first, and sends that when it is confirmed. */
+  confirm(question: Question & { readonly sends: CallInput<E> }): Promise<AnswerOf<E> | undefined>;
 };
 
 type ChangeOptions<E extends Endpoint> = {
@@ -61,5 +64,10 @@ export function useChanges() {
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}): Change<E> {
   const { isRunning, run } = useChanges();
-  return { isRunning, run: (input) => run(endpoint, input, options) };
+  return {
+    isRunning,
+    run: (input) => run(endpoint, input, options),
+    confirm: async ({ sends, ...question }) =>
+      (await confirmFirst(question)) ? run(endpoint, sends, options) : undefined,
+  };
 }

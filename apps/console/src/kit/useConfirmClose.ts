@@ -1,9 +1,9 @@
-import { text } from '@cardinal/primitives/text.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { confirmFirst } from '../shell/questions.ts';
 import { LEAVE_QUESTION } from '../shell/unsaved.ts';
 
-const DISCARD = text('放弃修改', 'Discard changes');
+const DISCARD = verbs.discardChanges;
 
 /** The way out of something that is typed into: at once where nothing would be lost, else after a question. */
 export function useConfirmClose(isDirty: boolean, onClose: () => void): () => void {

@@ -14,7 +14,7 @@ import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { Checkbox, Input } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { page } from '../http/connection.ts';
-import { LoadFailed } from '../kit/LoadFailed.tsx';
+import { NotLoaded } from '../kit/NotLoaded.tsx';
 import { useRead } from '../kit/useRead.ts';
 import { Can } from '../shell/Can.tsx';
 import { Link } from '../shell/Link.tsx';
@@ -27,7 +27,6 @@ const SignatureChecker = lazy(async () => ({
 }));
 
 const words = {
-  title: text('API文档', 'API documentation'),
   find: text('搜索接口、路径或说明', 'Search interfaces, paths or descriptions'),
   onlyOwn: text('仅我的密钥可调用', 'Only what my keys may call'),
   guides: text('指南', 'Guides'),
@@ -62,15 +61,14 @@ export default function ApiDoc() {
   const [onlyOwn, setOnlyOwn] = useState(false);
   const wanted = useDeferredValue(asked.trim());
   const { data, error, refetch } = useRead(readApiDoc);
-  if (error && !data) {
+  if (!data) {
     return (
       <>
-        <h1>{t(words.title)}</h1>
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
+        <h1>{t(readApiDoc.summary)}</h1>
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       </>
     );
   }
-  if (!data) return <DetailSkeleton />;
   const interfaces = data.interfaces.filter(
     (each) => fitsInterface(wanted, each) && (!onlyOwn || (each.ownKeys > 0 && each.isPermitted)),
   );
@@ -130,7 +128,7 @@ export default function ApiDoc() {
           </a>
         </Stack>
       </Pane>
-      <Box as="section" padding="xl" aria-label={t(words.title)}>
+      <Box as="section" padding="xl" aria-label={t(readApiDoc.summary)}>
         <Suspense fallback={<DetailSkeleton />}>
           {shown ? (
             <InterfaceDoc key={shown.name} doc={data} shown={shown} />

@@ -26,21 +26,14 @@ const CardsInMotion = lazy(async () => ({ default: (await import('./_login/Cards
 const SecondStep = lazy(async () => ({ default: (await import('./_login/SecondStep.tsx')).SecondStep }));
 
 const words = {
-  title: verbs.signIn,
-  account: nouns.account,
   accountHint: text('用户名、手机号或邮箱', 'User name, phone or e-mail'),
-  password: text('密码', 'Password'),
   show: text('显示密码', 'Show password'),
   hide: text('隐藏密码', 'Hide password'),
-  code: text('验证码', 'Verification code'),
   remember: text('记住密码', 'Remember password'),
   rememberHelp: text(
     '记住账号并保持登录 30 天；密码不会保存在本机。',
     'Remembers the account name and keeps you signed in for 30 days. The password is not stored on this device.',
   ),
-  submit: verbs.signIn,
-  submitting: text('登录中…', 'Signing in…'),
-  selfCheck: text('环境自检', 'Self check'),
   headline: text('每一张卡，尽在掌握', 'Every card under control'),
   line: text(
     '多运营商物联网卡的套餐、用量、停复机与结算，一个控制台。',
@@ -48,7 +41,7 @@ const words = {
   ),
 };
 
-const LABELS = { account: words.account, password: words.password, captchaCode: words.code };
+const LABELS = { account: nouns.account, password: nouns.password, captchaCode: nouns.captcha };
 
 /** As the contract has it; the door loads no schemas for a picture. */
 const BACKGROUND_PATH = '/api/site/v1/login-background';
@@ -154,14 +147,14 @@ function LoginForm() {
   }
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
-      <h1>{t(words.title)}</h1>
+      <h1>{t(verbs.signIn)}</h1>
       {refusal ? (
         <p className="login-refusal" role="alert">
           {refusal}
         </p>
       ) : null}
       <PlainField
-        label={t(words.account)}
+        label={t(nouns.account)}
         placeholder={t(words.accountHint)}
         name="account"
         autoComplete="username"
@@ -172,7 +165,7 @@ function LoginForm() {
         problem={problems['account']}
       />
       <PlainField
-        label={t(words.password)}
+        label={t(nouns.password)}
         name="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
@@ -195,7 +188,7 @@ function LoginForm() {
         <small>{t(words.rememberHelp)}</small>
       </div>
       <button type="submit" className="button button-primary login-submit" disabled={isSending || !captcha.captcha}>
-        {t(isSending ? words.submitting : words.submit)}
+        {t(isSending ? nouns.signingIn : verbs.signIn)}
       </button>
     </form>
   );
@@ -225,7 +218,7 @@ export default function Login() {
         {notice ? <p className="login-notice">{notice}</p> : null}
         <LoginForm />
         <footer className="login-foot">
-          <Link to="/test">{t(words.selfCheck)}</Link>
+          <Link to="/test">{t(nouns.selfCheck)}</Link>
           {site.supportPhone ? <span>{site.supportPhone}</span> : null}
           {site.icp ? (
             <a href="https://beian.miit.gov.cn/" rel="noreferrer" target="_blank">

@@ -1,5 +1,5 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -18,7 +18,7 @@ import type { Verdict } from './_test/verdict.ts';
 import './_test/test.css';
 
 const words = {
-  title: text('环境自检', 'Self check'),
+  title: nouns.selfCheck,
   intro: text(
     '逐项检查浏览器、网络、时钟和服务器，帮助判断问题出在哪里。结果不含个人信息。',
     'Checks browser, network, clock and server step by step to find the problem. The result contains no personal data.',
@@ -29,7 +29,7 @@ const words = {
   again: text('重新检查', 'Check again'),
   copy: verbs.copyAll,
   toLogin: text('返回登录', 'Back to login'),
-  version: text('控制台版本', 'Console version'),
+  version: nouns.consoleVersion,
   carriers: text('额外隐藏的运营商（仅测试站点）', 'Additional hidden carriers (test hosts only)'),
   fixedCode: text(
     '本机的登录验证码是固定的（CAPTCHA_FIXED），仅用于测试。',

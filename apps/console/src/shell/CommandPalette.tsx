@@ -2,7 +2,7 @@ import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import {
@@ -27,12 +27,10 @@ const words = {
   title: text('快速跳转', 'Go anywhere'),
   placeholder: text('页面名称，或至少 4 位卡号', 'Page name, or at least 4 digits of a card number'),
   screens: text('页面', 'Screens'),
-  actions: nouns.actions,
   byFile: text('查找文件中的号码', 'Find numbers from a file'),
   found: text('查找结果', 'Found'),
   byFileHint: text('xlsx、csv，最多 50 万个', 'xlsx, csv, up to 500,000'),
   searchAll: text('在全局搜索中查看 “{words}”', 'Show “{words}” in global search'),
-  nothing: text('没有匹配的页面', 'No matching pages'),
   keys: text('↑↓ 选择 · Enter 打开 · Esc 关闭', '↑↓ select · Enter open · Esc close'),
 };
 
@@ -142,7 +140,7 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
     );
   const byFile: Choice = {
     key: 'byFile',
-    group: t(words.actions),
+    group: t(nouns.actions),
     label: t(words.byFile),
     hint: t(words.byFileHint),
     icon: <UploadIcon />,
@@ -230,7 +228,7 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
           </div>
         ))}
       </div>
-      {choices.length === 0 ? <p className="palette-nothing">{t(words.nothing)}</p> : null}
+      {choices.length === 0 ? <p className="palette-nothing">{t(sentences.noPageMatches)}</p> : null}
       <p className="palette-keys">{t(words.keys)}</p>
     </dialog>
   );

@@ -1,3 +1,4 @@
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ErrorState } from '@cardinal/ui/States.tsx';
@@ -17,7 +18,6 @@ const words = {
     '这部分页面来自旧版本，刷新后继续。',
     'This part of the page is from the previous version. Reload to continue.',
   ),
-  reload: text('刷新页面', 'Reload page'),
 };
 
 function Failed(props: { error: unknown; onRetry: () => void }) {
@@ -29,7 +29,7 @@ function Failed(props: { error: unknown; onRetry: () => void }) {
         hint={t(words.upgradedHint)}
         action={
           <button type="button" className="button button-primary" onClick={() => location.reload()}>
-            {t(words.reload)}
+            {t(verbs.reloadPage)}
           </button>
         }
       />

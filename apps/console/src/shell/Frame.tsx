@@ -23,7 +23,6 @@ const Banners = lazy(() => import('./Banners.tsx'));
 const words = {
   skip: text('跳到内容', 'Skip to content'),
   noRole: text('未分配角色，请联系管理员配置', 'No role assigned. Ask an administrator to assign one.'),
-  change: verbs.changePassword,
   noRoleHint: text(
     '当前账号还没有角色，只能修改自己的密码。',
     'This account has no role yet; it can only change its own password.',
@@ -88,7 +87,7 @@ export function Frame(props: { current: string }) {
               <EmptyState
                 title={t(words.noRole)}
                 hint={t(words.noRoleHint)}
-                action={<Link to="/changePassword/changePassword">{t(words.change)}</Link>}
+                action={<Link to="/changePassword/changePassword">{t(verbs.changePassword)}</Link>}
               />
             </>
           ) : null}

@@ -12,7 +12,6 @@ import './guides.css';
 
 const words = {
   guides: text('本页指引', 'Guides for this page'),
-  close: verbs.close,
   helpful: text('有帮助吗？', 'Was this helpful?'),
   yes: text('有', 'Yes'),
   no: text('没有', 'No'),
@@ -83,7 +82,7 @@ export default function GuideButton(props: { current: string }) {
             <button
               type="button"
               className="icon-button icon-button-small"
-              aria-label={t(words.close)}
+              aria-label={t(verbs.close)}
               onClick={() => setIsOpen(false)}
             >
               <CloseIcon size={14} />

@@ -1,3 +1,4 @@
+import { signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { offersLanguageSwitch } from '@cardinal/contract/siteSettings.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -33,16 +34,11 @@ const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
 const NoticeBell = lazy(() => import('./NoticeBell.tsx'));
 
 const words = {
-  menu: text('菜单', 'Menu'),
   search: text('搜索页面、卡号', 'Search pages and cards'),
   edition: text('切换版本', 'Switch edition'),
-  language: nouns.language,
   toDark: text('切换为深色', 'Switch to dark'),
   toLight: text('切换为浅色', 'Switch to light'),
-  account: nouns.account,
   profile: text('我的账号', 'My account'),
-  changePassword: verbs.changePassword,
-  signOut: text('退出登录', 'Sign out'),
 };
 
 /** Each language in its own words. */
@@ -63,7 +59,7 @@ export function LanguageMenu() {
   const language = useLanguage();
   return (
     <MenuButton
-      label={t(words.language)}
+      label={t(nouns.language)}
       items={(Object.keys(LANGUAGE_NAMES) as Language[]).map((each) => ({
         key: each,
         label: LANGUAGE_NAMES[each],
@@ -127,7 +123,7 @@ function AccountMenu() {
   );
   return (
     <MenuButton
-      label={me ? `${t(words.account)} ${me.account.name}` : t(words.account)}
+      label={me ? `${t(nouns.account)} ${me.account.name}` : t(nouns.account)}
       className="account-button"
       header={
         me ? (
@@ -154,12 +150,12 @@ function AccountMenu() {
           : [
               {
                 key: 'password',
-                label: t(words.changePassword),
+                label: t(verbs.changePassword),
                 icon: <KeyIcon />,
                 onPick: () => navigate('/changePassword/changePassword'),
               },
               { key: 'line', isDivider: true } as const,
-              { key: 'leave', label: t(words.signOut), icon: <CheckIcon />, onPick: () => void leave() },
+              { key: 'leave', label: t(signOut.summary), icon: <CheckIcon />, onPick: () => void leave() },
             ]),
       ]}
     >
@@ -183,7 +179,7 @@ export function Header(props: { current: string }) {
       <button
         type="button"
         className="icon-button header-menu"
-        aria-label={t(words.menu)}
+        aria-label={t(nouns.menu)}
         aria-expanded={isSidebarOpen}
         onClick={() => setSidebarOpen(!isSidebarOpen)}
       >

@@ -8,6 +8,7 @@ import {
 } from '@cardinal/contract/api/notices/inbox.ts';
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { BellIcon } from '@cardinal/ui/icons.tsx';
@@ -28,11 +29,8 @@ import { mayCall } from './permissions.ts';
 const words = {
   title: text('通知', 'Notices'),
   unread: text('通知（{n} 条未读）', 'Notices ({n} unread)'),
-  readAll: text('全部标为已读', 'Mark all read'),
-  none: text('还没有通知', 'No notices yet'),
   all: text('全部通知', 'All notices'),
   isUnread: text('未读', 'unread'),
-  mustRead: text('必读', 'Must read'),
   confirm: text('我已阅读', 'I have read this'),
   left: text('还有 {n} 条', '{n} more'),
 };
@@ -109,7 +107,7 @@ function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: n
       }}
     >
       <small className="must-read-mark">
-        {t(words.mustRead)} · {notice.from} · <TimeAgo at={notice.createdAt} />
+        {t(nouns.mustRead)} · {notice.from} · <TimeAgo at={notice.createdAt} />
       </small>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {notice.title}
@@ -174,11 +172,11 @@ export default function NoticeBell() {
                 disabled={readingAll.isRunning}
                 onClick={() => void readingAll.run()}
               >
-                {t(words.readAll)}
+                {t(verbs.markAllRead)}
               </button>
             ) : null}
           </header>
-          {bell?.latest.length === 0 ? <p className="bell-none">{t(words.none)}</p> : null}
+          {bell?.latest.length === 0 ? <p className="bell-none">{t(sentences.noNotices)}</p> : null}
           <ul>
             {bell?.latest.map((line) => (
               <NoticeLine key={line.id} line={line} onFollow={close} />

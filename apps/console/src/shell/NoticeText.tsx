@@ -1,5 +1,6 @@
 import { readPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { type Block, type Inline, readNoticeText } from '@cardinal/contract/noticeText.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
@@ -13,7 +14,6 @@ import './notices.css';
 import { usePicture } from '../kit/usePicture.ts';
 
 const words = {
-  closed: text('无权限或已删除', 'No permission, or deleted'),
   noPicture: text('图片无法显示', 'Image cannot be displayed'),
 };
 
@@ -39,7 +39,7 @@ export function NoticeLink(props: { to: string; children: ReactNode; className?:
     <span className={props.className}>
       {props.children}{' '}
       <Paragraph as="small" ink="secondary">
-        ({t(words.closed)})
+        ({t(sentences.notPermitted)})
       </Paragraph>
     </span>
   );

@@ -21,7 +21,6 @@ import { useSite } from './site.ts';
 const words = {
   noRoutes: text('菜单加载失败', 'Failed to load the menu'),
   noRoutesHint: text('服务器没有应答，登录状态已保留。', 'No response from the server. You are still signed in.'),
-  retry: verbs.retry,
   title: text('{screen} - {site}', '{screen} - {site}'),
 };
 
@@ -71,7 +70,7 @@ function RebuildRoutes() {
       requestId={isFailure(failure) ? failure.requestId : undefined}
       action={
         <button type="button" className="button button-primary" onClick={() => setAttempt(attempt + 1)}>
-          {t(words.retry)}
+          {t(verbs.retry)}
         </button>
       }
     />

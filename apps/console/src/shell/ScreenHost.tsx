@@ -20,8 +20,6 @@ const words = {
     '网络中断，或系统刚刚升级。已填写的内容没有丢失。',
     'Network failure or a recent upgrade. Nothing you entered is lost.',
   ),
-  retry: verbs.retry,
-  reload: text('刷新页面', 'Reload page'),
 };
 
 /** antd's look around the screens of the frame; shell and login come without it. */
@@ -49,11 +47,11 @@ export function LoadedScreen(props: { load: () => Promise<ScreenModule>; look?: 
       action={
         <>
           <button type="button" className="button button-primary" onClick={retry}>
-            {t(words.retry)}
+            {t(verbs.retry)}
           </button>
           {state.kind === 'failed' ? (
             <button type="button" className="button" onClick={() => location.reload()}>
-              {t(words.reload)}
+              {t(verbs.reloadPage)}
             </button>
           ) : null}
         </>

@@ -15,13 +15,10 @@ const words = {
   tags: text('已打开的页面', 'Open screens'),
   demo: text('演示数据', 'Demo data'),
   demoHint: text('客户、卡片和数字都是虚构的', 'Customers, cards and figures are fictitious'),
-  close: verbs.close,
   closeNamed: text('关闭 {title}', 'Close {title}'),
   closeOthers: text('关闭其他', 'Close others'),
   closeAll: text('关闭全部', 'Close all'),
-  refresh: verbs.refresh,
   actions: text('标签页操作', 'Tab actions'),
-  leave: text('放弃修改', 'Discard changes'),
 };
 
 /** The visited screens. They scroll when there are many; the current one is always in sight. */
@@ -39,12 +36,20 @@ export function TagsView(props: { current: string }) {
 
   const close = async (isClosed: (tag: Tag) => boolean) => {
     const isAsked = tags.some((tag) => isClosed(tag) && tag.path !== HOME_PATH && hasUnsaved(tag.path));
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.leave), isDanger: true }))) return;
+    if (
+      isAsked &&
+      !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(verbs.discardChanges), isDanger: true }))
+    )
+      return;
     closeTags(current, isClosed);
   };
   const refresh = async () => {
     const isAsked = hasUnsaved(current);
-    if (isAsked && !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(words.leave), isDanger: true }))) return;
+    if (
+      isAsked &&
+      !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(verbs.discardChanges), isDanger: true }))
+    )
+      return;
     refreshTag(current);
   };
   const closeByKey = (event: KeyboardEvent, tag: Tag) => {
@@ -98,8 +103,8 @@ export function TagsView(props: { current: string }) {
       <button
         type="button"
         className="icon-button icon-button-small"
-        aria-label={t(words.refresh)}
-        title={t(words.refresh)}
+        aria-label={t(verbs.refresh)}
+        title={t(verbs.refresh)}
         onClick={refresh}
       >
         <RefreshIcon size={14} />
@@ -108,10 +113,10 @@ export function TagsView(props: { current: string }) {
         label={t(words.actions)}
         className="icon-button icon-button-small"
         items={[
-          { key: 'refresh', label: t(words.refresh), onPick: refresh },
+          { key: 'refresh', label: t(verbs.refresh), onPick: refresh },
           {
             key: 'close',
-            label: t(words.close),
+            label: t(verbs.close),
             isDisabled: current === HOME_PATH,
             onPick: () => void close((tag) => tag.path === current),
           },

@@ -28,22 +28,14 @@ import { undoLink } from './undoLink.ts';
 import './tray.css';
 
 const words = {
-  tray: nouns.tasks,
   running: text('任务（{n} 个进行中）', 'Tasks ({n} running)'),
   none: text('没有进行中的任务', 'No tasks running'),
-  all: nouns.allTasks,
   downloads: text('下载', 'Downloads'),
   of: text('{settled} / {total}', '{settled} / {total}'),
-  failed: sentences.failed,
   confirming: text('待运营商确认 {n}', '{n} waiting for the carrier'),
   pace: text('每秒 {n}', '{n} / s'),
-  left: text('约剩 {time}', 'about {time} left'),
-  paused: text('已暂停', 'Paused'),
   done: text('{title} 已完成', '{title} completed'),
   ended: text('{title}：{state}', '{title}: {state}'),
-  open: text('查看', 'Open'),
-  fetch: verbs.download,
-  undo: verbs.undo,
 };
 
 type Tray = AnswerOf<typeof readTray>;
@@ -63,15 +55,15 @@ function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void 
   return (
     <li className="tray-line">
       <Link to={taskLink(task)}>{t(task.title)}</Link>
-      <span className="tray-state">{t(task.isPaused ? words.paused : TaskState.labelOf(task.state))}</span>
+      <span className="tray-state">{t(task.isPaused ? nouns.paused : TaskState.labelOf(task.state))}</span>
       <progress value={share} max={1} aria-label={t(task.title)} />
       <small>
         {[
           t(words.of, { settled: countAmount(settled), total: countAmount(task.total) }),
-          task.failed > 0 ? t(words.failed, { n: countAmount(task.failed) }) : '',
+          task.failed > 0 ? t(sentences.failed, { n: countAmount(task.failed) }) : '',
           task.confirming > 0 ? t(words.confirming, { n: countAmount(task.confirming) }) : '',
           perSecond ? t(words.pace, { n: countAmount(Math.max(1, Math.round(perSecond))) }) : '',
-          left ? t(words.left, { time: spokenDuration(Math.ceil(left), language) }) : '',
+          left ? t(sentences.timeLeft, { time: spokenDuration(Math.ceil(left), language) }) : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -79,7 +71,7 @@ function TaskLine(props: { task: TaskProgress; pace: Pace; onFollow: () => void 
           <>
             {' · '}
             <Link to={undo} onFollow={onFollow}>
-              {t(words.undo)}
+              {t(verbs.undo)}
             </Link>
           </>
         ) : null}
@@ -97,7 +89,7 @@ function DownloadLine(props: { download: ReadyDownload }) {
       <span>{t(download.title)}</span>
       {path ? (
         <button type="button" className="link-button" onClick={() => void downloadFile(path).catch(() => {})}>
-          {t(words.fetch)}
+          {t(verbs.download)}
         </button>
       ) : null}
       <small>{download.downloadNo}</small>
@@ -147,7 +139,7 @@ function useTray() {
     if (!ENDED.includes(task.state) || (before && ENDED.includes(before.state))) return;
     // What the task changed is read again, and its end is told wherever somebody is.
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
-    const link = { label: t(words.open), to: taskLink(task) };
+    const link = { label: t(verbs.open), to: taskLink(task) };
     if (task.state === 'completed' && task.failed === 0) toast.success(t(words.done, { title: task.title }), link);
     else toast.warning(t(words.ended, { title: task.title, state: TaskState.labelOf(task.state) }), link);
   };
@@ -194,7 +186,7 @@ export default function TaskTray() {
     (all, task) => ({ settled: all.settled + shareOf(task).settled, total: all.total + task.total }),
     { settled: 0, total: 0 },
   );
-  const label = running.length > 0 ? t(words.running, { n: running.length }) : t(words.tray);
+  const label = running.length > 0 ? t(words.running, { n: running.length }) : t(nouns.tasks);
   return (
     <div className="menu-root" ref={root}>
       <button
@@ -210,7 +202,7 @@ export default function TaskTray() {
         {running.length === 0 && downloads.length > 0 ? <i className="tray-dot" /> : null}
       </button>
       {isOpen ? (
-        <section className="menu-panel tray-panel" aria-label={t(words.tray)}>
+        <section className="menu-panel tray-panel" aria-label={t(nouns.tasks)}>
           {tasks.length === 0 ? <p className="tray-none">{t(words.none)}</p> : null}
           <ul>
             {tasks.map((task) => (
@@ -230,7 +222,7 @@ export default function TaskTray() {
             </>
           ) : null}
           <Link to="/taskManagement/systemTask" className="tray-all" onFollow={close}>
-            {t(words.all)}
+            {t(nouns.allTasks)}
           </Link>
         </section>
       ) : null}

@@ -25,3 +25,6 @@ export function ToggleChip(props: ButtonProps & { isOn: boolean }) {
   const { isOn, ...rest } = props;
   return <button type="button" className="toggle" aria-pressed={isOn} {...rest} />;
 }
+
+/** What is clicked within words; looks as a link does. */
+export const TextButton = (props: ButtonProps) => <button type="button" className="link-button" {...props} />;

@@ -50,3 +50,10 @@ export function Columns(
     rest,
   );
 }
+
+/** Columns of their own widths, written as CSS writes them, that lines below each other share. */
+export function Tracks(props: PartProps & { columns: string; gap?: Space }) {
+  const { columns, gap = 's', ...rest } = props;
+  const look = { style: { gridTemplateColumns: columns } };
+  return part('div', classNames('grid', 'align-start', GAP[gap]), { ...rest, ...look });
+}

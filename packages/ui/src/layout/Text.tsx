@@ -34,6 +34,9 @@ export const Span = (props: TextProps) => drawText('span', props);
 /** Words on a line of their own. */
 export const Paragraph = (props: TextProps) => drawText('p', props);
 
+/** The title of a part within a panel. */
+export const Heading = (props: PartProps) => <Paragraph as="h2" above="xl" below="s" {...props} />;
+
 /** A word or two in a thin frame beside a name. */
 export function Badge(props: PartProps & { isStruck?: boolean | undefined }) {
   const { isStruck, ...rest } = props;

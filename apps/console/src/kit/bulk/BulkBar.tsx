@@ -5,6 +5,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { useEffect, useRef } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
@@ -22,7 +23,6 @@ const words = {
   enter: text('按 Enter 选择操作', 'press Enter for actions'),
   export: text('导出所选', 'Export selected'),
   clear: text('取消选择', 'Clear selection'),
-  more: nouns.more,
   tooMany: text(
     '逐条最多选择 {n} {unit}，更多请用“选择全部筛选结果”或粘贴列表',
     'You can tick up to {n} {unit}. For more, use “Select all filtered” or paste a list.',
@@ -119,14 +119,10 @@ function FilledBar(props: Props & { count: number }) {
         <small className="bulk-way">{t(words.enter)}</small>
       </span>
       {canTakeAll ? (
-        <button type="button" className="link-button" onClick={() => onSelect({ kind: 'filtered' })}>
-          {t(words.takeAll, factsOf(total))}
-        </button>
+        <TextButton onClick={() => onSelect({ kind: 'filtered' })}>{t(words.takeAll, factsOf(total))}</TextButton>
       ) : null}
       {props.onExport && selection.kind === 'rows' && count <= MAX_PICKED ? (
-        <button type="button" className="link-button" onClick={() => props.onExport?.([...selection.ids])}>
-          {t(words.export)}
-        </button>
+        <TextButton onClick={() => props.onExport?.([...selection.ids])}>{t(words.export)}</TextButton>
       ) : null}
       <span className="list-space" />
       {actions.slice(0, BUTTONS).map((action) => (
@@ -141,7 +137,7 @@ function FilledBar(props: Props & { count: number }) {
       ))}
       {actions.length > BUTTONS ? (
         <MenuButton
-          label={t(words.more)}
+          label={t(nouns.more)}
           className="button"
           opens="up"
           items={actions.slice(BUTTONS).map((action) => ({
@@ -151,7 +147,7 @@ function FilledBar(props: Props & { count: number }) {
             onPick: () => start(action),
           }))}
         >
-          {t(words.more)}
+          {t(nouns.more)}
           <ChevronDownIcon size={12} />
         </MenuButton>
       ) : null}

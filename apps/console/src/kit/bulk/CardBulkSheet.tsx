@@ -1,4 +1,5 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -11,7 +12,6 @@ import { PreviewFigures } from './PreviewFigures.tsx';
 import { type Picked, useCardBulk } from './useCardBulk.tsx';
 
 const words = {
-  preview: text('预检', 'Preview'),
   back: text('返回修改', 'Back'),
 };
 
@@ -57,7 +57,7 @@ export function CardBulkSheet(props: {
   ) : (
     <Inline justify="end">
       <Button type="primary" loading={state.isAsking} onClick={state.ask}>
-        {t(words.preview)}
+        {t(verbs.precheck)}
       </Button>
     </Inline>
   );

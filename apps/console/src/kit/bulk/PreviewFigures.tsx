@@ -1,5 +1,5 @@
 import type { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -15,10 +15,7 @@ const words = {
   touched: text('将执行', 'Will change'),
   skipped: text('将跳过', 'Will be skipped'),
   time: text('预计用时', 'Expected time'),
-  about: text('约 {time}', 'about {time}'),
   why: text('跳过原因', 'Why skipped'),
-  cards: nouns.cardCount,
-  carrier: nouns.carrierAccount,
   waits: text('待恢复', 'After recovery'),
   withoutOut: text('预计用时（不含中断的通道）', 'Estimated time, excluding carriers that are down'),
   out: text(
@@ -64,7 +61,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
             {out.length > 0 && working.length === 0
               ? t(words.waits)
               : seconds > 0
-                ? t(words.about, { time: spokenDuration(seconds, language) })
+                ? t(sentences.aboutTime, { time: spokenDuration(seconds, language) })
                 : spokenDuration(0, language)}
           </Span>
           <Span ink="secondary" size="m">
@@ -88,7 +85,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
             <thead>
               <tr>
                 <th scope="col">{t(words.why)}</th>
-                <th scope="col">{t(words.cards)}</th>
+                <th scope="col">{t(nouns.cardCount)}</th>
               </tr>
             </thead>
             <tbody>
@@ -109,8 +106,8 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
         <table className="lines-table is-counts">
           <thead>
             <tr>
-              <th scope="col">{t(words.carrier)}</th>
-              <th scope="col">{t(words.cards)}</th>
+              <th scope="col">{t(nouns.carrierAccount)}</th>
+              <th scope="col">{t(nouns.cardCount)}</th>
               <th scope="col">{t(words.time)}</th>
             </tr>
           </thead>

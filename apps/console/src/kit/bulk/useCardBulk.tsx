@@ -74,26 +74,27 @@ export function useCardBulk(props: {
     return uploaded && { kind: 'file', fileId: uploaded.fileId };
   };
 
-  const ask = async () => {
-    if (!bulk) return;
+  const ask = async (): Promise<Preview | undefined> => {
+    if (!bulk) return undefined;
     setProblems({});
     const { from, numbers } = choice;
     const wrong = from === 'numbers' && hasNumbers(numbers) ? numbersProblem(numbers, t) : undefined;
     if (wrong) {
       setProblems({ numbers: wrong });
       toast.warning(t(FORM_ERROR));
-      return;
+      return undefined;
     }
     try {
       const source = await sourceOf();
       if (!source) {
         setProblems({ cards: t(selectCardFirst.text) });
         toast.warning(t(selectCardFirst.text));
-        return;
+        return undefined;
       }
-      setPreview(
-        await asking.run({ body: { action: bulk.action, source, parameters: { ...bulk.given, ...parameters } } }),
-      );
+      const body = { action: bulk.action, source, parameters: { ...bulk.given, ...parameters } };
+      const answer = await asking.run({ body });
+      setPreview(answer);
+      return answer;
     } catch (error) {
       if (!isFailure(error)) throw error;
       const fields = problemsFrom(error.fields);
@@ -107,6 +108,7 @@ export function useCardBulk(props: {
         if (error.code === selectCardFirst.code) setProblems({ cards: error.message });
         toast.error(error.message);
       }
+      return undefined;
     }
   };
 
@@ -115,9 +117,9 @@ export function useCardBulk(props: {
     setProblems(({ cards: _, ...others }) => others);
   };
 
-  const start = async (shown: Preview) => {
+  const start = async (shown: Preview, isRead?: boolean) => {
     if (!bulk) return;
-    const taskId = await starting.start(bulk, shown);
+    const taskId = await starting.start(bulk, shown, isRead);
     if (!taskId) return;
     setPreview(undefined);
     props.onStarted(taskId);

@@ -1,5 +1,5 @@
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,11 +13,6 @@ const words = {
   act: text('{action} {n} 张卡', '{action}: {n} {n|card|cards}'),
   question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
   started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} started'),
-  approval: text(
-    '任务 {taskNo} 已提交，等待另一账号复核',
-    'Task {taskNo} submitted; waiting for approval by another account',
-  ),
-  openTask: verbs.openTask,
   needsApproval: text('提交后需要另一账号复核才会执行。', 'Requires approval by another account before it runs.'),
   quiet: text(
     '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
@@ -33,31 +28,36 @@ export function useStartPreview() {
   const t = useText();
   const starting = useChange(startAction);
 
-  /** Answers the task, or nothing where it was not started. */
-  const start = async (what: Startable, shown: Preview): Promise<string | undefined> => {
+  /**
+   * Answers the task, or nothing where it was not started. Where what follows has been read already, only a number that is to be
+   * typed is asked for.
+   */
+  const start = async (what: Startable, shown: Preview, isRead = false): Promise<string | undefined> => {
     const facts = { action: what.label, n: countAmount(shown.willTouch) };
     const mustType = shown.typeCountFrom !== null && shown.willTouch >= shown.typeCountFrom;
-    const isSure = await confirmFirst({
-      title: t(words.question, facts),
-      body: (
-        <>
-          <p>{t(what.consequence)}</p>
-          {shown.quietUntil ? <p>{t(words.quiet, { at: wallTime(shown.quietUntil).slice(0, 16) })}</p> : null}
-          {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}
-        </>
-      ),
-      confirm: t(words.act, facts),
-      isDanger: what.isDanger ?? false,
-      typedCount: mustType ? shown.willTouch : undefined,
-    });
+    const isSure =
+      (isRead && !mustType) ||
+      (await confirmFirst({
+        title: t(words.question, facts),
+        body: (
+          <>
+            <p>{t(what.consequence)}</p>
+            {shown.quietUntil ? <p>{t(words.quiet, { at: wallTime(shown.quietUntil).slice(0, 16) })}</p> : null}
+            {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}
+          </>
+        ),
+        confirm: t(words.act, facts),
+        isDanger: what.isDanger ?? false,
+        typedCount: mustType ? shown.willTouch : undefined,
+      }));
     if (!isSure) return undefined;
     const answer = await starting.run({
       body: { previewId: shown.previewId, ...(mustType ? { typedCount: shown.willTouch } : {}) },
     });
     if (!answer) return undefined;
-    const said = answer.needsApproval ? words.approval : words.started;
+    const said = answer.needsApproval ? sentences.taskAwaitsApproval : words.started;
     toast.success(t(said, { action: what.label, taskNo: answer.taskNo }), {
-      label: t(words.openTask),
+      label: t(verbs.openTask),
       to: `/taskManagement/systemTask?id=${answer.taskId}`,
     });
     return answer.taskId;

@@ -1,8 +1,9 @@
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import { type Chart, MOST_SERIES } from './chartModel.ts';
 
-const OTHERS = text('其他', 'Others');
+const OTHERS = nouns.others;
 
 /** How often an operation was done on a day. */
 export type DayOfType = { readonly day: string; readonly operationType: number; readonly count: number };

@@ -7,6 +7,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { ChevronDownIcon, DownloadIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import type { ReactNode } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
@@ -17,7 +18,6 @@ import type { Filters } from '../listState.ts';
 import { awaitDownload } from './orderedExports.ts';
 
 const words = {
-  export: verbs.export,
   as: text('导出为 {format}', 'Export as {format}'),
   rowsAs: text('导出 {n} 行为 {format}', 'Export {n} {n|row|rows} as {format}'),
   about: text('约 {n}', 'about {n}'),
@@ -92,7 +92,7 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
   };
   return (
     <MenuButton
-      label={t(words.export)}
+      label={t(verbs.export)}
       className="button"
       items={SheetFormat.options.map((option) => ({
         key: option.key,
@@ -101,7 +101,7 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
       }))}
     >
       <DownloadIcon size={14} />
-      {t(words.export)}
+      {t(verbs.export)}
       <ChevronDownIcon size={12} />
     </MenuButton>
   );
@@ -127,13 +127,8 @@ export function ExportLink(props: {
   const exporting = useExport(props.list);
   if (!mayCall(exportGuard(props.list))) return null;
   return (
-    <button
-      type="button"
-      className="link-button"
-      disabled={exporting.isRunning}
-      onClick={() => void exporting.order(props.query, { format: 'xlsx' })}
-    >
+    <TextButton disabled={exporting.isRunning} onClick={() => void exporting.order(props.query, { format: 'xlsx' })}>
       {props.children}
-    </button>
+    </TextButton>
   );
 }

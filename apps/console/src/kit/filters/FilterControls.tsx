@@ -13,11 +13,8 @@ import type { FilterControl, Filters } from '../listState.ts';
 const DateRange = lazy(() => import('../DateRange.tsx'));
 
 const words = {
-  yes: nouns.yes,
-  no: nouns.no,
   least: text('最小', 'Min'),
   most: text('最大', 'Max'),
-  all: nouns.all,
 };
 
 export type ControlProps = {
@@ -64,7 +61,7 @@ export function ManyChoices(props: {
       mode="multiple"
       allowClear
       maxTagCount="responsive"
-      placeholder={t(words.all)}
+      placeholder={t(nouns.all)}
       showSearch={{ optionFilterProp: 'label' }}
       loading={props.isLoading ?? false}
       value={[...props.value]}
@@ -96,11 +93,11 @@ function FlagControl(props: ControlProps & { filterKey: string }) {
     <Select
       id={id}
       allowClear
-      placeholder={t(words.all)}
+      placeholder={t(nouns.all)}
       value={one(filters, filterKey) || undefined}
       options={[
-        { value: 'true', label: t(words.yes) },
-        { value: 'false', label: t(words.no) },
+        { value: 'true', label: t(nouns.yes) },
+        { value: 'false', label: t(nouns.no) },
       ]}
       onChange={(value: string | undefined) => change(filterKey, value)}
     />

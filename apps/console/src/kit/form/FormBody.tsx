@@ -17,7 +17,6 @@ const TimeInput = lazy(() => import('./TimeInput.tsx'));
 const DayInput = lazy(() => import('./DayInput.tsx'));
 
 const words = {
-  select: verbs.select,
   count: text('逗号或换行分隔，最多 {max} 项，现有 {n} 项', 'Separate with commas or new lines: {n} of {max}'),
 };
 
@@ -94,7 +93,7 @@ function Control(props: ControlProps) {
       return (
         <Select
           {...shared}
-          placeholder={shared.placeholder ?? t(words.select)}
+          placeholder={shared.placeholder ?? t(verbs.select)}
           {...(field.kind === 'multiple' ? { mode: 'multiple' as const } : {})}
           allowClear
           {...(field.isSearchable || field.options.length > 8 ? { showSearch: { optionFilterProp: 'label' } } : {})}

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import type { ReactNode } from 'react';
 import { EditorSheet } from './EditorSheet.tsx';
 import { FormBody } from './FormBody.tsx';
@@ -29,7 +30,11 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
           void form.save();
         }}
       >
-        {intro ? <div className="form-intro">{intro}</div> : null}
+        {intro ? (
+          <Stack ink="secondary" below="l">
+            {intro}
+          </Stack>
+        ) : null}
         <FormBody form={form} fields={fields} schema={endpoint.body} labels={labels} />
         {/* Enter in a field submits, as in every form. */}
         <button type="submit" className="only-heard" tabIndex={-1} aria-hidden="true" />

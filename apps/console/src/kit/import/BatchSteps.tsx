@@ -5,6 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
+import { CallButton } from '../CallButton.tsx';
 import { LiveProgress } from './LiveProgress.tsx';
 
 const words = {
@@ -16,7 +17,6 @@ const words = {
     'You can close this panel. The import continues in the background; return to it from the batch list.',
   ),
   cancel: text('取消导入', 'Cancel import'),
-  task: verbs.openTask,
 };
 
 /** What an import batch of any kind tells while it moves. */
@@ -39,7 +39,7 @@ export type Step = {
 
 export function TaskLink(props: { taskId: string | null }) {
   const t = useText();
-  return props.taskId ? <Link to={`/taskManagement/systemTask?id=${props.taskId}`}>{t(words.task)}</Link> : null;
+  return props.taskId ? <Link to={`/taskManagement/systemTask?id=${props.taskId}`}>{t(verbs.openTask)}</Link> : null;
 }
 
 /** A batch that is being checked, written or taken back: how far it is, and the way out while there is one. */
@@ -62,11 +62,9 @@ export function MovingBatch(props: { batch: BatchOnItsWay; checkingNote?: Text; 
       <div className="import-actions">
         <TaskLink taskId={batch.state === 'undoing' ? batch.undoTaskId : batch.taskId} />
         {isChecking ? (
-          <Can call={cancel.call}>
-            <Button onClick={cancel.run} loading={cancel.isRunning}>
-              {t(words.cancel)}
-            </Button>
-          </Can>
+          <CallButton call={cancel.call} onClick={cancel.run} loading={cancel.isRunning}>
+            {t(words.cancel)}
+          </CallButton>
         ) : null}
       </div>
     </>

@@ -16,10 +16,7 @@ const words = {
   already: text('已存在', 'Already there'),
   bad: text('有错误', 'Wrong'),
   why: text('不能导入的原因', 'Why rows cannot be imported'),
-  row: nouns.row,
-  reason: nouns.reason,
   first: text('不能导入的前 {n} 行', 'First {n} of these rows'),
-  count: text('行数', 'Rows'),
   download: text('下载全部错误行', 'Download all rejected rows'),
   downloadHint: text(
     '表格保留原有各列，并加一列原因；改好后可直接再次导入。',
@@ -93,7 +90,7 @@ export function WrongRows(props: {
           <p className="field-help">{t(words.downloadHint)}</p>
           <RowsAtFault
             title={t(words.first, { n: countAmount(result.badRows.length) })}
-            columns={[words.row, props.identifier, words.reason]}
+            columns={[nouns.row, props.identifier, nouns.reason]}
             rows={result.badRows.map((row) => ({ rowNumber: row.rowNumber, value: row.iccid, words: row.words }))}
           />
         </Stack>

@@ -1,3 +1,4 @@
+import { sentences } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
@@ -10,19 +11,16 @@ import './import.css';
 
 const words = {
   read: text('已读 {done} 行', '{done} {done|row|rows} so far'),
-  of: text('{done} / {total}', '{done} of {total}'),
   standing: text('等待处理', 'Queued'),
   speed: text('{n} 行/秒', '{n} {n|row|rows}/s'),
-  left: text('约剩 {time}', 'about {time} left'),
   seconds: text('{n} 秒', '{n} s'),
-  minutes: text('{n} 分钟', '{n} min'),
   hours: text('{n} 小时', '{n} h'),
 };
 
 /** «12 秒», «3 min»: rounded up, because a promise kept early pleases. */
 export function roughTime(seconds: number, t: Say): string {
   const [unit, size]: [Text, number] =
-    seconds < 90 ? [words.seconds, 1] : seconds < 5400 ? [words.minutes, 60] : [words.hours, 3600];
+    seconds < 90 ? [words.seconds, 1] : seconds < 5400 ? [sentences.minutes, 60] : [words.hours, 3600];
   return t(unit, { n: Math.max(1, Math.ceil(seconds / size)) });
 }
 
@@ -49,7 +47,7 @@ export function LiveProgress(props: { label: string; done: number; total: number
   const percent = total ? Math.min(100, Math.floor((done / total) * 100)) : undefined;
   const facts = [
     pace ? t(words.speed, { n: countAmount(Math.round(pace.perSecond)) }) : undefined,
-    pace && total ? t(words.left, { time: roughTime(pace.secondsLeft, t) }) : undefined,
+    pace && total ? t(sentences.timeLeft, { time: roughTime(pace.secondsLeft, t) }) : undefined,
     done === 0 ? t(words.standing) : undefined,
   ].filter(Boolean);
   return (
@@ -58,7 +56,7 @@ export function LiveProgress(props: { label: string; done: number; total: number
         <b>{props.label}</b>
         <Span ink="secondary" grows>
           {total
-            ? t(words.of, { done: countAmount(done), total: countAmount(total) })
+            ? t(sentences.doneOf, { done: countAmount(done), total: countAmount(total) })
             : t(words.read, { done: countAmount(done) })}
         </Span>
         {percent === undefined ? null : (

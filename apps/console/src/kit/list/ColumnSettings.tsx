@@ -1,16 +1,8 @@
-import { verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Checkbox } from 'antd';
 import { type Arrangeable, arranged, type ColumnChoice, isShown } from './columnChoice.ts';
-
-const words = {
-  title: text('列设置', 'Columns'),
-  up: text('上移 {name}', 'Move {name} up'),
-  down: text('下移 {name}', 'Move {name} down'),
-  restore: verbs.restoreDefault,
-};
 
 /** Which columns are shown and in which order; kept for the account. */
 export function ColumnSettings(props: {
@@ -39,9 +31,9 @@ export function ColumnSettings(props: {
     <Sheet
       isOpen
       width={360}
-      title={t(words.title)}
+      title={t(nouns.columns)}
       onClose={props.onClose}
-      extra={<Button onClick={() => onChoose(null)}>{t(words.restore)}</Button>}
+      extra={<Button onClick={() => onChoose(null)}>{t(verbs.restoreDefault)}</Button>}
     >
       <ol className="column-settings">
         {ordered.map((column, at) => (
@@ -60,7 +52,7 @@ export function ColumnSettings(props: {
                 <button
                   type="button"
                   className="icon-button icon-button-small"
-                  aria-label={t(words.up, { name: column.title })}
+                  aria-label={t(sentences.moveUp, { name: column.title })}
                   disabled={at === 0 || ordered[at - 1]?.pinned === 'left'}
                   onClick={() => move(at, -1)}
                 >
@@ -69,7 +61,7 @@ export function ColumnSettings(props: {
                 <button
                   type="button"
                   className="icon-button icon-button-small"
-                  aria-label={t(words.down, { name: column.title })}
+                  aria-label={t(sentences.moveDown, { name: column.title })}
                   disabled={at === ordered.length - 1}
                   onClick={() => move(at, 1)}
                 >

@@ -1,5 +1,5 @@
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type Figure, FiguresSkeleton, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
 import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
@@ -30,10 +30,8 @@ import './list.css';
 const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings }));
 
 const words = {
-  refresh: verbs.refresh,
   toCompact: text('紧凑显示', 'Compact rows'),
   toDefault: text('默认行高', 'Default rows'),
-  columns: text('列设置', 'Columns'),
   figures: text('概览', 'Figures'),
   noneFound: text('没有符合条件的数据', 'Nothing matches'),
   noneFoundHint: text('放宽或清空筛选条件再试。', 'Widen or clear the filters.'),
@@ -41,7 +39,6 @@ const words = {
   none: text('暂无数据', 'No data yet'),
   failed: text('数据加载失败', 'Failed to load the list'),
   failedHint: text('{reason}。筛选条件已保留。', '{reason}. Your filters are kept.'),
-  retry: verbs.retry,
   rows: text('条', '{n|row|rows}'),
 };
 
@@ -188,13 +185,13 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         ) : null}
         {props.actions}
         <span className="list-tools">
-          <IconTool label={t(words.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
+          <IconTool label={t(verbs.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
           <IconTool
             label={t(density === 'compact' ? words.toDefault : words.toCompact)}
             onPick={() => setDensity(density === 'compact' ? 'default' : 'compact')}
             icon={<DensityIcon />}
           />
-          <IconTool label={t(words.columns)} onPick={() => setIsArranging(true)} icon={<ColumnsIcon />} />
+          <IconTool label={t(nouns.columns)} onPick={() => setIsArranging(true)} icon={<ColumnsIcon />} />
         </span>
       </div>
       {props.lead}
@@ -216,7 +213,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           title={t(words.failed)}
           hint={t(words.failedHint, { reason: table.failure.message })}
           requestId={isFailure(table.failure) ? table.failure.requestId : undefined}
-          action={<Button onClick={table.refresh}>{t(words.retry)}</Button>}
+          action={<Button onClick={table.refresh}>{t(verbs.retry)}</Button>}
         />
       ) : (
         <DataTable

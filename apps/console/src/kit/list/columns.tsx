@@ -22,6 +22,8 @@ export type ColumnSpec<E extends ListEndpoint> =
       readonly width?: number;
       readonly pinned?: 'left' | 'right';
       readonly isNumeric?: boolean;
+      /** On its head; that of its field unless said. */
+      readonly help?: Text;
       /** Offered in the column settings, not shown until somebody wants it. */
       readonly isOff?: boolean;
       readonly cell?: (row: RowOf<E>) => ReactNode;
@@ -63,6 +65,7 @@ export function readyColumns<E extends ListEndpoint>(
     if (field?.permission && !can(field.permission)) return [];
     const title = ('title' in own ? own.title : undefined) ?? field?.label;
     const key = name ?? ('key' in own ? own.key : '');
+    const help = ('help' in own ? own.help : undefined) ?? field?.help;
     const draw = 'cell' in own ? own.cell : undefined;
     const wanted = ('width' in own ? own.width : undefined) ?? (field ? widthOf(field) : 140);
     // The words of a set are known beforehand, in either language.
@@ -75,7 +78,7 @@ export function readyColumns<E extends ListEndpoint>(
         isNumeric: ('isNumeric' in own ? own.isNumeric : undefined) ?? (field ? isNumericField(field) : false),
         canSort: field?.sortable ?? false,
         isOff: ('isOff' in own ? own.isOff : undefined) ?? false,
-        help: field?.help ? say(field.help) : undefined,
+        help: help && say(help),
         cell:
           draw ??
           ((row) => {

@@ -1,3 +1,4 @@
+import { sentences } from '@cardinal/contract/words.ts';
 import type { Corner } from '@cardinal/primitives/area.ts';
 import { fromWgs84, toWgs84 } from '@cardinal/primitives/datum.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -14,7 +15,6 @@ const words = {
   spoken: text('地图，{n} 个位置：{names}', 'Map with {n} {n|place|places}: {names}'),
   country: text('全国', 'Whole country'),
   province: text('{name}', '{name}'),
-  failed: text('地图无法加载，请看列表', 'The map failed to load. Use the list instead.'),
 };
 
 const COUNTRY = 'china';
@@ -118,7 +118,7 @@ export function PlacesMap(props: {
   const spoken = t(words.spoken, { n: points.length, names: points.map((point) => point.name).join('; ') });
   return (
     <div className="places-map" style={{ height: props.height }}>
-      {isFailed ? <p className="places-map-failed">{t(words.failed)}</p> : null}
+      {isFailed ? <p className="places-map-failed">{t(sentences.mapFailed)}</p> : null}
       <div ref={place} className="places-map-drawing" role="img" aria-label={spoken} />
       {tiles !== null && site?.credit ? <small className="places-map-credit">{site.credit}</small> : null}
       {province && !isStill ? (

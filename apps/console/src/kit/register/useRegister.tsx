@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
+import { CallButton } from '../CallButton.tsx';
 import { useChanges } from '../change.ts';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { Values } from '../form/formFields.ts';
@@ -118,11 +119,9 @@ export function useRegister<R extends Registered>(spec: RegisterSpec<R>) {
           </Can>
         ))}
         {create ? (
-          <Can call={create}>
-            <Button type="primary" onClick={() => openForm({})}>
-              {t(create.summary)}
-            </Button>
-          </Can>
+          <CallButton call={create} type="primary" onClick={() => openForm({})}>
+            {t(create.summary)}
+          </CallButton>
         ) : null}
       </>
     ),

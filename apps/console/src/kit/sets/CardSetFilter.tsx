@@ -3,6 +3,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon, StackIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -11,7 +12,6 @@ import { useCardSets } from './useCardSets.ts';
 const CardSetsSheet = lazy(async () => ({ default: (await import('./CardSetsSheet.tsx')).CardSetsSheet }));
 
 const words = {
-  find: verbs.findByFile,
   set: text('号码集：{name}', 'Card set: {name}'),
   gone: text('号码集已不存在', 'This card set no longer exists'),
   clear: text('清除号码集条件', 'Clear card set'),
@@ -47,9 +47,9 @@ export function CardSetFilter() {
           </button>
         </span>
       ) : null}
-      <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
-        <StackIcon size={14} /> {t(words.find)}
-      </button>
+      <TextButton onClick={() => setIsOpen(true)}>
+        <StackIcon size={14} /> {t(verbs.findByFile)}
+      </TextButton>
       {isOpen ? (
         <Suspense fallback={null}>
           <CardSetsSheet

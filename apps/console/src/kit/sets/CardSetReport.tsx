@@ -1,24 +1,24 @@
 import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { isFailure } from '../../http/failure.ts';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useChange } from '../change.ts';
 import { Figure } from '../import/Figure.tsx';
 import { LiveProgress } from '../import/LiveProgress.tsx';
 import { RowsAtFault } from '../import/RowsAtFault.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { saveFile } from '../saveFile.ts';
 import { SET_KEY } from './CardSetFilter.tsx';
 import { useReport } from './useCardSets.ts';
@@ -32,14 +32,11 @@ const words = {
   ),
   failed: text('文件未能读取', 'The file could not be read'),
   again: text('报告加载失败', 'Failed to load the report'),
-  retry: verbs.retry,
   cards: text('找到的卡', 'Cards found'),
   rest: text('其余号码（{n} 个）', 'Not found ({n})'),
   first: text('其余号码（共 {total} 个，显示前 {n} 个）', 'Not found: {n} of {total} shown'),
   all: text('下载全部', 'Download all'),
-  row: nouns.row,
   number: text('号码', 'Number'),
-  reason: nouns.reason,
   asOf: text(
     '按您现在的数据范围和卡的当前号码计算；新入库的卡和号码变更核对于',
     'Based on your data scope and current card numbers. New cards and number changes last checked at',
@@ -73,16 +70,7 @@ export function CardSetReport(props: {
   const t = useText();
   const { data, error, refetch } = useReport(id);
   const refreshing = useChange(refreshCardSet);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.again)}
-        requestId={isFailure(error) ? error.requestId : undefined}
-        action={<Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-      />
-    );
-  }
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.again} error={error} onRetry={refetch} />;
   if (data.state === 'reading') {
     return (
       <Stack gap="xl">
@@ -107,14 +95,9 @@ export function CardSetReport(props: {
         {data.isRefreshing ? (
           t(words.refreshing)
         ) : (
-          <button
-            type="button"
-            className="link-button"
-            disabled={refreshing.isRunning}
-            onClick={() => void refreshing.run({ body: { id } })}
-          >
+          <TextButton disabled={refreshing.isRunning} onClick={() => void refreshing.run({ body: { id } })}>
             {t(words.refresh)}
-          </button>
+          </TextButton>
         )}
       </p>
       {hasCards ? (
@@ -182,7 +165,7 @@ function Rest({ id, report }: { id: string; report: Report }) {
       </Inline>
       <RowsAtFault
         title={title}
-        columns={[words.row, words.number, words.reason]}
+        columns={[nouns.row, words.number, nouns.reason]}
         rows={report.left.map(({ rowNumber, typed, words }) => ({ rowNumber, value: typed, words }))}
       />
     </Stack>

@@ -1,6 +1,6 @@
 import { verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useState } from 'react';
@@ -8,11 +8,6 @@ import { CardSetReport } from './CardSetReport.tsx';
 import { NewCardSet } from './NewCardSet.tsx';
 import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
-
-const words = {
-  title: verbs.findByFile,
-  back: text('返回', 'Back'),
-};
 
 /** A file of numbers, from the upload over its report to the sets kept of it. Closing it stops nothing. */
 export function CardSetsSheet(props: {
@@ -28,15 +23,9 @@ export function CardSetsSheet(props: {
     <Sheet
       isOpen
       width={640}
-      title={opened?.name ?? t(words.title)}
+      title={opened?.name ?? t(verbs.findByFile)}
       onClose={props.onClose}
-      extra={
-        openedId ? (
-          <button type="button" className="link-button" onClick={() => setOpenedId(undefined)}>
-            {t(words.back)}
-          </button>
-        ) : null
-      }
+      extra={openedId ? <TextButton onClick={() => setOpenedId(undefined)}>{t(verbs.back)}</TextButton> : null}
     >
       {openedId ? (
         <CardSetReport key={openedId} id={openedId} onFilter={props.onFilter} onClose={props.onClose} />

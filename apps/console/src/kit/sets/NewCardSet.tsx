@@ -1,22 +1,16 @@
 import { uploadCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { NUMBERS_FILE } from '@cardinal/primitives/file.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { isUnclear } from '../../http/failure.ts';
-import { AttemptKey } from '../../http/idempotencyKey.ts';
-import { toast } from '../../shell/toasts.ts';
+import { type FormEvent, useId, useState } from 'react';
 import { describedBy, Field } from '../Field.tsx';
-import { type FieldProblems, FORM_ERROR } from '../formProblems.ts';
-import { refusedFields } from '../refusedFields.ts';
 import { UploadField } from '../UploadField.tsx';
 import type { CheckedFile, FileDemand } from '../upload/checkFile.ts';
-import { sendUpload } from '../upload/sendUpload.ts';
+import { useUpload } from '../upload/useUpload.ts';
 
 const words = {
   file: text('号码文件', 'File of numbers'),
@@ -25,8 +19,6 @@ const words = {
     'Up to {n} numbers: ICCIDs, business numbers, mapping numbers, IMSIs, IMEIs and EIDs can be mixed. If the sheet has headers, only number columns are read.',
   ),
   missing: text('请上传号码文件', 'Upload a file of numbers'),
-  name: nouns.name,
-  share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
   submit: text('上传并查找', 'Upload and find'),
 };
 
@@ -37,46 +29,23 @@ const LONGEST_NAME = 40;
 export function NewCardSet(props: { onSent: (id: string) => void }) {
   const t = useText();
   const id = useId();
-  const queries = useQueryClient();
-  const key = useRef(new AttemptKey());
-  const [file, setFile] = useState<CheckedFile>();
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
-  const [sent, setSent] = useState<number>();
-  const [problems, setProblems] = useState<FieldProblems>({});
-
+  const upload = useUpload(uploadCardSet, {
+    missing: t(words.missing),
+    onDone: (answer) => props.onSent(answer.id),
+    fields: ['name'],
+  });
+  const { field, problems } = upload;
   const take = (taken: CheckedFile | undefined) => {
-    setFile(taken);
-    setProblems({});
-    if (taken && name.trim() === '')
-      setName(
-        taken.file.name
-          .replace(/\.[^.]*$/, '')
-          .trim()
-          .slice(0, LONGEST_NAME),
-      );
+    field.onValue(taken);
+    if (!taken || name.trim() !== '') return;
+    const own = taken.file.name.replace(/\.[^.]*$/, '').trim();
+    setName(own.slice(0, LONGEST_NAME));
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sent !== undefined) return;
-    if (!file) return setProblems({ file: t(words.missing) });
-    const body = { name: name.trim(), isShared };
-    setSent(0);
-    setProblems({});
-    try {
-      const idempotencyKey = key.current.next(JSON.stringify([body, file.sha256]));
-      const answer = await sendUpload(uploadCardSet, { body, file: file.file }, { sent: setSent, idempotencyKey });
-      key.current.close();
-      await queries.invalidateQueries();
-      props.onSent(answer.id);
-    } catch (error) {
-      setSent(undefined);
-      if (!isUnclear(error)) key.current.close();
-      const fields = refusedFields(error);
-      if (!fields) return;
-      setProblems(fields);
-      toast.warning(t(FORM_ERROR));
-    }
+    void upload.submit({ name: name.trim(), isShared });
   };
 
   return (
@@ -85,14 +54,12 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
         label={t(words.file)}
         help={t(words.help, { n: countAmount(NUMBERS_FILE.maxRows) })}
         demand={DEMAND}
-        value={file}
+        {...field}
         onValue={take}
-        problem={problems['file']}
-        sent={sent}
       />
-      {file ? (
+      {field.value ? (
         <>
-          <Field id={id} label={t(words.name)} isRequired problem={problems['name']}>
+          <Field id={id} label={t(nouns.name)} isRequired problem={problems['name']}>
             <Input
               {...describedBy(id, { problem: problems['name'] })}
               maxLength={LONGEST_NAME}
@@ -103,9 +70,9 @@ export function NewCardSet(props: { onSent: (id: string) => void }) {
           </Field>
           <Inline gap="m" justify="between">
             <Checkbox checked={isShared} onChange={(event) => setIsShared(event.target.checked)}>
-              {t(words.share)}
+              {t(sentences.sharedWithCustomer)}
             </Checkbox>
-            <Button type="primary" htmlType="submit" loading={sent !== undefined}>
+            <Button type="primary" htmlType="submit" loading={upload.isSending}>
               {t(words.submit)}
             </Button>
           </Inline>

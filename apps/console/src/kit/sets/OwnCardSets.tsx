@@ -1,13 +1,13 @@
 import { deleteCardSet, editCardSet, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
-import { confirmFirst } from '../../shell/questions.ts';
 import { useChange } from '../change.ts';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { FormFields } from '../form/formFields.ts';
@@ -29,22 +29,17 @@ const words = {
   shared: text('共享', 'Shared'),
   sharedBy: text('{owner} 共享', 'Shared by {owner}'),
   filter: text('筛选', 'Filter'),
-  refresh: verbs.refresh,
-  edit: verbs.edit,
-  remove: verbs.delete,
   question: text('删除号码集 {name}？', 'Delete card set {name}?'),
   body: text(
     '卡不受影响；保存了它的视图将失效。',
     'Cards are not affected. Saved views that use this set stop working.',
   ),
   saved: text('号码集已保存', 'Card set saved'),
-  name: nouns.name,
-  share: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
 };
 
 const FIELDS: FormFields = [
-  { name: 'name', kind: 'text', label: words.name, maxLength: 40 },
-  { name: 'isShared', kind: 'flag', label: words.share },
+  { name: 'name', kind: 'text', label: nouns.name, maxLength: 40 },
+  { name: 'isShared', kind: 'flag', label: sentences.sharedWithCustomer },
 ];
 
 function said(set: CardSet, t: ReturnType<typeof useText>): string {
@@ -67,26 +62,25 @@ export function OwnCardSets(props: {
   const [edited, setEdited] = useState<CardSet>();
   const removing = useChange(deleteCardSet);
   const refreshing = useChange(refreshCardSet);
-  const remove = async (set: CardSet) => {
-    const isSure = await confirmFirst({
+  const remove = (set: CardSet) =>
+    removing.confirm({
       title: t(words.question, { name: set.name }),
       body: t(words.body),
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { id: set.id } },
     });
-    if (isSure) await removing.run({ body: { id: set.id } });
-  };
   const actionsOf = (set: CardSet) => [
     ...(onFilter && set.state === 'ready'
       ? [{ key: 'filter', label: t(words.filter), onPick: () => onFilter(set.id) }]
       : []),
     ...(set.state === 'ready' && !set.isRefreshing
-      ? [{ key: 'refresh', label: t(words.refresh), onPick: () => void refreshing.run({ body: { id: set.id } }) }]
+      ? [{ key: 'refresh', label: t(verbs.refresh), onPick: () => void refreshing.run({ body: { id: set.id } }) }]
       : []),
     ...(set.isOwn
       ? [
-          { key: 'edit', label: t(words.edit), onPick: () => setEdited(set) },
-          { key: 'remove', label: t(words.remove), isDanger: true, onPick: () => void remove(set) },
+          { key: 'edit', label: t(verbs.edit), onPick: () => setEdited(set) },
+          { key: 'remove', label: t(verbs.delete), isDanger: true, onPick: () => void remove(set) },
         ]
       : []),
   ];
@@ -99,9 +93,9 @@ export function OwnCardSets(props: {
           <Inline as="li" justify="between" isOneLine gap="l" key={set.id}>
             <Stack gap="none">
               <Inline as="span" align="baseline">
-                <button type="button" className="link-button" title={set.name} onClick={() => props.onOpen(set.id)}>
+                <TextButton title={set.name} onClick={() => props.onOpen(set.id)}>
                   {set.name}
-                </button>
+                </TextButton>
                 {set.isShared ? (
                   <small>{set.isOwn ? t(words.shared) : t(words.sharedBy, { owner: set.owner })}</small>
                 ) : null}
@@ -124,7 +118,7 @@ export function OwnCardSets(props: {
       </Stack>
       {edited ? (
         <FormDrawer
-          title={t(words.edit)}
+          title={t(verbs.edit)}
           endpoint={editCardSet}
           initial={{ id: edited.id, name: edited.name, isShared: edited.isShared }}
           fields={FIELDS}

@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -11,6 +12,7 @@ import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
+import { CallButton } from '../CallButton.tsx';
 import { useChange } from '../change.ts';
 import type { FactLine } from '../FactsList.tsx';
 import { DecideBatch, MovingBatch, TaskLink } from '../import/BatchSteps.tsx';
@@ -22,9 +24,6 @@ import { useUndo } from './useUndo.ts';
 
 const words = {
   source: text('来源', 'From'),
-  customer: text('归属客户', 'Customer'),
-  product: nouns.product,
-  started: text('创建时间', 'Created at'),
   choice: text('如何导入', 'How to import'),
   start: text('导入 {what}', 'Import {what}'),
   end: text('结束此批次', 'Close batch'),
@@ -36,8 +35,6 @@ const words = {
   failed: text('导入失败', 'Import failed'),
   again: text('再导入一批', 'Import another'),
   undo: text('撤销此批次', 'Undo batch'),
-  template: text('下载模板', 'Download template'),
-  close: verbs.close,
 };
 
 type Props<B extends ImportBatch> = { readonly desk: ImportDesk<B>; readonly batch: B };
@@ -47,9 +44,9 @@ function Facts<B extends ImportBatch>({ desk, batch }: Props<B>) {
   const facts: readonly FactLine[] = [
     { label: words.source, value: batch.fileName },
     ...desk.facts(batch, t),
-    ...(batch.productCode === null ? [] : [{ label: words.product, value: batch.productCode }]),
-    { label: words.customer, value: batch.customerName },
-    { label: words.started, value: <TimeText at={batch.createdAt} /> },
+    ...(batch.productCode === null ? [] : [{ label: nouns.product, value: batch.productCode }]),
+    { label: nouns.owner, value: batch.customerName },
+    { label: nouns.createdAt, value: <TimeText at={batch.createdAt} /> },
   ];
   return (
     <Box isWell>
@@ -182,9 +179,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
         ) : null}
         <TaskLink taskId={batch.taskId} />
         {batch.state === 'failed' ? (
-          <button type="button" className="link-button" onClick={() => void saveFile(desk.template, {})}>
-            {t(words.template)}
-          </button>
+          <TextButton onClick={() => void saveFile(desk.template, {})}>{t(verbs.downloadTemplate)}</TextButton>
         ) : null}
       </Inline>
       {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}
@@ -192,17 +187,15 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
       <Wrong desk={desk} batch={batch} />
       <div className="import-actions">
         {batch.imported > 0 && MAY_UNDO.has(batch.state) ? (
-          <Can call={desk.undo}>
-            <Button danger onClick={() => void undo(batch)}>
-              {t(words.undo)}
-            </Button>
-          </Can>
+          <CallButton call={desk.undo} danger onClick={() => void undo(batch)}>
+            {t(words.undo)}
+          </CallButton>
         ) : null}
-        <Can call={desk.upload}>
-          <Button onClick={props.onAgain}>{t(words.again)}</Button>
-        </Can>
+        <CallButton call={desk.upload} onClick={props.onAgain}>
+          {t(words.again)}
+        </CallButton>
         <Button type="primary" onClick={props.onClose}>
-          {t(words.close)}
+          {t(verbs.close)}
         </Button>
       </div>
     </>

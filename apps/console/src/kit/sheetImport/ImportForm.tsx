@@ -1,8 +1,9 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Button, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { describedBy, Field } from '../Field.tsx';
@@ -14,9 +15,6 @@ import type { SheetTerms, SheetValues, useImportForm } from './useImportForm.ts'
 
 const words = {
   file: text('导入文件', 'Import file'),
-  choose: verbs.select,
-  template: text('下载模板', 'Download template'),
-  customer: text('归属客户', 'Customer'),
   customerHelp: text('不选则归属本客户。', 'Defaults to your own customer.'),
   submit: text('上传并校验', 'Upload and check'),
   check: text('开始校验', 'Check'),
@@ -70,9 +68,7 @@ export function ImportForm(props: {
             help={
               <>
                 {props.fileHelp}{' '}
-                <button type="button" className="link-button" onClick={() => void saveFile(template, {})}>
-                  {t(words.template)}
-                </button>
+                <TextButton onClick={() => void saveFile(template, {})}>{t(verbs.downloadTemplate)}</TextButton>
               </>
             }
           />
@@ -117,7 +113,7 @@ export function AccountField(props: {
         <Select
           {...describedBy(id, { help: help !== undefined, problem })}
           loading={accounts === undefined}
-          placeholder={t(words.choose)}
+          placeholder={t(verbs.select)}
           showSearch={{ optionFilterProp: 'label' }}
           value={value ?? null}
           status={problem ? 'error' : ''}
@@ -140,7 +136,7 @@ export function CustomerField(props: { readonly form: OwnForm }) {
   const problem = problems['customerId'];
   return (
     <div data-field="customerId">
-      <Field id={id} label={t(words.customer)} help={t(words.customerHelp)} problem={problem}>
+      <Field id={id} label={t(nouns.owner)} help={t(words.customerHelp)} problem={problem}>
         <CustomerChoice id={id} value={values.customerId} onValue={(customerId) => set('customerId', customerId)} />
       </Field>
     </div>

@@ -2,13 +2,11 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 import { Steps } from '../import/Steps.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { useConfirmClose } from '../useConfirmClose.ts';
 import { ImportBatchView } from './ImportBatchView.tsx';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
@@ -19,11 +17,8 @@ import './sheetImport.css';
 
 const words = {
   steps: text('导入步骤', 'Import steps'),
-  check: text('校验', 'Check'),
   choose: text('确认', 'Choose'),
-  run: verbs.import,
   failed: text('批次加载失败', 'Failed to load the batch'),
-  retry: verbs.retry,
 };
 /** How far behind the form. */
 const STEP_OF: Readonly<Partial<Record<BatchState, number>>> = { checking: 0, waiting: 1, running: 2 };
@@ -43,7 +38,7 @@ type WayThere = { readonly step: number; readonly isStopped?: boolean };
 
 function WayOf({ formSteps, step, isStopped = false }: Pick<ImportDesk, 'formSteps'> & WayThere) {
   const t = useText();
-  const steps = [...formSteps, words.check, words.choose, words.run];
+  const steps = [...formSteps, verbs.check, words.choose, verbs.import];
   return <Steps label={t(words.steps)} steps={steps.map((each) => t(each))} current={step} isStopped={isStopped} />;
 }
 
@@ -63,15 +58,8 @@ function OpenedBatch<B extends ImportBatch>({ desk, batchId, onOpen }: Opening<B
           />
           <ImportBatchView desk={desk} batch={data} onAgain={() => onOpen('new')} onClose={close} />
         </div>
-      ) : error ? (
-        <ErrorState
-          title={isFailure(error) && error.kind === 'refused' ? error.message : t(words.failed)}
-          hint={isFailure(error) && error.kind !== 'refused' ? error.message : undefined}
-          requestId={isFailure(error) ? error.requestId : undefined}
-          action={<Button onClick={() => refetch()}>{t(words.retry)}</Button>}
-        />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

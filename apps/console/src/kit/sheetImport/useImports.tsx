@@ -2,7 +2,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
-import { Can } from '../../shell/Can.tsx';
+import { CallButton } from '../CallButton.tsx';
 import { useLiveList } from '../list/useLiveList.ts';
 import { saveFile } from '../saveFile.ts';
 import type { Looks } from '../table/cells.tsx';
@@ -15,8 +15,6 @@ import { useUndo } from './useUndo.ts';
 
 const words = {
   template: text('下载模板', 'Template'),
-  view: text('查看', 'Open'),
-  undo: verbs.undo,
 };
 const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
 
@@ -32,14 +30,12 @@ export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
   const undo = useUndo(desk);
   useLiveList(desk.list, desk.topic);
   const add = (
-    <Can call={desk.upload}>
-      <Button type="primary" onClick={() => open('new')}>
-        {t(desk.words.add)}
-      </Button>
-    </Can>
+    <CallButton call={desk.upload} type="primary" onClick={() => open('new')}>
+      {t(desk.words.add)}
+    </CallButton>
   );
   const rowActions = (row: Row): readonly RowAction[] => [
-    { key: 'view', label: t(words.view), onPick: () => open(row.id) },
+    { key: 'view', label: t(verbs.open), onPick: () => open(row.id) },
     ...(row.imported > 0 && row.state !== 'undone'
       ? [{ key: 'brought', label: t(desk.words.brought), to: desk.broughtBy(row) }]
       : []),
@@ -47,7 +43,7 @@ export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
       ? [
           {
             key: 'undo',
-            label: t(words.undo),
+            label: t(verbs.undo),
             call: desk.undo,
             isDanger: true,
             onPick: () => void undo(row).then((isAsked) => isAsked && open(row.id)),

@@ -38,6 +38,8 @@ type Props<Row> = {
   readonly rowName?: (row: Row) => string;
   readonly density?: Density;
   readonly isBusy?: boolean;
+  /** At most 480 px high; unless said it takes the room its place has. */
+  readonly isCapped?: boolean;
   /** What is shown, as a word: when it is another, the table begins at its top. */
   readonly page?: string;
   readonly orderOf?: (key: string) => SortOrder;
@@ -244,7 +246,7 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <section
       ref={view}
-      className={classNames('table-view', props.isBusy && 'is-busy')}
+      className={classNames('table-view', props.isBusy && 'is-busy', props.isCapped && 'height-l')}
       style={pinned}
       onFocus={(event) => beginRow(event.currentTarget, event.target)}
       onKeyDown={walkTicks}

@@ -26,6 +26,11 @@ const LABEL_COLOURS: Readonly<Record<string, string>> = {
 
 export const Nothing = () => <span className="nothing">—</span>;
 
+/** A code that is no card number: in one piece. A click copies it. */
+export function WholeCode({ value }: { value: string | null }) {
+  return value ? <Identifier value={value} groupOf={value.length} /> : <Nothing />;
+}
+
 /** A label: a coloured square beside a word. */
 export function LabelChip(props: { name: string; color: string }) {
   return (

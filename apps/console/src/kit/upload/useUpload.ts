@@ -5,6 +5,7 @@ import type { CallInput } from '../../http/call.ts';
 import { isFailure, isUnclear } from '../../http/failure.ts';
 import { AttemptKey } from '../../http/idempotencyKey.ts';
 import { toast } from '../../shell/toasts.ts';
+import { type FieldProblems, problemsFrom } from '../formProblems.ts';
 import type { CheckedFile } from './checkFile.ts';
 import { sendUpload } from './sendUpload.ts';
 
@@ -14,37 +15,50 @@ import { sendUpload } from './sendUpload.ts';
  */
 export function useUpload<E extends Endpoint>(
   endpoint: E,
-  about: { readonly missing: string; readonly done: (answer: AnswerOf<E>) => string; readonly onDone: () => void },
+  about: {
+    readonly missing: string;
+    readonly done?: (answer: AnswerOf<E>) => string;
+    readonly onDone: (answer: AnswerOf<E>) => void;
+    /** Fields beside the file: what is wrong with them is in `problems`. */
+    readonly fields?: readonly string[];
+  },
 ) {
   const queries = useQueryClient();
   const key = useRef(new AttemptKey());
   const [value, setValue] = useState<CheckedFile>();
   const [sent, setSent] = useState<number>();
-  const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<FieldProblems>({});
 
   const submit = async (body: CallInput<E>['body']) => {
     if (sent !== undefined) return;
-    if (!value) return setProblem(about.missing);
-    setProblem(undefined);
+    if (!value) return setProblems({ file: about.missing });
+    setProblems({});
     setSent(0);
     try {
-      const idempotencyKey = key.current.next(value.sha256);
+      const idempotencyKey = key.current.next(JSON.stringify([body, value.sha256]));
       const input = { body, file: value.file } as CallInput<E> & { file: File };
       const answer = await sendUpload(endpoint, input, { sent: setSent, idempotencyKey });
       key.current.close();
-      toast.success(about.done(answer));
+      if (about.done) toast.success(about.done(answer));
       void queries.invalidateQueries();
-      about.onDone();
+      about.onDone(answer);
     } catch (error) {
       if (!isFailure(error)) throw error;
       if (!isUnclear(error)) key.current.close();
-      setProblem(error.fields[0]?.message ?? error.message);
+      const found = problemsFrom(error.fields);
+      const isElsewhere = about.fields?.some((name) => found?.[name] !== undefined);
+      setProblems(isElsewhere ? { ...found } : { file: error.fields[0]?.message ?? error.message });
       setSent(undefined);
     }
   };
   const onValue = (next: CheckedFile | undefined) => {
     setValue(next);
-    setProblem(undefined);
+    setProblems({});
   };
-  return { submit, isSending: sent !== undefined, field: { value, onValue, problem, sent } };
+  return {
+    submit,
+    isSending: sent !== undefined,
+    problems,
+    field: { value, onValue, problem: problems['file'], sent },
+  };
 }

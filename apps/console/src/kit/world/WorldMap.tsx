@@ -1,11 +1,11 @@
-import { text } from '@cardinal/primitives/text.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { WorldDrawingProps } from './WorldDrawing.tsx';
 import './worldMap.css';
 
-const words = { failed: text('地图无法加载，请看列表', 'The map failed to load. Use the list instead.') };
+const words = { failed: sentences.mapFailed };
 
 /** A country that stands out, and what is told of it when it is pointed at. */
 export type Marked = {

@@ -4,15 +4,14 @@ import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { LinesTable } from '../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  none: sentences.noOperations,
   whole: text('在操作日志中查看全部', 'View all in the operation log'),
 };
 const SHOWN = 20;
@@ -25,9 +24,8 @@ export function OperationLines(props: {
   const t = useText();
   const query = { ...props.of, pageNum: 1, pageSize: SHOWN as 20 };
   const { data, error, refetch } = useRead(listOperations, query);
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
-  if (data.list.length === 0) return <EmptyState title={t(words.none)} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data.list.length === 0) return <EmptyState title={t(sentences.noOperations)} />;
   const { fields } = listOperations;
   return (
     <>

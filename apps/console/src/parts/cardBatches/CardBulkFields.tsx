@@ -16,15 +16,9 @@ import { ProductPicker } from '../catalogue/ProductPicker.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
 
 const words = {
-  reason: text('原因说明', 'Reason'),
-  restartAt: text('自动复机时间', 'Restart at'),
   restartHelp: text('到时自动申请复机，可不填', 'Requests a restart automatically at that time; optional'),
-  remark: nouns.remark,
-  purpose: nouns.purpose,
   purposeHelp: text('如：现场盘点；与结果一起长期保存', 'Retained with the results'),
-  imei: text('IMEI', 'IMEI'),
   imeiHelp: text('14-17 位数字，只能用于一张卡，可不填', '14 to 17 digits, for one card only; optional'),
-  product: nouns.product,
   productHelp: text(
     '卡的客户须已有该产品；运营商和卡类型须一致。',
     'The cards’ customers must have this product; carrier and card kind must match.',
@@ -33,17 +27,13 @@ const words = {
     '须已下发给目标客户；不选则沿用卡现有的产品',
     'Must be distributed to the target customer. If empty, cards keep their product.',
   ),
-  target: text('目标客户', 'Target customer'),
   targetHelp: text('可选任一下级客户', 'Any customer below yours'),
-  plan: nouns.communicationPlan,
   choosePlan: text('请选择通信计划', 'Please select a plan'),
   planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
-  speed: text('限速值', 'Speed'),
   speedHelp: text(
     '须为卡所在通道支持的档位，其他卡会被跳过并说明可选值',
     'Must be a speed supported by the card’s carrier account. Other cards are skipped, with the supported speeds listed.',
   ),
-  cap: text('达量断网', 'Usage cap'),
   chooseCap: text('请选择', 'Please select'),
   capAt: text('用量达到', 'When usage reaches'),
   capNow: text('立即断网（产生流量即断）', 'Immediately (on first byte)'),
@@ -51,7 +41,6 @@ const words = {
   apnHelp: text('须为卡所在通道已开通的 APN', 'Must be an APN enabled for the card’s carrier account'),
   servicePeriod: text('服务期止', 'Service ends'),
   servicePeriodHelp: text('到所选日期的 24 点为止', 'Until the end of that day'),
-  tags: nouns.tags,
 };
 
 /** What is offered first: a card of a gigabyte. */
@@ -67,7 +56,7 @@ function ReasonField(props: FieldProps & { isRequired?: boolean }) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.reason)} isRequired={props.isRequired ?? false} problem={props.problem}>
+    <Field id={id} label={t(nouns.reasonGiven)} isRequired={props.isRequired ?? false} problem={props.problem}>
       <Input.TextArea
         {...describedBy(id, { problem: props.problem })}
         rows={2}
@@ -82,7 +71,7 @@ function RestartField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.restartAt)} help={t(words.restartHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.restartAt)} help={t(words.restartHelp)} problem={props.problem}>
       <DatePicker
         {...describedBy(id, { help: true, problem: props.problem })}
         showTime
@@ -115,7 +104,7 @@ function RemarkField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.remark)} problem={props.problem}>
+    <Field id={id} label={t(nouns.remark)} problem={props.problem}>
       <Input.TextArea
         {...describedBy(id, { problem: props.problem })}
         rows={3}
@@ -130,7 +119,7 @@ function PurposeField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.purpose)} isRequired help={t(words.purposeHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.purpose)} isRequired help={t(words.purposeHelp)} problem={props.problem}>
       <Input
         {...describedBy(id, { help: true, problem: props.problem })}
         maxLength={255}
@@ -145,7 +134,7 @@ function ImeiField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.imei)} help={t(words.imeiHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.imei)} help={t(words.imeiHelp)} problem={props.problem}>
       <Input
         {...describedBy(id, { help: true, problem: props.problem })}
         maxLength={17}
@@ -160,7 +149,7 @@ function ImeiField(props: FieldProps) {
 function TagsField(props: FieldProps) {
   return (
     <TagChoice
-      label={words.tags}
+      label={nouns.tags}
       isRequired
       problem={props.problem}
       value={props.value.tagIds ?? []}
@@ -175,7 +164,7 @@ function ProductField(props: FieldProps & { isOfTarget?: boolean }) {
   return (
     <Field
       id={id}
-      label={t(words.product)}
+      label={t(nouns.product)}
       isRequired={!props.isOfTarget}
       help={t(props.isOfTarget ? words.productOfTarget : words.productHelp)}
       problem={props.problem}
@@ -194,7 +183,7 @@ function TargetField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.target)} isRequired help={t(words.targetHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.targetCustomer)} isRequired help={t(words.targetHelp)} problem={props.problem}>
       <CustomerPicker
         id={id}
         value={props.value.targetCustomerId}
@@ -210,7 +199,7 @@ function PlanField(props: FieldProps) {
   const id = useId();
   const { data } = useRead(planOptions, {}, { isSilent: false });
   return (
-    <Field id={id} label={t(words.plan)} isRequired help={t(words.planHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.communicationPlan)} isRequired help={t(words.planHelp)} problem={props.problem}>
       <Select
         {...describedBy(id, { help: true, problem: props.problem })}
         showSearch
@@ -232,7 +221,7 @@ function SpeedField(props: FieldProps) {
   const t = useText();
   const id = useId();
   return (
-    <Field id={id} label={t(words.speed)} isRequired help={t(words.speedHelp)} problem={props.problem}>
+    <Field id={id} label={t(nouns.speed)} isRequired help={t(words.speedHelp)} problem={props.problem}>
       <InputNumber
         {...describedBy(id, { help: true, problem: props.problem })}
         min={1}
@@ -253,7 +242,7 @@ function CapField(props: FieldProps) {
   const way = usageCapMb === undefined ? undefined : usageCapMb === null ? 'none' : usageCapMb === 0 ? 'now' : 'at';
   return (
     <>
-      <Field id={id} label={t(words.cap)} isRequired problem={way === 'at' ? undefined : props.problem}>
+      <Field id={id} label={t(nouns.usageCap)} isRequired problem={way === 'at' ? undefined : props.problem}>
         <Select
           {...describedBy(id, { problem: props.problem })}
           placeholder={t(words.chooseCap)}

@@ -1,8 +1,8 @@
 import { previewTaskRetry, retryRefused } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
+import { retryTask, TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -10,20 +10,15 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
 import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { CARD_BULK } from './cardBulk.tsx';
 
 const words = {
-  title: text('重跑被拒绝的操作', 'Re-run refused operations'),
-  taskTitle: text('重试失败项', 'Retry failed items'),
-  close: verbs.close,
-  failed: text('预检失败', 'The preview failed'),
   note: text(
     '所选记录中被拒绝的操作将以原任务的参数作为新的任务执行；卡按现在的状态重新判断，现在仍会被拒绝的列在跳过原因里。',
     'Refused operations of the selected records run again as new tasks with the original parameters. Cards are checked in their current state; those that would be refused again are listed with the reason.',
@@ -97,13 +92,17 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
   };
   const footer = (
     <Inline justify="end">
-      <Button onClick={onClose}>{t(words.close)}</Button>
+      <Button onClick={onClose}>{t(verbs.close)}</Button>
     </Inline>
   );
   return (
-    <Sheet isOpen title={t(isTask ? words.taskTitle : words.title)} width={560} onClose={onClose} footer={footer}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <DetailSkeleton /> : null}
+    <Sheet
+      isOpen
+      title={t(isTask ? retryTask.summary : retryRefused.summary)}
+      width={560}
+      onClose={onClose}
+      footer={footer}
+    >
       {data ? (
         <>
           <Paragraph ink="secondary">{t(isTask ? words.taskNote : words.note)}</Paragraph>
@@ -120,7 +119,9 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
             <Paragraph ink="secondary">{t(words.notRepeated, { n: data.notRepeated })}</Paragraph>
           ) : null}
         </>
-      ) : null}
+      ) : (
+        <NotLoaded failed={sentences.previewFailed} error={error} onRetry={refetch} />
+      )}
     </Sheet>
   );
 }

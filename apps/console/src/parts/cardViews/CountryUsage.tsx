@@ -16,13 +16,9 @@ import type { Places } from './useCardPlaces.ts';
 const words = {
   title: text('近 {days} 天各国用量', 'Usage by country, last {days} {days|day|days}'),
   none: text('这段时间没有带国家的会话', 'No sessions with a country in this period'),
-  country: nouns.country,
   unknown: text('未知国家', 'Unknown'),
   networks: text('网络', 'Networks'),
-  share: text('占比', 'Share'),
-  used: nouns.dataUsed,
   sessions: text('会话数', 'Sessions'),
-  last: text('最近', 'Last'),
 };
 
 const HUNDRED = 100n;
@@ -48,12 +44,12 @@ export function CountryUsage(props: {
           <CountryUsageMap countries={countries} />
           <LinesTable
             heads={[
-              words.country,
+              nouns.country,
               words.networks,
-              words.share,
-              figures(words.used),
+              nouns.share,
+              figures(nouns.dataUsed),
               figures(words.sessions),
-              words.last,
+              nouns.last,
             ]}
           >
             {countries.map(({ country, bytes, sessions, lastAt, networks }) => (

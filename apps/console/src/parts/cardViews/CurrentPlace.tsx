@@ -11,9 +11,7 @@ import type { Places } from './useCardPlaces.ts';
 const words = {
   title: text('当前国家与网络', 'Current country and network'),
   last: text('最近国家与网络', 'Last country and network'),
-  country: nouns.country,
   unknown: text('该网络未对应国家', 'No country is known for this network'),
-  network: nouns.network,
   since: text('开始于', 'Since'),
   heard: text('运营商告知于', 'Reported by the carrier'),
 };
@@ -25,8 +23,8 @@ export function CurrentPlace({ place }: { place: NonNullable<Places['current']> 
     <Panel title={t(place.isOnline ? words.title : words.last)} asOf={place.readAt}>
       <Facts
         facts={[
-          { label: words.country, value: place.country ? <CountryName code={place.country} /> : t(words.unknown) },
-          { label: words.network, value: <NetworkName network={place.network} /> },
+          { label: nouns.country, value: place.country ? <CountryName code={place.country} /> : t(words.unknown) },
+          { label: nouns.network, value: <NetworkName network={place.network} /> },
           { label: words.since, value: <TimeText at={place.since} /> },
           { label: words.heard, value: <TimeText at={place.readAt} /> },
         ]}

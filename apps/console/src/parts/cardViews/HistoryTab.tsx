@@ -8,26 +8,22 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../http/call.ts';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { eventsKey } from './useCard.ts';
 
 const words = {
-  title: nouns.history,
-  none: sentences.noOperations,
   failed: text('操作记录加载失败', 'Failed to load the history'),
   more: text('更早的记录', 'Earlier'),
   all: text('共 {n} 条', '{n} in all'),
   search: text('在操作记录中查询', 'Open in operation history'),
-  task: nouns.task,
-  asItWas: text('当时的卡', 'Card at that time'),
   reference: text('运营商流水', 'Carrier reference'),
   answer: text('运营商答复：{words}', 'Carrier response: {words}'),
 };
@@ -60,7 +56,7 @@ function AsItWas({ at }: { at: string }) {
   const moment = new URLSearchParams(search);
   moment.set('tab', 'moment');
   moment.set('at', at);
-  return <Link to={`${path}?${moment}`}>{t(words.asItWas)}</Link>;
+  return <Link to={`${path}?${moment}`}>{t(nouns.cardAtThatTime)}</Link>;
 }
 
 function Line(props: { row: Row }) {
@@ -85,7 +81,7 @@ function Line(props: { row: Row }) {
         <Inline as="p" gap="l" ink="secondary" size="s">
           <By row={row} />
           <AsItWas at={row.at} />
-          {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(words.task)}</Link> : null}
+          {row.taskId ? <Link to={`/taskManagement/systemTask?id=${row.taskId}`}>{t(nouns.task)}</Link> : null}
           {row.carrierRef ? (
             <span>
               {t(words.reference)} <Identifier value={row.carrierRef} groupOf={64} />
@@ -121,14 +117,11 @@ export function HistoryTab(props: {
     getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
   });
   const { data, error } = events;
-  if (error && !data) {
-    return <LoadFailed title={t(words.failed)} error={error} onRetry={events.refetch} />;
-  }
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={events.refetch} />;
   const rows = data.pages.flatMap((page) => page.list);
-  if (rows.length === 0) return <EmptyState title={t(props.none ?? words.none)} />;
+  if (rows.length === 0) return <EmptyState title={t(props.none ?? sentences.noOperations)} />;
   return (
-    <Stack as="section" align="start" aria-label={t(words.title)}>
+    <Stack as="section" align="start" aria-label={t(nouns.history)}>
       <Inline as="p" gap="l" ink="secondary">
         {t(words.all, { n: countAmount(data.pages[0]?.total ?? 0) })}
         <Link to={`/cardsManagement/cardOpHistory?cardId=${cardId}`}>{t(words.search)}</Link>

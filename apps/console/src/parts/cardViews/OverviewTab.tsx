@@ -31,8 +31,6 @@ const words = {
   allowance: text('本周期用量', 'Usage this cycle'),
   noPackage: text('没有套餐记录', 'No package records'),
   unread: text('尚无用量读数', 'No usage readings yet'),
-  used: nouns.used,
-  left: text('剩余', 'Left'),
   over: text('超出', 'Over'),
   cycle: text('计费周期', 'Billing cycle'),
   cycleDay: text('每月 {day} 日', 'Day {day} of the month'),
@@ -43,12 +41,7 @@ const words = {
   testEnds: text('测试期至', 'Test until'),
   silentEnds: text('静默期至', 'Silent until'),
   facts: text('卡资料', 'Card'),
-  carrier: text('运营商侧', 'At the carrier'),
-  channel: text('接入', 'Channel'),
-  account: nouns.carrierAccount,
-  status: text('运营商状态', 'Carrier status'),
   asOf: text('{kind}更新于', '{kind} as of'),
-  unheard: text('尚未读取', 'Not read yet'),
   lateMinutes: text('运营商通常延迟 {n} 分钟', 'typically {n} min late'),
   throughYesterday: text('截至昨日', 'up to yesterday'),
   throughDay: text('截至 {day}', 'up to {day}'),
@@ -84,7 +77,7 @@ function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][numb
   const late = reading.usualDelayMinutes;
   return (
     <>
-      {reading.readAt ? <TimeText at={reading.readAt} /> : t(words.unheard)}
+      {reading.readAt ? <TimeText at={reading.readAt} /> : t(nouns.notReadYet)}
       {late ? (
         <Span as="small" isMono>
           {' '}
@@ -167,7 +160,7 @@ function Allowance(props: { view: CardView }) {
         <Stack as="dl" gap="s">
           <div>
             <Span as="dt" size="s">
-              {t(words.used)}
+              {t(nouns.used)}
               {through ? (
                 <Span as="small" isMono>
                   {' '}
@@ -182,7 +175,7 @@ function Allowance(props: { view: CardView }) {
           {rest === undefined ? null : (
             <div>
               <Span as="dt" size="s">
-                {t(over ? words.over : words.left)}
+                {t(over ? words.over : nouns.left)}
               </Span>
               <Span as="dd" size="l">
                 <Volume bytes={over ? -rest : rest} />
@@ -239,13 +232,13 @@ export function OverviewTab(props: { view: CardView }) {
     <Grid columns={3}>
       <Allowance view={view} />
       <UsageChart cardId={card.id} className="wide" />
-      <Panel title={t(words.carrier)} asOf={statusAsOf(view) ?? undefined}>
+      <Panel title={t(nouns.atTheCarrier)} asOf={statusAsOf(view) ?? undefined}>
         <Facts
           facts={[
-            { label: words.channel, value: carrier.channel },
-            ...(carrier.accountName ? [{ label: words.account, value: carrier.accountName }] : []),
+            { label: nouns.channel, value: carrier.channel },
+            ...(carrier.accountName ? [{ label: nouns.carrierAccount, value: carrier.accountName }] : []),
             {
-              label: words.status,
+              label: nouns.carrierStatus,
               value: (
                 <Named by={carrier.statusField}>
                   {view.shownStatus.text} · {card.carrierStatus}

@@ -23,16 +23,10 @@ const words = {
     '还没有会话记录，刷新卡时向运营商读取',
     'No sessions yet. Refreshing the card reads them from the carrier.',
   ),
-  start: text('开始', 'Started'),
-  end: text('结束', 'Ended'),
-  open: text('进行中', 'Still open'),
   used: text('用量', 'Data'),
   up: text('上行', 'Up'),
   down: text('下行', 'Down'),
-  country: nouns.country,
-  network: nouns.network,
   rat: text('制式', 'Radio'),
-  ip: text('IP 地址', 'IP address'),
   apn: text('APN', 'APN'),
 };
 
@@ -61,13 +55,13 @@ export function SessionsPanel({ cardId }: { cardId: string }) {
         <>
           <LinesTable
             heads={[
-              words.start,
-              words.end,
+              nouns.started,
+              nouns.ended,
               figures(words.used),
               ...(tells.direction ? [figures(words.up), figures(words.down)] : []),
-              ...(tells.place ? [words.country, words.network] : []),
+              ...(tells.place ? [nouns.country, nouns.network] : []),
               words.rat,
-              words.ip,
+              nouns.ipAddress,
               words.apn,
             ]}
           >
@@ -76,7 +70,7 @@ export function SessionsPanel({ cardId }: { cardId: string }) {
                 <td>
                   <TimeText at={row.startedAt} />
                 </td>
-                <td>{row.endedAt ? <TimeText at={row.endedAt} /> : row.isOpen ? t(words.open) : <Nothing />}</td>
+                <td>{row.endedAt ? <TimeText at={row.endedAt} /> : row.isOpen ? t(nouns.stillOpen) : <Nothing />}</td>
                 <FigureCell>{volume(row.bytes)}</FigureCell>
                 {tells.direction ? (
                   <>

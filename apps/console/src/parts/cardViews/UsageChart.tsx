@@ -9,7 +9,6 @@ import { useRead } from '../../kit/useRead.ts';
 import { totalOf, type UsageDay } from './usageFigures.ts';
 
 const words = {
-  used: nouns.dataUsed,
   message: text(
     '近 {days} 天共用 {total}，日均 {mean}',
     '{total} in the last {days} {days|day|days}, {mean} per day on average',
@@ -54,7 +53,7 @@ export function UsageChart(props: { cardId: string; days?: number; height?: numb
   return (
     <ChartCard
       title={title}
-      chart={days && chartOf(days, t(words.used))}
+      chart={days && chartOf(days, t(nouns.dataUsed))}
       state={usage}
       asOf={usage.data?.asOf}
       height={height}

@@ -17,11 +17,9 @@ import type { CardView } from './useCard.ts';
 const PlacesUsed = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlacesUsed }));
 
 const words = {
-  period: text('时间范围', 'Period'),
   days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
-  used: nouns.dataUsed,
   read: text('有读数的天数', 'Days with readings'),
   of: text('{read} / {days}', '{read} of {days}'),
 };
@@ -36,7 +34,7 @@ export function UsageTab(props: { view: CardView }) {
   return (
     <Stack>
       <Segmented
-        aria-label={t(words.period)}
+        aria-label={t(nouns.period)}
         value={days}
         options={PERIODS.map((n) => ({ value: n, label: t(words.days, { n }) }))}
         onChange={setDays}
@@ -49,7 +47,7 @@ export function UsageTab(props: { view: CardView }) {
               <thead>
                 <tr>
                   <th scope="col">{t(words.cycle)}</th>
-                  <th scope="col">{t(words.used)}</th>
+                  <th scope="col">{t(nouns.dataUsed)}</th>
                   <th scope="col">{t(words.read)}</th>
                 </tr>
               </thead>

@@ -1,5 +1,6 @@
 import { Lifecycle, type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf, shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -21,7 +22,7 @@ const GOING: Readonly<Record<Lifecycle, ReturnType<typeof text>>> = {
   cancelled: text('销户中', 'cancelling'),
 };
 
-const UNREAD = text('未同步', 'Not synced yet');
+const UNREAD = nouns.notSyncedYet;
 
 export type StatusFacts = {
   readonly platform: Platform;

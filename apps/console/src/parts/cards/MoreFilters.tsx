@@ -14,7 +14,6 @@ import { useRead } from '../../kit/useRead.ts';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
 const words = {
-  all: nouns.all,
   below: text('含下级', 'And below'),
   only: text('仅本级', 'Itself only'),
   reach: text('客户范围', 'Customer scope'),
@@ -136,7 +135,7 @@ function SubTypeControl(props: ControlProps) {
     <Select
       id={props.id}
       allowClear
-      placeholder={t(words.all)}
+      placeholder={t(nouns.all)}
       value={current}
       options={current === null || options.some(({ value }) => value === current) ? options : [...options, other]}
       onChange={(picked: string | null) => {

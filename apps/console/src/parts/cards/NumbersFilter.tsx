@@ -1,9 +1,11 @@
 import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { itemsOf } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { CardNumbers } from '../../kit/CardPicker.tsx';
@@ -11,7 +13,6 @@ import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 
 const words = {
-  paste: text('粘贴号码查找', 'Find pasted numbers'),
   some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
   segment: text('号段 {start} – {end}', 'Segment {start} – {end}'),
   clear: text('清除号码条件', 'Clear numbers'),
@@ -68,9 +69,9 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
           </button>
         </span>
       ) : null}
-      <button type="button" className="link-button" onClick={() => setAsking(true)}>
-        <SearchIcon size={14} /> {t(words.paste)}
-      </button>
+      <TextButton onClick={() => setAsking(true)}>
+        <SearchIcon size={14} /> {t(verbs.findPastedNumbers)}
+      </TextButton>
       {props.hasSets === false ? null : <CardSetFilter />}
       {isAsking ? (
         <Suspense>

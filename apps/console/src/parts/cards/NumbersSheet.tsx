@@ -8,8 +8,6 @@ import { useState } from 'react';
 import { type CardNumbers, CardPicker, hasNumbers, NO_NUMBERS, numbersProblem } from '../../kit/CardPicker.tsx';
 
 const words = {
-  paste: text('粘贴号码查找', 'Find pasted numbers'),
-  find: verbs.find,
   none: text('请先输入号码', 'Enter numbers first'),
 };
 
@@ -30,13 +28,13 @@ export default function NumbersSheet(props: {
   return (
     <Sheet
       isOpen
-      title={t(words.paste)}
+      title={t(verbs.findPastedNumbers)}
       width={480}
       onClose={props.onClose}
       footer={
         <Inline justify="end">
           <Button type="primary" onClick={find}>
-            {t(words.find)}
+            {t(verbs.find)}
           </Button>
         </Inline>
       }

@@ -18,9 +18,6 @@ const words = {
   whiteList: text('白名单', 'White list'),
   empty: text('白名单为空', 'Empty'),
   filled: text('有号码', 'Has numbers'),
-  customer: nouns.customer,
-  tags: nouns.tags,
-  account: nouns.carrierAccount,
   subType: text('通道类型', 'Sub-type'),
   usedPercent: text('用量占比 %', 'Used, %'),
   imeiChanged: text('IMEI 变更晚于', 'IMEI changed since'),
@@ -42,18 +39,18 @@ const WHITE_LIST_EMPTY = choiceFilter('whiteListEmpty', words.whiteList, () => {
 });
 const CUSTOMER: OwnFilter = {
   keys: ['underCustomerId', 'customerId'],
-  label: words.customer,
+  label: nouns.customer,
   isWide: true,
   control: more('customer'),
 };
 const TAGS: OwnFilter = {
   keys: ['tags', 'tagsAll', 'tagsNone'],
-  label: words.tags,
+  label: nouns.tags,
   isWide: true,
   control: more('tags'),
 };
 const SUB_TYPE: OwnFilter = { keys: ['subType'], label: words.subType, control: more('subType') };
-const ACCOUNT: OwnFilter = { keys: ['carrierAccountId'], label: words.account, control: more('account') };
+const ACCOUNT: OwnFilter = { keys: ['carrierAccountId'], label: nouns.carrierAccount, control: more('account') };
 const USED_PERCENT: OwnFilter = {
   keys: ['usedPercentFrom', 'usedPercentTo'],
   label: words.usedPercent,

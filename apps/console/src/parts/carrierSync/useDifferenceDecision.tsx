@@ -32,7 +32,7 @@ const words = {
   theirsDone: text('{n} 张卡已采用运营商的记录', '{n} {n|card has|cards have} taken over what the carrier says'),
   oursDone: text('已下发：{tasks}', 'Sent to the carrier: {tasks}'),
   over: text('；另有 {n} 项已不再是差异', '; {n} more no longer differ'),
-  tasks: text('查看任务', 'View tasks'),
+  tasks: verbs.viewTasks,
 };
 
 export const SIDES = ['theirs', 'ours', 'closed'] as const;

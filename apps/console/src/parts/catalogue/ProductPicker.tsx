@@ -1,5 +1,6 @@
 import { productOptions } from '@cardinal/contract/api/catalogue/products.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
@@ -10,7 +11,6 @@ import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
 const words = {
   search: text('按编码或名称查找产品', 'Find products by code or name'),
-  floor: text('我的底价', 'My reserve price'),
   none: text('没有可用的产品', 'No products available'),
 };
 
@@ -66,7 +66,7 @@ export function ProductPicker(props: {
       />
       {props.hasFloor && picked?.floor ? (
         <span className="field-help">
-          {t(words.floor)} <Money minor={picked.floor} />
+          {t(nouns.myReservePrice)} <Money minor={picked.floor} />
         </span>
       ) : null}
     </>

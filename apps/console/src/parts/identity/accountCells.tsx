@@ -1,4 +1,5 @@
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
@@ -8,7 +9,6 @@ import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 const words = {
   me: text('本人', 'You'),
   admin: text('管理员 · 不能订购套餐', 'Administrator · cannot order packages'),
-  locked: text('已锁定', 'Locked'),
   noRole: text('未分配角色', 'No role'),
 };
 
@@ -36,7 +36,7 @@ export function AccountStatus(props: { account: { readonly status: Enable; reado
       shape={isOn ? (isLocked ? 'half' : 'disc') : 'cross'}
       tone={isOn ? (isLocked ? 'warning' : 'good') : 'neutral'}
       word={t(Enable.labelOf(status))}
-      reasons={isLocked ? [t(words.locked)] : undefined}
+      reasons={isLocked ? [t(nouns.locked)] : undefined}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { permissionTitle, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { ROUTES } from '@cardinal/contract/routes/table.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 
 const PAGES = new Map<string, Text>();
 for (const { permission, title } of ROUTES) {
@@ -8,7 +9,7 @@ for (const { permission, title } of ROUTES) {
   if (subject && !PAGES.has(subject)) PAGES.set(subject, title);
 }
 
-const OTHERS = text('其他', 'Others');
+const OTHERS = nouns.others;
 
 /** What the permissions of a subject are about: its page; a subject without a page reads as the first thing it allows. */
 export const subjectTitle = (subject: string, first?: string): Text =>

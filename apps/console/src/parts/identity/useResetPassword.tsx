@@ -5,7 +5,6 @@ import { useChange } from '../../kit/change.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 
 const words = {
-  reset: text('重置密码', 'Reset password'),
   question: text('重置 {account} 的密码？', 'Reset password of {account}?'),
   note: text(
     '生成一次性密码，该账号的所有会话结束；首次登录时必须修改。',
@@ -21,7 +20,7 @@ export function useResetPassword(onPassword: (account: string, password: string)
     const isSure = await confirmFirst({
       title: t(words.question, { account }),
       body: <p>{t(words.note)}</p>,
-      confirm: t(words.reset),
+      confirm: t(resetPassword.summary),
       isDanger: true,
     });
     if (!isSure) return;

@@ -8,19 +8,14 @@ import { type Json, operationParts, type SchemaLine } from './schemaLines.ts';
 
 const words = {
   parameters: text('参数', 'Parameters'),
-  body: text('请求体', 'Body'),
   answer: text('应答 {status}', 'Answer {status}'),
   accepted: text(
     '202 表示已受理，不表示已完成：以 taskNo 查询任务进度。',
     '202 means accepted, not completed. Query the task by its taskNo.',
   ),
   errors: text('错误码', 'Errors'),
-  name: text('字段', 'Field'),
   place: text('位置', 'In'),
   type: text('类型', 'Type'),
-  rules: nouns.rules,
-  status: text('状态码', 'Status'),
-  code: text('结果码', 'Code'),
   meaning: text('含义', 'Meaning'),
   required: text('必填', 'required'),
 };
@@ -29,7 +24,7 @@ function Lines(props: { lines: readonly (SchemaLine & { readonly place?: string 
   const t = useText();
   const hasPlace = props.lines.some(({ place }) => place !== undefined);
   return (
-    <LinesTable heads={[words.name, ...(hasPlace ? [words.place] : []), words.type, words.rules]}>
+    <LinesTable heads={[nouns.field, ...(hasPlace ? [words.place] : []), words.type, nouns.rules]}>
       {props.lines.map((line) => (
         <tr key={line.name}>
           <td>
@@ -64,7 +59,7 @@ export function OperationView({ operation }: { operation: Json }) {
       ) : null}
       {body.length > 0 ? (
         <>
-          <h2>{t(words.body)}</h2>
+          <h2>{t(nouns.body)}</h2>
           <Lines lines={body} />
         </>
       ) : null}
@@ -72,7 +67,7 @@ export function OperationView({ operation }: { operation: Json }) {
       {answer.status === '202' ? <Paragraph ink="secondary">{t(words.accepted)}</Paragraph> : null}
       <Lines lines={answer.lines.map(({ isRequired: _, ...line }) => ({ ...line, isRequired: false }))} />
       <h2>{t(words.errors)}</h2>
-      <LinesTable heads={[words.status, words.code, words.meaning]}>
+      <LinesTable heads={[nouns.statusCode, nouns.resultCode, words.meaning]}>
         {errors.map(({ status, code, zh, en }) => (
           <tr key={code}>
             <td>{status}</td>

@@ -1,4 +1,5 @@
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
@@ -15,16 +16,13 @@ const words = {
   title: text('测试调用「{name}」', 'Test call with “{name}”'),
   tryIt: text('试调用', 'Test call'),
   appKey: text('应用标识', 'App key'),
-  secret: text('密钥', 'Secret'),
   secretHelp: text(
     '只在本页内存中用于签名，不会发送或保存',
     'Used only in this page’s memory for signing; never sent or stored',
   ),
-  interface: text('接口', 'Interface'),
   call: text('发起调用', 'Call'),
   string: text('待签名文本', 'String to sign'),
   signature: text('签名', 'Signature'),
-  answer: text('应答', 'Answer'),
   took: text('{ms} 毫秒', '{ms} ms'),
   failed: text('请求未能发出：{reason}', 'The request could not be sent: {reason}'),
 };
@@ -85,7 +83,7 @@ export function TestCall(props: {
             />
           </Field>
         ) : null}
-        <Field id="api-try-secret" label={t(words.secret)} help={t(words.secretHelp)} isRequired>
+        <Field id="api-try-secret" label={t(nouns.secret)} help={t(words.secretHelp)} isRequired>
           <Input.Password
             id="api-try-secret"
             autoComplete="off"
@@ -93,7 +91,7 @@ export function TestCall(props: {
             onChange={(event) => setSecret(event.target.value.trim())}
           />
         </Field>
-        <Field id="api-try-interface" label={t(words.interface)}>
+        <Field id="api-try-interface" label={t(nouns.interface)}>
           <Select
             id="api-try-interface"
             value={path}
@@ -130,7 +128,7 @@ export function TestCall(props: {
             </Paragraph>
             <CodeBox>{answer.signature}</CodeBox>
             <Paragraph as="h3" ink="secondary" size="m">
-              {t(words.answer)}
+              {t(nouns.answer)}
             </Paragraph>
             <CodeBox>{answer.body}</CodeBox>
           </div>

@@ -15,7 +15,7 @@ const words = {
   failed: sentences.failed,
   skipped: text('跳过 {n}', '{n} skipped'),
   confirming: text('待确认 {n}', '{n} unconfirmed'),
-  left: text('约剩 {time}', 'about {time} left'),
+  left: sentences.timeLeft,
 };
 
 type Counts = {

@@ -17,12 +17,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useChange } from '../../kit/change.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 
 const words = {
-  pause: verbs.pause,
   resume: text('继续', 'Resume'),
-  cancel: verbs.cancel,
   retry: text('重试失败项', 'Retry failed'),
   raise: text('优先处理', 'Raise priority'),
   pass: text('同意', 'Approve'),
@@ -32,8 +29,6 @@ const words = {
   cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; items already sent to the carrier wait for a result'),
   retried: text('新任务 {taskNo}：{n} 项', 'New task {taskNo}: {n} {n|item|items}'),
   raised: text('优先级已提高', 'Priority raised'),
-  passed: text('已同意，任务开始执行', 'Approved; the task is starting'),
-  rejected: text('已驳回', 'Rejected'),
   retryQuestion: text('重试 {n} 个失败项？', 'Retry {n} failed {n|item|items}?'),
   retryNote: text(
     '作为新任务执行；每一项按现在的状态重新判断，已变更的会跳过并说明原因。',
@@ -78,15 +73,14 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
     done: (answer) => t(words.retried, { taskNo: answer.taskNo, n: countAmount(answer.total) }),
   });
 
-  const cancelAfterAsking = async (task: Task) => {
-    const isSure = await confirmFirst({
+  const cancelAfterAsking = (task: Task) =>
+    cancel.confirm({
       title: t(words.cancelQuestion, { title: task.title }),
       body: t(words.cancelNote),
-      confirm: t(words.cancel),
+      confirm: t(verbs.cancel),
       isDanger: true,
+      sends: { body: { taskId: task.id } },
     });
-    if (isSure) await cancel.run({ body: { taskId: task.id } });
-  };
 
   const retryAfterAsking = async (task: Task) => {
     const { troubles, failed, ...detail } = await call(readTaskDetail, { query: { taskId: task.id } });
@@ -95,7 +89,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
       setRetried(task.id);
       return;
     }
-    const isSure = await confirmFirst({
+    await retry.confirm({
       title: t(words.retryQuestion, { n: countAmount(failed) }),
       body: (
         <>
@@ -116,8 +110,8 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
         </>
       ),
       confirm: t(words.retry),
+      sends: { body: { taskId: task.id } },
     });
-    if (isSure) await retry.run({ body: { taskId: task.id } });
   };
 
   const sheet =
@@ -148,7 +142,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
       },
       task.offered.pause && {
         key: 'pause',
-        label: t(words.pause),
+        label: t(verbs.pause),
         call: pauseTask,
         onPick: () => void pause.run({ body }),
       },
@@ -173,7 +167,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
         },
       task.offered.cancel && {
         key: 'cancel',
-        label: t(words.cancel),
+        label: t(verbs.cancel),
         call: cancelTask,
         isDanger: true,
         onPick: () => void cancelAfterAsking(task),

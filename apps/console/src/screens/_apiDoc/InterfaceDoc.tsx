@@ -2,6 +2,7 @@ import { type readApiDoc, readApiDocInterface } from '@cardinal/contract/api/ope
 import { listApiKeys } from '@cardinal/contract/api/openApi/keys.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -9,12 +10,11 @@ import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { page } from '../../http/connection.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { OperationView } from '../../parts/openApi/OperationView.tsx';
 import { TestCall } from '../../parts/openApi/TestCall.tsx';
@@ -25,7 +25,6 @@ import { exampleCall, LANGUAGES, type SampleLanguage, sampleOf } from './samples
 const words = {
   failed: text('接口文档加载失败', 'Failed to load the documentation'),
   scope: text('所需密钥权限', 'Required key scope'),
-  everyKey: text('所有密钥', 'Every key'),
   own: text('我的密钥', 'My keys'),
   ownHolding: text('{n} / {all} 个可调用', '{n} of {all} keys can call it'),
   noKey: text(
@@ -45,7 +44,6 @@ const words = {
   instead: text('请改用 {name}', 'Use {name} instead'),
   sample: text('示例代码', 'Sample'),
   try: text('试调用', 'Try it'),
-  changes: text('变更说明', 'Change notes'),
 };
 
 type Doc = AnswerOf<typeof readApiDoc>;
@@ -57,8 +55,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
   const [isTrying, setIsTrying] = useState(false);
   const { name } = shown;
   const { data, error, refetch } = useRead(readApiDocInterface, { name });
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   const base = page.baseAddress() || location.origin;
   const sample = sampleOf(language, exampleCall(base, shown, data.example, data.needsIdempotencyKey));
   const next = doc.interfaces.find((each) => each.name === shown.replacedBy);
@@ -86,7 +83,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
             label: words.scope,
             value:
               shown.keyScope === null ? (
-                t(words.everyKey)
+                t(nouns.everyKey)
               ) : (
                 <>
                   {t(OpenScope.labelOf(shown.keyScope))}{' '}
@@ -126,7 +123,7 @@ export function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'
               ...(data.callsPerSecond === null ? [] : [t(words.perSecond, { n: data.callsPerSecond })]),
             ].join(' · '),
           },
-          ...(notes ? [{ label: words.changes, value: notes }] : []),
+          ...(notes ? [{ label: nouns.changeNotes, value: notes }] : []),
         ]}
       />
       <Stack as="section" gap="s" aria-label={t(words.sample)}>

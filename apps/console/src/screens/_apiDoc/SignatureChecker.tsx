@@ -1,5 +1,5 @@
 import { stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
@@ -23,11 +23,11 @@ const words = {
   query: text('查询串', 'Query'),
   timestamp: text('X-Timestamp', 'X-Timestamp'),
   nonce: text('X-Nonce', 'X-Nonce'),
-  body: text('请求体', 'Body'),
+  body: nouns.body,
   signed: text('您的待签名文本', 'Your string to sign'),
   secret: text('密钥（可选）', 'Secret (optional)'),
   signature: text('您的签名（可选）', 'Your signature (optional)'),
-  check: text('校验', 'Check'),
+  check: verbs.check,
   same: text('待签名文本一致', 'Strings to sign match'),
   signatureSame: text('签名一致', 'Signatures match'),
   signatureDiffers: text('签名不同，应为 {wanted}', 'Signatures differ; expected {wanted}'),

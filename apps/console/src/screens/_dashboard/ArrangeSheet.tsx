@@ -1,5 +1,5 @@
 import { arrangeDashboard } from '@cardinal/contract/api/settings/settings.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -12,11 +12,7 @@ import { TILES } from './tiles.ts';
 
 const words = {
   title: text('排列首页', 'Customize dashboard'),
-  save: verbs.save,
-  restore: verbs.restoreDefault,
   saved: text('首页已保存', 'Dashboard saved'),
-  up: text('上移 {name}', 'Move {name} up'),
-  down: text('下移 {name}', 'Move {name} down'),
   size: text('{name} 的宽度', 'Width of {name}'),
 };
 const SIZES: Readonly<Record<TileSize, ReturnType<typeof text>>> = {
@@ -42,10 +38,10 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
       footer={
         <Inline justify="end">
           <Button onClick={() => void run({ body: { cards: [] } })} disabled={isRunning}>
-            {t(words.restore)}
+            {t(verbs.restoreDefault)}
           </Button>
           <Button type="primary" loading={isRunning} onClick={() => void run({ body: { cards: [...tiles] } })}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       }
@@ -72,7 +68,7 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
               <button
                 type="button"
                 className="icon-button icon-button-small"
-                aria-label={t(words.up, { name })}
+                aria-label={t(sentences.moveUp, { name })}
                 disabled={at === 0}
                 onClick={() => setTiles(movedTile(tiles, tile.key, -1))}
               >
@@ -81,7 +77,7 @@ export function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () 
               <button
                 type="button"
                 className="icon-button icon-button-small"
-                aria-label={t(words.down, { name })}
+                aria-label={t(sentences.moveDown, { name })}
                 disabled={at === tiles.length - 1}
                 onClick={() => setTiles(movedTile(tiles, tile.key, 1))}
               >

@@ -1,7 +1,9 @@
 import { type attentionFix, readAttentionTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CheckIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
@@ -14,7 +16,6 @@ import { useTile } from './useTile.ts';
 const FixSheet = lazy(async () => ({ default: (await import('./FixSheet.tsx')).FixSheet }));
 
 const words = {
-  title: text('需关注的卡', 'Cards needing attention'),
   allWell: text('没有需要关注的卡', 'No cards need attention'),
   look: text('去查看', 'View'),
 };
@@ -36,18 +37,14 @@ export function AttentionTile() {
   const button = (figure: ShownFigure) => {
     const fix = fixes.get(figure.key);
     if (fix) {
-      return (
-        <button type="button" className="link-button" onClick={() => setBegun({ fix, figure })}>
-          {t(FIXES[fix])}
-        </button>
-      );
+      return <TextButton onClick={() => setBegun({ fix, figure })}>{t(FIXES[fix])}</TextButton>;
     }
     const [only, ...others] = figure.parts;
     // Several kinds have a list each, which stand under the line.
     return only?.link && others.length === 0 ? <Link to={addressOf(only.link)}>{t(words.look)}</Link> : null;
   };
   return (
-    <Panel title={t(words.title)} state={tile} asOf={tile.data?.asOf}>
+    <Panel title={t(nouns.cardsNeedingAttention)} state={tile} asOf={tile.data?.asOf}>
       {figures &&
         (figures.length > 0 ? (
           <FigureLines figures={figures} action={button} />

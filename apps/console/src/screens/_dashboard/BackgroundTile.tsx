@@ -1,4 +1,5 @@
 import { readBackgroundTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,7 +14,6 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  title: text('后台任务', 'Background work'),
   good: text('{n} 个后台进程在工作', '{n} background {n|worker|workers} running'),
   none: text('没有后台进程在工作，任务不会推进', 'No background worker is running; tasks are not progressing'),
   workers: text('后台进程', 'Background programs'),
@@ -21,7 +21,6 @@ const words = {
   dead: text('全部离线', 'None alive'),
   items: text('排队的任务项', 'Items waiting'),
   oldest: text('最早未完成的任务', 'Oldest unfinished task'),
-  nothing: text('无', 'None'),
 };
 
 /** Whether tasks are worked on at all, and what lies before them. */
@@ -29,7 +28,7 @@ export function BackgroundTile() {
   const t = useText();
   const tile = useTile(readBackgroundTile);
   const { data } = tile;
-  const title = !data ? words.title : data.workers > 0 ? words.good : words.none;
+  const title = !data ? nouns.backgroundWork : data.workers > 0 ? words.good : words.none;
   return (
     <Panel title={t(title, { n: countAmount(data?.workers ?? 0) })} state={tile} asOf={data?.asOf}>
       {data ? (
@@ -62,7 +61,7 @@ export function BackgroundTile() {
                 </ProofLink>
               ) : (
                 <Paragraph as="span" ink="secondary">
-                  {t(words.nothing)}
+                  {t(nouns.none)}
                 </Paragraph>
               )}
             </Inline>

@@ -17,10 +17,7 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  cards: nouns.cards,
   message: text('{total} 张卡，{percent}% 已激活', '{total} {total|card|cards}, {percent}% activated'),
-  kinds: nouns.cardKind,
-  carrier: nouns.carrier,
   total: text('合计', 'Total'),
   others: text('其他（未列出）', 'Others (not listed)'),
 };
@@ -64,14 +61,14 @@ export function CardsTile() {
       title={
         total > 0
           ? t(words.message, { total: countAmount(total), percent: Math.round((activated / total) * 100) })
-          : t(words.cards)
+          : t(nouns.cards)
       }
       state={tile}
       asOf={tile.data?.asOf}
     >
       {tile.data && (
         <>
-          <Inline as="fieldset" gap="xs" below="xs" aria-label={t(words.kinds)}>
+          <Inline as="fieldset" gap="xs" below="xs" aria-label={t(nouns.cardKind)}>
             {kinds.map(({ value, label }) => (
               <ToggleChip key={value} isOn={value === kind} onClick={() => setPicked(value)}>
                 {t(label)} <small>{countAmount(sum(parts.filter((part) => part.kind === value)))}</small>
@@ -82,7 +79,7 @@ export function CardsTile() {
             <table className="lines-table is-counts">
               <thead>
                 <tr>
-                  <th scope="col">{t(words.carrier)}</th>
+                  <th scope="col">{t(nouns.carrier)}</th>
                   <td className="is-bar" />
                   {STATES.map((state) => (
                     <th key={state} scope="col">

@@ -2,7 +2,7 @@ import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carrie
 import { readCarriersTile } from '@cardinal/contract/api/reports/dashboard.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -18,13 +18,10 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  title: text('通道健康', 'Carrier health'),
   good: text('{n} 个通道运行正常', '{n} carrier {n|account|accounts} healthy'),
   bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} attention'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
-  name: nouns.carrierAccount,
-  state: nouns.state,
   success: text('成功率', 'Success'),
   p95: text('P95 耗时', 'p95'),
   queue: text('排队', 'Queue'),
@@ -34,12 +31,10 @@ const words = {
     'Calls left of the daily limit, or the per-second limit if there is none',
   ),
   perSecond: text('{n} 次/秒', '{n}/s'),
-  eta: text('约 {time}', 'about {time}'),
   halted: text('等待恢复', 'held up'),
   sync: text('最近同步', 'Last sync'),
   ok: text('正常', 'In order'),
   slow: text('需关注', 'Watch'),
-  notConnected: nouns.notConnected,
   day: text('近 24 小时', 'Last 24 hours'),
 };
 
@@ -48,7 +43,7 @@ type Account = AnswerOf<typeof readCarriersTile>['accounts'][number];
 /** What is the matter with an account, the gravest first. */
 function stateOf(account: Account): StatusLook & { word: ReturnType<typeof text> } {
   const { paused, off } = CarrierAccountState.values;
-  if (!account.isConnected) return { shape: 'ring', tone: 'neutral', word: words.notConnected };
+  if (!account.isConnected) return { shape: 'ring', tone: 'neutral', word: nouns.notConnected };
   if (account.state === off) return { shape: 'cross', tone: 'neutral', word: CarrierAccountState.labelOf(off) };
   if (account.breaker === BreakerState.values.open) {
     return { shape: 'cross', tone: 'bad', word: BreakerState.labelOf(account.breaker) };
@@ -69,15 +64,15 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   const t = useText();
   const language = useLanguage();
   const etaOf = ({ queueSeconds }: Account) =>
-    queueSeconds === null ? t(words.halted) : t(words.eta, { time: spokenDuration(queueSeconds, language) });
+    queueSeconds === null ? t(words.halted) : t(sentences.aboutTime, { time: spokenDuration(queueSeconds, language) });
   return (
     <table className="lines-table is-counts">
       {props.hasHead ? (
         <thead>
           <tr>
-            <th scope="col">{t(words.name)}</th>
+            <th scope="col">{t(nouns.carrierAccount)}</th>
             <th scope="col" className="is-word">
-              {t(words.state)}
+              {t(nouns.state)}
             </th>
             <th scope="col" title={t(words.day)}>
               {t(words.success)}
@@ -143,7 +138,13 @@ export function CarriersTile() {
     .sort((a, b) => RANK.indexOf(a.tone) - RANK.indexOf(b.tone));
   const others = accounts.filter((account) => !account.isConnected);
   const troubled = connected.filter(isTroubled).length;
-  const title = !tile.data ? words.title : troubled > 0 ? words.bad : connected.length > 0 ? words.good : words.none;
+  const title = !tile.data
+    ? nouns.carrierHealth
+    : troubled > 0
+      ? words.bad
+      : connected.length > 0
+        ? words.good
+        : words.none;
   return (
     <Panel title={t(title, { n: countAmount(troubled || connected.length) })} state={tile} asOf={tile.data?.asOf}>
       {tile.data && (

@@ -9,14 +9,12 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  title: text('本账期用量', 'Usage of this cycle'),
   used: text('本账期已用 {used}', '{used} used in this cycle'),
   heading: text('本账期已用 {used}，预计到期末 {forecast}', '{used} used in this cycle, about {forecast} by its end'),
   lastSoFar: text('上账期同期', 'Last cycle to date'),
   last: text('上账期全部', 'Last cycle, full'),
   ends: text('账期止', 'Ends on'),
   top: text('本账期用量最多的卡', 'Top cards this cycle'),
-  series: nouns.used,
   forecast: text('预计', 'Forecast'),
 };
 
@@ -33,7 +31,7 @@ export function CycleTile() {
   const t = useText();
   const tile = useTile(readCycleTile);
   const { data } = tile;
-  const title = !data ? words.title : data.forecast === null ? words.used : words.heading;
+  const title = !data ? nouns.usageOfThisCycle : data.forecast === null ? words.used : words.heading;
   return (
     <ChartCard
       title={t(title, { used: volume(data?.used ?? '0'), forecast: volume(data?.forecast ?? '0') })}
@@ -68,7 +66,7 @@ export function CycleTile() {
           measure: 'bytes',
           categories: data.days.map(({ day }) => day.slice(5)),
           series: [
-            { key: 'used', name: t(words.series), values: data.days.map((day) => numberOf(day.used)) },
+            { key: 'used', name: t(nouns.used), values: data.days.map((day) => numberOf(day.used)) },
             {
               key: 'forecast',
               name: t(words.forecast),

@@ -23,8 +23,6 @@ const words = {
   enter: text('全屏', 'Full screen'),
   leave: text('退出全屏', 'Exit full screen'),
   total: text('卡总数', 'Cards'),
-  activated: nouns.activated,
-  online: nouns.online,
   today: text('今日新激活', 'Activated today'),
   usage: text('今日用量', 'Used today'),
   unknown: text('—', '—'),
@@ -63,8 +61,8 @@ function BigNumbers() {
   return (
     <Grid as="dl" columns="narrow" below="m">
       <Big words={words.total} value={written(cards?.total)} />
-      <Big words={words.activated} value={written(activated)} />
-      <Big words={words.online} value={written(isOnline)} />
+      <Big words={nouns.activated} value={written(activated)} />
+      <Big words={nouns.online} value={written(isOnline)} />
       <Big words={words.today} value={written(activations?.days.at(-1)?.count)} />
       <Big words={words.usage} value={used?.value ?? t(words.unknown)} unit={used?.unit} />
     </Grid>

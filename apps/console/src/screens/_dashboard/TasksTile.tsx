@@ -16,11 +16,7 @@ import { Link } from '../../shell/Link.tsx';
 import { TileClock } from './useTile.ts';
 
 const words = {
-  title: text('我的最近任务', 'My last tasks'),
   none: text('还没有发起过任务', 'You have not started any tasks yet'),
-  all: nouns.allTasks,
-  settled: text('{done} / {total}', '{done} of {total}'),
-  failed: sentences.failed,
 };
 
 type Row = RowOf<typeof listTasks>;
@@ -36,8 +32,8 @@ const LOOKS: Partial<Readonly<Record<Row['state'], StatusLook>>> = {
 
 function TaskLine({ task }: { task: Row }) {
   const t = useText();
-  const done = t(words.settled, { done: countAmount(task.done), total: countAmount(task.total) });
-  const failed = task.failed > 0 ? ` · ${t(words.failed, { n: countAmount(task.failed) })}` : '';
+  const done = t(sentences.doneOf, { done: countAmount(task.done), total: countAmount(task.total) });
+  const failed = task.failed > 0 ? ` · ${t(sentences.failed, { n: countAmount(task.failed) })}` : '';
   return (
     <tr>
       <th scope="row">
@@ -66,12 +62,12 @@ export function TasksTile() {
   const tile = useRead(listTasks, { mine: true, pageNum: 1, pageSize: 10 }, { every: use(TileClock) });
   const tasks = (tile.data?.list ?? []).slice(0, SHOWN);
   return (
-    <Panel title={t(words.title)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
+    <Panel title={t(nouns.myLastTasks)} state={tile} asOf={tile.data && new Date(tile.dataUpdatedAt).toISOString()}>
       {tile.data && tasks.length === 0 ? <Paragraph ink="secondary">{t(words.none)}</Paragraph> : null}
       {tasks.length > 0 ? (
         <>
           <ScrollBox>
-            <table className="lines-table is-counts" aria-label={t(words.title)}>
+            <table className="lines-table is-counts" aria-label={t(nouns.myLastTasks)}>
               <tbody>
                 {tasks.map((task) => (
                   <TaskLine key={task.id} task={task} />
@@ -80,7 +76,7 @@ export function TasksTile() {
             </table>
           </ScrollBox>
           <Paragraph size="m" above="s">
-            <Link to="/taskManagement/systemTask?mine=true">{t(words.all)}</Link>
+            <Link to="/taskManagement/systemTask?mine=true">{t(nouns.allTasks)}</Link>
           </Paragraph>
         </>
       ) : null}

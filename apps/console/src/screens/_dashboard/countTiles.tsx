@@ -1,4 +1,5 @@
 import { readChildrenTile, readGrowthTile, readPlacesTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,16 +11,13 @@ import { shownFigures } from './figures.ts';
 import { useTile } from './useTile.ts';
 
 const words = {
-  growth: text('30 天净增', 'Net growth, 30 days'),
   grew: text('30 天净增 {n} 张卡', '{n} more {n|card|cards} than 30 days ago'),
   shrank: text('30 天净减 {n} 张卡', '{n} {n|card|cards} fewer than 30 days ago'),
   still: text('卡数与 30 天前相同', 'Same number of cards as 30 days ago'),
   held: text('在管卡', 'Cards held'),
   since: text('自 {day} 起统计', 'counted since {day}'),
-  children: text('下级客户的卡', 'Child customers’ cards'),
   more: text('另有 {n} 个下级客户', '{n} more child {n|customer|customers}'),
   childless: text('还没有下级客户持卡', 'No child customer has cards yet'),
-  places: text('卡所在省份', 'Cards by province'),
   placed: text(
     '{located} 张卡有位置，分布在 {n} 个省份',
     '{located} {located|card|cards} located, in {n} {n|province|provinces}',
@@ -36,7 +34,7 @@ export function GrowthTile() {
   const t = useText();
   const tile = useTile(readGrowthTile);
   const { data } = tile;
-  const said = !data ? words.growth : data.net > 0 ? words.grew : data.net < 0 ? words.shrank : words.still;
+  const said = !data ? nouns.netGrowth30Days : data.net > 0 ? words.grew : data.net < 0 ? words.shrank : words.still;
   const isShort = data !== undefined && data.since !== data.days[0]?.day;
   return (
     <ChartCard
@@ -69,7 +67,7 @@ export function ChildrenTile() {
   const tile = useTile(readChildrenTile);
   const figures = tile.data && shownFigures(tile.data.figures);
   return (
-    <Panel title={t(words.children)} state={tile} asOf={tile.data?.asOf}>
+    <Panel title={t(nouns.childCustomersCards)} state={tile} asOf={tile.data?.asOf}>
       {figures?.length === 0 ? <Paragraph ink="secondary">{t(words.childless)}</Paragraph> : null}
       {figures && figures.length > 0 ? <FigureLines figures={figures} hasBars /> : null}
       {tile.data && tile.data.more > 0 ? (
@@ -88,7 +86,7 @@ export function PlacesTile() {
   const { data } = tile;
   const figures = data && shownFigures(data.figures);
   const isNowhere = figures?.length === 0;
-  const title = !figures || isNowhere ? words.places : words.placed;
+  const title = !figures || isNowhere ? nouns.cardsByProvince : words.placed;
   return (
     <Panel
       title={t(title, { located: countAmount(data?.located ?? 0), n: countAmount(figures?.length ?? 0) })}

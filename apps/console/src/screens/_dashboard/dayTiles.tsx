@@ -12,7 +12,6 @@ import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
 const words = {
-  usage: nouns.dataUsed,
   usageMessage: text('今日至今用量 {today}', '{today} used so far today'),
   yesterday: text('昨日', 'Yesterday'),
   weekAgo: text('上周同日', 'Same day last week'),
@@ -23,7 +22,6 @@ const words = {
   endingMessage: text('{n} 张卡的套餐 7 天内到期', '{n} {n|package ends|packages end} within 7 days'),
   activations: text('30 天新激活', 'Activated in 30 days'),
   activationsMessage: text('30 天新激活 {n} 张', '{n} activated in 30 days'),
-  cards: nouns.cardCount,
 };
 
 const CHART_HEIGHT = 190;
@@ -50,7 +48,7 @@ export function UsageTile(props: { height?: number }) {
   const { data } = tile;
   return (
     <ChartCard
-      title={data ? t(words.usageMessage, { today: volume(data.today) }) : t(words.usage)}
+      title={data ? t(words.usageMessage, { today: volume(data.today) }) : t(nouns.dataUsed)}
       state={tile}
       asOf={data?.asOf}
       height={props.height ?? CHART_HEIGHT}
@@ -80,7 +78,7 @@ export function UsageTile(props: { height?: number }) {
           series: [
             {
               key: 'usage',
-              name: t(words.usage),
+              name: t(nouns.dataUsed),
               // A day nobody knows anything about is a gap, not a zero.
               values: data.days.map(({ bytes, cards }) => (cards === 0 ? null : Number(bytes))),
             },
@@ -103,7 +101,7 @@ export function EndingTile() {
       asOf={tile.data?.asOf}
       height={SMALL_CHART_HEIGHT}
       lead={figures ? <FigureLead figures={figures} /> : null}
-      chart={tile.data && countChart(tile.data.days, t(words.cards))}
+      chart={tile.data && countChart(tile.data.days, t(nouns.cardCount))}
     />
   );
 }
@@ -120,7 +118,7 @@ export function ActivationsTile(props: { height?: number }) {
       asOf={tile.data?.asOf}
       height={props.height ?? SMALL_CHART_HEIGHT}
       lead={figures ? <FigureLead figures={figures} /> : null}
-      chart={tile.data && countChart(tile.data.days, t(words.cards), true)}
+      chart={tile.data && countChart(tile.data.days, t(nouns.cardCount), true)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { readOnlineTile, readStoppedTile, readWorkTile } from '@cardinal/contract/api/reports/dashboard.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -9,11 +10,8 @@ import { shownFigures } from './figures.ts';
 import { useTile } from './useTile.ts';
 
 const words = {
-  work: text('待办', 'To do'),
   workSome: text('{n} 项待处理', '{n} to do'),
-  online: text('在线与静默', 'Online and silent'),
   onlineShare: text('已激活的卡中 {percent}% 在线', '{percent}% of activated cards are online'),
-  stopped: text('停机原因', 'Stop reasons'),
 };
 
 export function WorkTile() {
@@ -25,7 +23,7 @@ export function WorkTile() {
     .reduce((sum, figure) => sum + figure.count, 0);
   return (
     <Panel
-      title={waiting ? t(words.workSome, { n: countAmount(waiting) }) : t(words.work)}
+      title={waiting ? t(words.workSome, { n: countAmount(waiting) }) : t(nouns.toDo)}
       state={tile}
       asOf={tile.data?.asOf}
     >
@@ -40,7 +38,7 @@ export function OnlineTile() {
   const percent = tile.data?.onlinePercent ?? null;
   return (
     <Panel
-      title={percent === null ? t(words.online) : t(words.onlineShare, { percent })}
+      title={percent === null ? t(nouns.onlineAndSilent) : t(words.onlineShare, { percent })}
       state={tile}
       asOf={tile.data?.asOf}
     >
@@ -58,7 +56,7 @@ export function StoppedTile() {
   const t = useText();
   const tile = useTile(readStoppedTile);
   return (
-    <Panel title={t(words.stopped)} state={tile} asOf={tile.data?.asOf}>
+    <Panel title={t(nouns.stopReasons)} state={tile} asOf={tile.data?.asOf}>
       {tile.data && <FigureLines figures={shownFigures(tile.data.figures)} hasBars />}
     </Panel>
   );

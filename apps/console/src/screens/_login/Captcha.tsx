@@ -1,15 +1,16 @@
 import { readCaptcha } from '@cardinal/contract/api/identity/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedVerificationCode } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
 import { PlainField } from '../../kit/PlainField.tsx';
 
 const words = {
-  code: text('验证码', 'Verification code'),
   placeholder: text('4 位数字', '4 digits'),
   renew: text('换一张验证码', 'Get a new code'),
   picture: text('验证码图片，点击更换', 'Captcha image; click for a new one'),
@@ -61,7 +62,7 @@ export function CaptchaField(props: {
   const { captcha, failure, renew, form, setForm } = props.state;
   return (
     <PlainField
-      label={t(words.code)}
+      label={t(nouns.captcha)}
       placeholder={t(words.placeholder)}
       value={props.value}
       onValue={(typed) => props.onValue(typedVerificationCode(typed))}
@@ -73,9 +74,9 @@ export function CaptchaField(props: {
       help={
         <>
           {form === 'text' && captcha?.question ? <b className="captcha-question">{captcha.question}</b> : null}
-          <button type="button" className="link-button" onClick={() => setForm(form === 'image' ? 'text' : 'image')}>
+          <TextButton onClick={() => setForm(form === 'image' ? 'text' : 'image')}>
             {t(form === 'image' ? words.inWords : words.inPicture)}
-          </button>
+          </TextButton>
         </>
       }
       aside={

@@ -4,8 +4,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusShape, StatusTag, type Tone } from '@cardinal/ui/StatusTag.tsx';
 
 const on = nouns.activated;
-const off = text('已停机', 'Stopped');
-const notYet = text('未激活', 'Unactivated');
+const off = nouns.stopped;
+const notYet = nouns.unactivated;
 const stopping = text('停机中', 'Stopping');
 
 const ROWS = 16;

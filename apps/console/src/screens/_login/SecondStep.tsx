@@ -1,25 +1,21 @@
 import { signInTwoStep, twoStepWrong } from '@cardinal/contract/api/identity/twoStep.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
 import { PlainField } from '../../kit/PlainField.tsx';
 
 const words = {
-  title: text('两步验证', 'Two-step code'),
-  code: text('验证码', 'Code'),
   placeholder: text('6 位数字', '6 digits'),
   help: text(
     '打开验证器 App 输入显示的数字；手机不在身边时可用恢复码。',
     'Enter the code from your authenticator app. Without your phone, use a recovery code.',
   ),
   missing: text('请输入验证码', 'Enter the code'),
-  submit: verbs.signIn,
-  submitting: text('登录中…', 'Signing in…'),
-  back: text('返回', 'Back'),
 };
 
 /** After the password, for accounts that ask for more. Only a wrong code stays here; everything else begins anew. */
@@ -57,9 +53,9 @@ export function SecondStep(props: {
 
   return (
     <form className="login-form" onSubmit={submit} noValidate>
-      <h1>{t(words.title)}</h1>
+      <h1>{t(nouns.twoStepCode)}</h1>
       <PlainField
-        label={t(words.code)}
+        label={t(nouns.oneTimeCode)}
         placeholder={t(words.placeholder)}
         name="twoStepCode"
         autoComplete="one-time-code"
@@ -76,11 +72,9 @@ export function SecondStep(props: {
         help={t(words.help)}
       />
       <button type="submit" className="button button-primary login-submit" disabled={isSending}>
-        {t(isSending ? words.submitting : words.submit)}
+        {t(isSending ? nouns.signingIn : verbs.signIn)}
       </button>
-      <button type="button" className="link-button" onClick={() => props.onBack()}>
-        {t(words.back)}
-      </button>
+      <TextButton onClick={() => props.onBack()}>{t(verbs.back)}</TextButton>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { ROUTES, SECTIONS } from '@cardinal/contract/routes/table.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type Check, failed, passed, unreachable } from './verdict.ts';
 
@@ -19,7 +20,7 @@ export const untranslated = (titles: readonly Text[]): readonly Text[] =>
 export const CONSOLE_CHECKS: readonly Check[] = [
   {
     key: 'version',
-    title: text('控制台版本', 'Console version'),
+    title: nouns.consoleVersion,
     run: async () => {
       // The console comes from where this page came from, whichever API it talks to.
       const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TOO_LONG_MS) }).catch(

@@ -7,7 +7,7 @@ import {
   checkEvents,
   checkUpload,
 } from '@cardinal/contract/api/settings/selfCheck.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { EventParser } from '../../http/eventStream.ts';
 import { ask, type Check, failed, passed, tooOften, unreachable } from './verdict.ts';
@@ -56,7 +56,7 @@ export const TRANSFER_CHECKS: readonly Check[] = [
       if (response.status === 429) return tooOften;
       const body = (await response.json().catch(() => undefined)) as { data?: { bytes?: unknown } } | undefined;
       return body?.data?.bytes === CHECK_UPLOAD_BYTES
-        ? passed(text('通过，{ms} 毫秒', 'Passed, {ms} ms'), { ms: tookMs })
+        ? passed(sentences.passedIn, { ms: tookMs })
         : failed(
             text('上传被拒绝（{status}）', 'The upload was refused ({status})'),
             text('代理可能限制了请求大小，导入文件会失败。', 'A proxy may limit request size; imports will fail.'),
@@ -75,7 +75,7 @@ export const TRANSFER_CHECKS: readonly Check[] = [
       const bytes = response.ok ? (await response.arrayBuffer().catch(() => undefined))?.byteLength : undefined;
       const isNamed = response.headers.get('Content-Disposition')?.includes('attachment');
       return bytes === CHECK_DOWNLOAD_BYTES && isNamed
-        ? passed(text('通过，{ms} 毫秒', 'Passed, {ms} ms'), { ms: tookMs })
+        ? passed(sentences.passedIn, { ms: tookMs })
         : failed(
             text('文件不完整', 'The file arrived incomplete'),
             text('代理或安全软件可能拦截了文件下载。', 'A proxy or security software may block downloads.'),

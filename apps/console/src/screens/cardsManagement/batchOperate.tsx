@@ -19,7 +19,6 @@ import { BatchHistory } from './_batch/BatchHistory.tsx';
 import { Workbench } from './_batch/Workbench.tsx';
 
 const words = {
-  actions: nouns.actions,
   none: text('没有可用的批量操作', 'No batch operations available'),
   noneHint: text('请联系管理员分配批量操作权限。', 'Ask an administrator for permission to run batch operations.'),
 };
@@ -33,7 +32,7 @@ function ActionMenu(props: {
 }) {
   const t = useText();
   return (
-    <Pane aria-label={t(words.actions)}>
+    <Pane aria-label={t(nouns.actions)}>
       {KINDS.map((kind) => {
         const own = props.actions.filter(({ action }) => kindOf(action) === kind.value);
         return own.length === 0 ? null : (

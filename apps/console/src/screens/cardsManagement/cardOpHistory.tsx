@@ -28,9 +28,6 @@ const RetrySheet = lazy(() => import('../../parts/cardBatches/RetrySheet.tsx'));
 
 const words = {
   chart: text('每天的操作次数', 'Operations per day'),
-  task: nouns.task,
-  taskNo: text('任务编号', 'Task number'),
-  customer: nouns.customer,
   retry: text('重跑被拒绝', 'Re-run refused'),
   retryOne: text('重跑', 'Re-run'),
   retryOf: text('重跑自 {taskNo}', 'Re-run of {taskNo}'),
@@ -38,11 +35,7 @@ const words = {
   under: text('展开的任务', 'Task unfolded'),
   customers: text('{n} 个客户', '{n} {n|customer|customers}'),
   done: text('完成 {n}', '{n} done'),
-  failed: sentences.failed,
-  moment: text('时光机', 'Time machine'),
-  asItWas: text('当时的卡', 'Card at that time'),
   change: text('变更', 'Change'),
-  none: sentences.noOperations,
   noneHint: text(
     '对卡的每次操作，以及运营商的答复，都会记录在这里。',
     'Every operation on a card and the carrier’s response are recorded here.',
@@ -66,13 +59,13 @@ const COLUMNS: readonly ColumnSpec<typeof listCardEvents>[] = [
   'operationType',
   { key: 'change', title: words.change, width: 240, cell: (row) => <ChangeCell row={row} /> },
   { field: 'result', cell: (row) => <ResultCell row={row} /> },
-  { key: 'moment', title: words.moment, width: 110, cell: (row) => <MomentCell row={row} /> },
+  { key: 'moment', title: nouns.timeMachine, width: 110, cell: (row) => <MomentCell row={row} /> },
   'actorName',
   { field: 'customerName', cell: (row) => <CustomerCell row={row} /> },
   'source',
   { field: 'carrierWords', width: 200 },
   { field: 'reason', width: 180 },
-  { key: 'task', title: words.task, width: 190, cell: (row) => <TaskCell row={row} /> },
+  { key: 'task', title: nouns.task, width: 190, cell: (row) => <TaskCell row={row} /> },
   { field: 'carrierRef', isOff: true },
   { field: 'address', isOff: true },
 ];
@@ -85,7 +78,7 @@ function ResultCell({ row }: { row: Row }) {
   return (
     <Inline as="span" isWithin gap="m">
       {t(words.done, { n: countAmount(task.done) })}
-      {task.failed > 0 ? <span className="is-bad">{t(words.failed, { n: countAmount(task.failed) })}</span> : null}
+      {task.failed > 0 ? <span className="is-bad">{t(sentences.failed, { n: countAmount(task.failed) })}</span> : null}
     </Inline>
   );
 }
@@ -146,8 +139,8 @@ const FILTERS: readonly FilterSpec[] = [
   'result',
   'source',
   'actorName',
-  customersFilter('customerId', words.customer),
-  textFilter('taskNo', words.taskNo),
+  customersFilter('customerId', nouns.customer),
+  textFilter('taskNo', nouns.taskNumber),
 ];
 
 /** The card right after this line; its detail finds the address that belongs to its carrier. */
@@ -156,7 +149,7 @@ function MomentCell({ row }: { row: Row }) {
   const isFolded = useIsFolded();
   if (isFolded && row.folded) return <Nothing />;
   const moment = new URLSearchParams({ iccid: row.iccid, tab: 'moment', at: row.at });
-  return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(words.asItWas)}</Link>;
+  return <Link to={`/cardsManagement/cardDetailLt?${moment}`}>{t(nouns.cardAtThatTime)}</Link>;
 }
 
 export default function CardOpHistory() {
@@ -228,7 +221,7 @@ export default function CardOpHistory() {
                   : [],
             }
           : {})}
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={{ title: sentences.noOperations, hint: words.noneHint }}
       />
       {retrying ? (
         <Suspense>

@@ -6,37 +6,34 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { saveFile } from '../../kit/saveFile.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { FoundCards } from './_search/FoundCards.tsx';
 import { NotFound } from './_search/NotFound.tsx';
-import './_search/search.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
-import { useRead } from '../../kit/useRead.ts';
 
 const CardSetsSheet = lazy(async () => ({
   default: (await import('../../kit/sets/CardSetsSheet.tsx')).CardSetsSheet,
 }));
 
 const words = {
-  title: text('全局搜索', 'Global search'),
   label: text('要查找的内容', 'What to look for'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI、EID、任务编号或客户名称，最多 100 项；任意号码片段至少 4 位',
     'Paste up to 100 ICCIDs, business numbers, IMSIs, IMEIs, EIDs, task numbers or customer names, or any number fragment of at least 4 digits',
   ),
   search: text('搜索', 'Search'),
-  byFile: verbs.findByFile,
   understood: text('识别为', 'Understood as'),
-  unknown: text('未找到', 'Not found'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
   cut: text('内容较多，只处理了前 100 项', 'Only the first 100 items were searched'),
   others: {
@@ -118,11 +115,14 @@ export default function GlobalSearchResult() {
   };
 
   return (
-    <div className="search-screen">
-      <h1>{t(words.title)}</h1>
+    <Stack gap="l">
+      <h1>{t(globalSearch.summary)}</h1>
       <search>
-        <form
-          className="search-ask"
+        <Inline
+          as="form"
+          isOneLine
+          align="start"
+          width="xxl"
           onSubmit={(event) => {
             event.preventDefault();
             submit();
@@ -142,24 +142,22 @@ export default function GlobalSearchResult() {
           <Button type="primary" htmlType="submit" loading={isFetching}>
             {t(words.search)}
           </Button>
-          <Button onClick={() => openFile(true)}>{t(words.byFile)}</Button>
-        </form>
+          <Button onClick={() => openFile(true)}>{t(verbs.findByFile)}</Button>
+        </Inline>
       </search>
       {q === '' ? (
         <EmptyState title={t(words.start)} hint={t(words.startHint)} />
       ) : data ? (
         <Results answer={data} q={q} />
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <TableSkeleton rows={6} columns={6} />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />
       )}
       {isByFile ? (
         <Suspense fallback={null}>
           <CardSetsSheet onClose={() => openFile(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -181,20 +179,18 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
         ))}
         {answer.notFound.length > 0 ? (
           <span>
-            {t(words.unknown)} × {countAmount(answer.notFound.length)}
+            {t(nouns.notFound)} × {countAmount(answer.notFound.length)}
           </span>
         ) : null}
         {answer.isCut ? <Span ink="warning">{t(words.cut)}</Span> : null}
         <Can call={searchSheet}>
-          <button type="button" className="link-button" onClick={() => void saveFile(searchSheet, { q })}>
-            {t(words.sheet)}
-          </button>
+          <TextButton onClick={() => void saveFile(searchSheet, { q })}>{t(words.sheet)}</TextButton>
         </Can>
       </Inline>
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
       {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}
       {[...groups].map(([kind, hits]) => (
-        <section key={kind} className="search-part" aria-label={t(words.others[kind])}>
+        <section key={kind} aria-label={t(words.others[kind])}>
           <Inline gap="l" below="s">
             <h2>
               {t(words.others[kind])} <small>{countAmount(hits.length)}</small>

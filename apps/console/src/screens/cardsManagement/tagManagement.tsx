@@ -90,7 +90,7 @@ function useMerge(row: Row, t: Say) {
   return askedForm({
     endpoint: mergeTags,
     title: t(words.mergeTitle, { name: row.name }),
-    intro: <p>{t(words.mergeNote, { name: row.name })}</p>,
+    intro: t(words.mergeNote, { name: row.name }),
     fields: [
       {
         name: 'intoId',

@@ -1,28 +1,22 @@
 import { changePassword } from '@cardinal/contract/api/identity/identity.ts';
 import { verbs } from '@cardinal/contract/words.ts';
-import { confirmationRule, newPasswordRuleOf } from '@cardinal/primitives/password.ts';
+import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { type FormEvent, useRef, useState } from 'react';
-import { call } from '../../http/call.ts';
-import { isFailure } from '../../http/failure.ts';
-import { type FieldProblems, FORM_ERROR, problemsFrom, problemsOf } from '../../kit/formProblems.ts';
+import { useEffect, useRef } from 'react';
+import { useEditor } from '../../kit/form/useEditor.ts';
 import { PlainField } from '../../kit/PlainField.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { closeTags } from '../../shell/shellState.ts';
 import { rebuildRoutes, useSignedIn } from '../../shell/signedIn.ts';
-import { toast } from '../../shell/toasts.ts';
-import { useUnsaved } from '../../shell/unsaved.ts';
 
 const words = {
-  title: verbs.changePassword,
   forced: text('首次登录或密码被重置，请先设置新密码。', 'First sign-in or password reset: set a new password first.'),
   oldPassword: text('原密码', 'Old password'),
   newPassword: text('新密码', 'New password'),
   confirmation: text('确认新密码', 'New password again'),
   rule: text('6-16 位，须同时包含字母、数字和特殊符号', '6-16 characters, with letters, digits and special characters'),
-  submit: verbs.changePassword,
   changed: text('密码已修改，其他设备上的登录已退出', 'Password changed. You were signed out on other devices.'),
   note: text(
     '修改后，其他浏览器上的登录会退出；API 密钥不受影响。',
@@ -43,59 +37,45 @@ export default function ChangePassword() {
   const t = useText();
   const { path } = usePlace();
   const me = useSignedIn((state) => state.me);
-  const [values, setValues] = useState(EMPTY);
-  const [problems, setProblems] = useState<FieldProblems>({});
-  const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useUnsaved(path, !isSending && Object.values(values).some((value) => value !== ''));
+  const editor = useEditor<typeof changePassword, Values>({
+    endpoint: changePassword,
+    initial: EMPTY,
+    toBody: (values) => values,
+    labels: LABELS,
+    check: ({ newPassword }) => {
+      const own = me && newPassword !== '' && newPasswordRuleOf(me.account.account)(newPassword);
+      return own ? { newPassword: t(own.text, own.facts) } : undefined;
+    },
+    done: t(words.changed),
+    onDone: () => void leave(),
+  });
+  const { draft: values, problems, isRunning } = editor;
+  const wrong = FIELDS.find((field) => problems[field] !== undefined);
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  }, [wrong]);
 
-  const check = (): FieldProblems | undefined => {
-    const found = problemsOf(changePassword.body, values, t, LABELS) ?? {};
-    const own = me && newPasswordRuleOf(me.account.account)(values.newPassword);
-    const again = confirmationRule(values.newPassword)(values.confirmation);
-    const all = {
-      ...(own ? { newPassword: t(own.text, own.facts) } : {}),
-      ...(again ? { confirmation: t(again.text, { name: words.confirmation, ...again.facts }) } : {}),
-      ...found,
-    };
-    return Object.keys(all).length > 0 ? all : undefined;
-  };
-  const refuse = (found: FieldProblems) => {
-    setProblems(found);
-    toast.warning(t(FORM_ERROR));
-    form.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    const found = check();
-    setProblems(found ?? {});
-    if (found) return refuse(found);
-    setIsSending(true);
-    try {
-      await call(changePassword, { body: values }, { isSilent: true });
-      setValues(EMPTY);
-      toast.success(t(words.changed));
-      if (me?.mustChangePassword) {
-        await rebuildRoutes();
-        navigate('/dashboard', { replace: true });
-      }
-      closeTags(path, (tag) => tag.path === path);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      const fields = problemsFrom(error.fields);
-      if (fields) refuse(fields);
-      else if (error.kind === 'refused') setProblems({ oldPassword: error.message });
-      else if (error.kind !== 'session') toast.error(error.message);
-    } finally {
-      setIsSending(false);
+  const leave = async () => {
+    editor.set(EMPTY);
+    if (me?.mustChangePassword) {
+      await rebuildRoutes();
+      navigate('/dashboard', { replace: true });
     }
+    closeTags(path, (tag) => tag.path === path);
   };
 
   return (
-    <form ref={form} className="plain-form" onSubmit={submit} noValidate>
-      <h1>{t(words.title)}</h1>
+    <form
+      ref={form}
+      className="plain-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+      noValidate
+    >
+      <h1>{t(verbs.changePassword)}</h1>
       {me?.mustChangePassword ? (
         <p className="plain-notice" role="status">
           {t(words.forced)}
@@ -112,15 +92,15 @@ export default function ChangePassword() {
           autoComplete={AUTOCOMPLETE[field]}
           maxLength={16}
           value={values[field]}
-          onValue={(value) => setValues({ ...values, [field]: value })}
+          onValue={(value) => editor.set({ [field]: value })}
           problem={problems[field]}
           help={field === 'newPassword' ? t(words.rule) : undefined}
         />
       ))}
       <p className="field-help">{t(words.note)}</p>
       <div className="plain-actions">
-        <button type="submit" className="button button-primary" disabled={isSending}>
-          {t(words.submit)}
+        <button type="submit" className="button button-primary" disabled={isRunning}>
+          {t(verbs.changePassword)}
         </button>
       </div>
     </form>

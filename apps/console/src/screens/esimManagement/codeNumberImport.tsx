@@ -1,11 +1,12 @@
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { isVerifying, SmdpAndStock, WarnedRows } from './_import/BatchParts.tsx';
 import { EsimImports } from './_import/EsimImports.tsx';
 import { esimDesk, SHARED_WORDS } from './_import/esimImport.ts';
 import { NewNumbers, NUMBER_ACCOUNT } from './_import/NewEsimImport.tsx';
 
-const SUBJECT = text('ICCID', 'ICCID');
+const SUBJECT = nouns.iccid;
 const NUMBERS = esimDesk(numberImports, NUMBER_ACCOUNT, {
   Form: NewNumbers,
   words: {

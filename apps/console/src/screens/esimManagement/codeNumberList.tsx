@@ -57,7 +57,7 @@ const words = {
   cost: text('成本 {cost}', 'cost {cost}'),
   unit: text('个码号', 'code {n|number|numbers}'),
   bind: text('绑定EID', 'Bind'),
-  unbind: text('解绑', 'Unbind'),
+  unbind: verbs.unbind,
   unbindTitle: text('解绑码号 {iccid}', 'Unbind {iccid}'),
   unbindBody: text(
     '将取消 SM-DP+ 上的订单，码号回到库存。',
@@ -67,22 +67,22 @@ const words = {
   sync: text('同步状态', 'Sync'),
   synced: text('SM-DP+ 状态：{state}', 'SM-DP+ state: {state}'),
   code: text('激活码', 'QR code'),
-  card: text('卡详情', 'Card'),
+  card: nouns.cardDetail,
   allocate: verbs.allocate,
   recover: verbs.recover,
   recoverTitle: text('回收 {n} 个码号', 'Recover {n} code {n|number|numbers}'),
   recoverBody: text('码号回到本客户名下。', 'The numbers return to your customer.'),
   recovered: text('已回收 {n} 个码号', '{n} code {n|number|numbers} recovered'),
-  invalidate: text('置为失效', 'Set invalid'),
+  invalidate: verbs.setInvalid,
   none: text('还没有码号', 'No code numbers yet'),
   noneHint: text(
     '在「码号导入」中导入供应商交付的码号。',
     'Import code numbers delivered by a supplier under “Import code numbers”.',
   ),
-  iccids: text('ICCID', 'ICCID'),
-  imsis: text('IMSI', 'IMSI'),
+  iccids: nouns.iccid,
+  imsis: nouns.imsi,
   msisdns: text('MSISDN', 'MSISDN'),
-  eids: text('EID', 'EID'),
+  eids: nouns.eid,
 };
 type Row = RowOf<typeof listNumbers>;
 
@@ -132,14 +132,13 @@ export default function CodeNumbers() {
     return cost === '' ? {} : { unit: t(words.cost, { cost }) };
   };
 
-  const unbind = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const unbind = (row: Row) =>
+    unbinding.confirm({
       title: t(words.unbindTitle, { iccid: row.iccid }),
       body: t(words.unbindBody),
       confirm: t(words.unbind),
+      sends: { body: { numberId: row.id } },
     });
-    if (isSure) await unbinding.run({ body: { numberId: row.id } });
-  };
   const unbindMany = async (ids: Asked, done: () => void) => {
     const isSure = await confirmFirst({
       title: t(words.unbindManyTitle, { n: countAmount(howMany(ids)) }),

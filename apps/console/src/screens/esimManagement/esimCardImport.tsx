@@ -1,11 +1,12 @@
 import { chipImports } from '@cardinal/contract/api/esim/imports.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { WarnedRows } from './_import/BatchParts.tsx';
 import { EsimImports } from './_import/EsimImports.tsx';
 import { esimDesk, SHARED_WORDS } from './_import/esimImport.ts';
 import { CHIP_ACCOUNT, NewChips } from './_import/NewEsimImport.tsx';
 
-const SUBJECT = text('EID', 'EID');
+const SUBJECT = nouns.eid;
 const CHIPS = esimDesk(chipImports, CHIP_ACCOUNT, {
   Form: NewChips,
   words: {

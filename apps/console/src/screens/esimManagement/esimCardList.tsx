@@ -41,27 +41,16 @@ import { useTagChoices } from './_esim/useTagChoices.ts';
 
 const words = {
   noNumber: text('没有码号', 'No number'),
-  batch: nouns.importBatch,
   failed: text('操作失败', 'Operation failed'),
   fallback: text('后备运行中', 'On fallback'),
   unit: text('张eSIM卡', 'eSIM {n|card|cards}'),
-  edit: nouns.remark,
-  write: verbs.writeNumber,
   enable: text('启用/切换', 'Enable'),
-  disable: text('禁用', 'Disable'),
-  remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Audit'),
-  tags: nouns.tags,
-  allocate: verbs.allocate,
-  strategy: text('绑定策略', 'Bind strategy'),
-  recover: verbs.recover,
   none: text('还没有eSIM卡', 'No eSIM cards yet'),
   noneHint: text(
     '在「eSIM卡导入」中导入芯片厂商交付的清单。',
     'Import the chip manufacturer’s list under “Import eSIM cards”.',
   ),
-  eids: text('EID', 'EID'),
-  iccids: text('ICCID', 'ICCID'),
   operation: text('{kind} · {state}', '{kind} · {state}'),
   progress: text('{kind} {n}% · {state}', '{kind} {n}% · {state}'),
   memory: text('空余', 'free'),
@@ -80,7 +69,7 @@ const NO_SERVER = {
 type Row = RowOf<typeof listChips>;
 
 const COUNTRY = countryFilter('enabledCountry', listChips.fields.enabledCountry.label);
-const TAGS = choiceFilter('tags', words.tags, useTagChoices);
+const TAGS = choiceFilter('tags', nouns.tags, useTagChoices);
 const STRATEGY = choiceFilter('strategyId', listChips.fields.strategyName.label, useStrategyChoices);
 const EID_SEGMENT = segmentFilter(['eidFrom', 'eidTo'], words.segment, [words.from, words.to]);
 const LOOKS: Readonly<Record<string, Looks>> = { state: CHIP_LOOKS, onlineState: ONLINE_LOOKS };
@@ -208,8 +197,8 @@ export default function EsimCards() {
           { field: 'createdAt', isOff: true },
         ]}
         filters={[
-          pastedFilter('eids', words.eids),
-          pastedFilter('iccids', words.iccids),
+          pastedFilter('eids', nouns.eid),
+          pastedFilter('iccids', nouns.iccid),
           EID_SEGMENT,
           'state',
           'architecture',
@@ -226,12 +215,12 @@ export default function EsimCards() {
           'remark',
           'createdAt',
         ]}
-        filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback, importBatchId: words.batch }}
+        filterNames={{ noNumber: words.noNumber, fallbackActive: words.fallback, importBatchId: nouns.importBatch }}
         looks={LOOKS}
         rowActions={(row) => [
           {
             key: 'write',
-            label: t(words.write),
+            label: t(verbs.writeNumber),
             call: writeChips,
             disabled: row.architecture === 'm2m' && t(NO_SERVER.m2m),
             onPick: () => steps.write([row.eid]),
@@ -250,19 +239,19 @@ export default function EsimCards() {
             disabled: row.architecture !== 'iot' && t(NO_SERVER[row.architecture]),
             onPick: () => void steps.audit([row.eid]),
           },
-          { key: 'tags', label: t(words.tags), call: tagChips, onPick: () => steps.tags([row.eid]) },
-          { key: 'edit', label: t(words.edit), call: editChip, onPick: () => setEdited(row) },
+          { key: 'tags', label: t(nouns.tags), call: tagChips, onPick: () => steps.tags([row.eid]) },
+          { key: 'edit', label: t(nouns.remark), call: editChip, onPick: () => setEdited(row) },
         ]}
         bulk={[
-          many('write', words.write, writeChips, steps.write),
+          many('write', verbs.writeNumber, writeChips, steps.write),
           many('enable', words.enable, enableOnChips, steps.enable),
           many('audit', words.audit, auditChips, steps.audit),
-          many('tags', words.tags, tagChips, steps.tags),
-          many('strategy', words.strategy, bindStrategy, steps.strategy),
-          many('allocate', words.allocate, allocateChips, steps.allocate),
-          many('recover', words.recover, recoverChips, steps.recover),
-          many('disable', words.disable, disableOnChips, steps.disable, true),
-          many('remove', words.remove, deleteFromChips, steps.remove, true),
+          many('tags', nouns.tags, tagChips, steps.tags),
+          many('strategy', verbs.bindStrategy, bindStrategy, steps.strategy),
+          many('allocate', verbs.allocate, allocateChips, steps.allocate),
+          many('recover', verbs.recover, recoverChips, steps.recover),
+          many('disable', verbs.disableNumber, disableOnChips, steps.disable, true),
+          many('remove', verbs.deleteNumber, deleteFromChips, steps.remove, true),
         ]}
         unit={words.unit}
         empty={{ title: words.none, hint: words.noneHint }}

@@ -10,13 +10,13 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { profileTypeFilter } from './_esim/kindFilters.tsx';
 import type { Target } from './_strategy/SwitchState.tsx';
 import { STRATEGY_COUNTRY } from './_strategy/strategyCountry.tsx';
@@ -32,11 +32,7 @@ const words = {
   strategies: text('策略', 'Strategies'),
   firings: text('触发记录', 'Firings'),
   add: text('新建策略', 'New strategy'),
-  edit: verbs.edit,
-  test: text('试算', 'Try'),
   move: text('模拟移动', 'Simulate a move'),
-  type: nouns.profileType,
-  product: nouns.product,
   none: text('还没有写号策略', 'No numbering strategies yet'),
   noneHint: text(
     '用规则决定芯片首次开机写哪个码号、何时切换；先试运行，再启用。',
@@ -57,7 +53,7 @@ const WAYS: Readonly<Record<StrategyState, readonly Target[]>> = {
   off: ['shadow', 'on'],
 };
 
-const typed = (key: string, label: typeof words.type): OwnFilter => ({
+const typed = (key: string, label: typeof nouns.profileType): OwnFilter => ({
   keys: [key],
   label,
   control: ({ id, filters, change }) => (
@@ -107,25 +103,23 @@ function Strategies() {
         filters={[
           'name',
           'state',
-          typed('productCode', words.product),
+          typed('productCode', nouns.product),
           STRATEGY_COUNTRY,
-          profileTypeFilter('profileType', words.type),
+          profileTypeFilter('profileType', nouns.profileType),
         ]}
         actions={
-          <Can call={createStrategy}>
-            <Button type="primary" onClick={() => setOpen({ kind: 'form' })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={createStrategy} type="primary" onClick={() => setOpen({ kind: 'form' })}>
+            {t(words.add)}
+          </CallButton>
         }
         rowActions={(row) => [
           {
             key: 'edit',
-            label: t(words.edit),
+            label: t(verbs.edit),
             call: editStrategy,
             onPick: () => setOpen({ kind: 'form', id: row.id }),
           },
-          { key: 'try', label: t(words.test), onPick: () => setOpen({ kind: 'try', row }) },
+          { key: 'try', label: t(verbs.try), onPick: () => setOpen({ kind: 'try', row }) },
           { key: 'move', label: t(words.move), onPick: () => setOpen({ kind: 'move', row }) },
           ...WAYS[row.state].map((to) => ({
             key: to,

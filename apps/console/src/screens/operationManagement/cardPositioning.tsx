@@ -5,16 +5,16 @@ import {
   revealPositions,
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
-import { Can } from '../../shell/Can.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskWhere } from './_positions/AskWhere.tsx';
@@ -28,7 +28,6 @@ const Consents = lazy(async () => ({ default: (await import('./_positions/Consen
 const words = {
   found: text('已定位', 'Located'),
   missing: text('无位置', 'No position'),
-  open: text('查询中', 'Being asked'),
   month: text('本月查询次数', 'Queries this month'),
   track: text('轨迹', 'Track'),
   onMap: text('看地图', 'On the map'),
@@ -113,12 +112,12 @@ export default function CardPositioning() {
         }
         actions={
           <>
-            <Can call={findInArea}>
-              <Button onClick={() => setIsArea(true)}>{t(words.area)}</Button>
-            </Can>
-            <Can call={listConsents}>
-              <Button onClick={() => setIsConsents(true)}>{t(words.consents)}</Button>
-            </Can>
+            <CallButton call={findInArea} onClick={() => setIsArea(true)}>
+              {t(words.area)}
+            </CallButton>
+            <CallButton call={listConsents} onClick={() => setIsConsents(true)}>
+              {t(words.consents)}
+            </CallButton>
           </>
         }
         figures={(summary, pick) => [
@@ -134,7 +133,7 @@ export default function CardPositioning() {
             value: countAmount(summary.missing),
             onPick: () => pick({ isFound: '0' }),
           },
-          { key: 'open', label: t(words.open), value: countAmount(summary.open) },
+          { key: 'open', label: t(nouns.beingAsked), value: countAmount(summary.open) },
           { key: 'month', label: t(words.month), value: countAmount(summary.thisMonth) },
         ]}
         rowActions={(row: Row) =>

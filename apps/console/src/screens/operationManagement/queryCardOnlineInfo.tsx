@@ -9,14 +9,13 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { AskOnline } from './_online/AskOnline.tsx';
@@ -26,10 +25,7 @@ const DiagnosisSheet = lazy(async () => ({ default: (await import('./_online/Dia
 
 const words = {
   ahead: text('排队中，前面 {n} 张', 'Queued, {n} ahead'),
-  online: nouns.online,
   offline: text('离线', 'Offline'),
-  unknown: nouns.unknown,
-  open: text('查询中', 'Being asked'),
   steps: text('诊断步骤', 'Steps'),
   again: text('再查一次', 'Ask again'),
   unknownAgain: text('重查未知的 {n} 张', 'Query {n} unknown again'),
@@ -140,18 +136,20 @@ export default function QueryCardOnlineInfo() {
         shownElsewhere={['taskId']}
         actions={
           taskId && !isOpen && unknown > 0 ? (
-            <Can call={startOnlineLookup}>
-              <Button loading={again.isRunning} onClick={() => void askAgain({ unknownOf: taskId, depth })}>
-                {t(words.unknownAgain, { n: countAmount(unknown) })}
-              </Button>
-            </Can>
+            <CallButton
+              call={startOnlineLookup}
+              loading={again.isRunning}
+              onClick={() => void askAgain({ unknownOf: taskId, depth })}
+            >
+              {t(words.unknownAgain, { n: countAmount(unknown) })}
+            </CallButton>
           ) : null
         }
         lead={<AskOnline isOne={taskId !== undefined} onStarted={show} />}
         figures={(summary, pick) => [
           {
             key: 'online',
-            label: t(words.online),
+            label: t(nouns.online),
             value: countAmount(summary.online),
             onPick: () => pick({ onlineState: ['1'] }),
           },
@@ -163,11 +161,11 @@ export default function QueryCardOnlineInfo() {
           },
           {
             key: 'unknown',
-            label: t(words.unknown),
+            label: t(nouns.unknown),
             value: countAmount(summary.unknown),
             onPick: () => pick({ onlineState: ['2'] }),
           },
-          { key: 'open', label: t(words.open), value: countAmount(summary.open) },
+          { key: 'open', label: t(nouns.beingAsked), value: countAmount(summary.open) },
         ]}
         rowActions={(row) => [
           ...(row.depth === 'diagnosis'

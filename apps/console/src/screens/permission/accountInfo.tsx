@@ -1,26 +1,26 @@
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { navigate } from '../../shell/navigation.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
@@ -32,25 +32,13 @@ const TwoStep = lazy(async () => ({ default: (await import('./_accounts/TwoStep.
 const words = {
   title: text('账号信息', 'My account'),
   edit: text('编辑资料', 'Edit profile'),
-  password: verbs.changePassword,
   me: text('我是谁', 'Current sign-in'),
   customer: text('所属客户', 'My customer'),
-  account: nouns.loginName,
-  name: text('姓名', 'Name'),
-  phone: text('手机号', 'Phone'),
-  email: nouns.email,
-  roles: nouns.roles,
   passwordSet: text('密码设置于', 'Password set on'),
-  customerName: nouns.customer,
   code: text('客户编码', 'Customer code'),
-  kind: nouns.kind,
-  editions: nouns.editions,
   way: text('上下级', 'Place'),
   may: text('我能做什么', 'My permissions'),
-  twoStep: text('两步验证', 'Two-step code'),
   save: text('导出权限清单', 'Export permission list'),
-  page: text('页面', 'Page'),
-  permission: text('权限', 'Permission'),
   identifier: text('权限标识', 'Identifier'),
   sessions: text('登录中的设备', 'Signed-in devices'),
   signIns: text('最近登录', 'Last sign-ins'),
@@ -63,7 +51,6 @@ const words = {
   ),
   ended: text('已退出 {n} 个会话', '{n} {n|session|sessions} ended'),
   saved: text('资料已保存', 'Profile saved'),
-  keep: text('留空则不修改', 'Leave empty to keep unchanged'),
 };
 
 type Info = AnswerOf<typeof readAccountInfo>;
@@ -77,30 +64,24 @@ export default function AccountInfo() {
   const ending = useChange(endMySessions, { done: (answer) => t(words.ended, { n: answer.ended }) });
   const others = (data?.sessions ?? []).filter((session) => !session.isThis && !session.endedAt);
 
-  const endOthers = async () => {
-    const isSure = await confirmFirst({
+  const endOthers = () =>
+    ending.confirm({
       title: t(words.endQuestion, { n: countAmount(others.length) }),
       body: <p>{t(words.endNote)}</p>,
       confirm: t(words.endOthers),
       isDanger: true,
+      sends: { body: {} },
     });
-    if (isSure) await ending.run({ body: {} });
-  };
   const endOne = (session: Session) =>
     session.isThis || session.endedAt ? null : (
-      <button
-        type="button"
-        className="link-button"
-        disabled={ending.isRunning}
-        onClick={() => void ending.run({ body: { sessionIds: [session.id] } })}
-      >
+      <TextButton disabled={ending.isRunning} onClick={() => void ending.run({ body: { sessionIds: [session.id] } })}>
         {t(words.end)}
-      </button>
+      </TextButton>
     );
 
   const savePermissions = ({ account, permissions }: Info) => {
     const ids = permissions.map(({ id }) => id);
-    offerSheet(permissionSheet(ids, [words.page, words.permission, words.identifier], t), `${account}.csv`);
+    offerSheet(permissionSheet(ids, [nouns.page, nouns.permission, words.identifier], t), `${account}.csv`);
   };
 
   return (
@@ -108,12 +89,10 @@ export default function AccountInfo() {
       <Inline gap="l">
         <h1>{t(words.title)}</h1>
         <Spacer />
-        <Can call={editMyProfile}>
-          <Button disabled={!data} onClick={() => setIsEditing(true)}>
-            {t(words.edit)}
-          </Button>
-        </Can>
-        <Button onClick={() => navigate('/changePassword/changePassword')}>{t(words.password)}</Button>
+        <CallButton call={editMyProfile} disabled={!data} onClick={() => setIsEditing(true)}>
+          {t(words.edit)}
+        </CallButton>
+        <Button onClick={() => navigate('/changePassword/changePassword')}>{t(verbs.changePassword)}</Button>
       </Inline>
       <Grid columns="wide" gap="l">
         <Panel title={t(words.me)} state={info} height={100}>
@@ -123,7 +102,7 @@ export default function AccountInfo() {
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
       </Grid>
-      <Panel title={t(words.twoStep)} state={info} height={64}>
+      <Panel title={t(nouns.twoStepCode)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
             <TwoStep state={data.twoStep} />
@@ -135,11 +114,7 @@ export default function AccountInfo() {
         state={info}
         height={120}
         aside={
-          others.length > 0 ? (
-            <button type="button" className="link-button" onClick={() => void endOthers()}>
-              {t(words.endOthers)}
-            </button>
-          ) : null
+          others.length > 0 ? <TextButton onClick={() => void endOthers()}>{t(words.endOthers)}</TextButton> : null
         }
       >
         {data ? <Sessions sessions={data.sessions} action={endOne} /> : undefined}
@@ -153,9 +128,7 @@ export default function AccountInfo() {
         height={240}
         aside={
           data && data.permissions.length > 0 ? (
-            <button type="button" className="link-button" onClick={() => savePermissions(data)}>
-              {t(words.save)}
-            </button>
+            <TextButton onClick={() => savePermissions(data)}>{t(words.save)}</TextButton>
           ) : null
         }
       >
@@ -175,11 +148,11 @@ function Myself({ info }: { info: Info }) {
   return (
     <FactsList
       facts={[
-        { label: words.account, value: info.account },
-        { label: words.name, value: info.name },
-        { label: words.phone, value: info.phone },
-        { label: words.email, value: info.email },
-        { label: words.roles, value: roles.length > 0 ? roles : null },
+        { label: nouns.loginName, value: info.account },
+        { label: nouns.personName, value: info.name },
+        { label: nouns.phone, value: info.phone },
+        { label: nouns.email, value: info.email },
+        { label: nouns.roles, value: roles.length > 0 ? roles : null },
         { label: words.passwordSet, value: <TimeText at={info.passwordChangedAt} /> },
       ]}
     />
@@ -192,11 +165,11 @@ function MyCustomer({ info }: { info: Info }) {
   return (
     <FactsList
       facts={[
-        { label: words.customerName, value: customer.name },
+        { label: nouns.customer, value: customer.name },
         { label: words.code, value: <Identifier value={customer.code} groupOf={64} /> },
-        { label: words.kind, value: t(CustomerKind.labelOf(customer.kind)) },
+        { label: nouns.kind, value: t(CustomerKind.labelOf(customer.kind)) },
         {
-          label: words.editions,
+          label: nouns.editions,
           value: customer.editions.map((edition) => t(Edition.labelOf(edition))).join(' · '),
         },
         ...(customer.path.length > 1
@@ -211,16 +184,16 @@ function MyCustomer({ info }: { info: Info }) {
 function Profile(props: { info: Info; onClose: () => void }) {
   const t = useText();
   const { info } = props;
-  const kept = (value: string | null) => (value ? { placeholder: text(value, value), help: words.keep } : {});
+  const kept = (value: string | null) => (value ? { placeholder: text(value, value), help: sentences.emptyKeeps } : {});
   return (
     <FormDrawer
       endpoint={editMyProfile}
       title={t(words.edit)}
       initial={{ name: info.name }}
       fields={[
-        { name: 'name', kind: 'text', label: words.name, maxLength: 30 },
-        { name: 'phone', kind: 'text', label: words.phone, typed: typedPhone, ...kept(info.phone) },
-        { name: 'email', kind: 'text', label: words.email, typed: typedEmail, ...kept(info.email) },
+        { name: 'name', kind: 'text', label: nouns.personName, maxLength: 30 },
+        { name: 'phone', kind: 'text', label: nouns.phone, typed: typedPhone, ...kept(info.phone) },
+        { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail, ...kept(info.email) },
       ]}
       toBody={(values: Values) => ({
         name: values['name'] ?? '',

@@ -1,10 +1,11 @@
 import { addAccount, listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -13,24 +14,14 @@ import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { AccountName, AccountStatus, RoleNames } from '../../parts/identity/accountCells.tsx';
 import { useRoleOptions } from '../../parts/identity/RolePicker.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { AccountForm, AddAccount } from './_accounts/AccountForms.tsx';
 import { AccountPanel } from './_accounts/AccountPanel.tsx';
 import { type Opened, useAccountSteps } from './_accounts/useAccountSteps.tsx';
 
 const words = {
-  add: text('新增账号', 'New account'),
-  details: nouns.details,
   search: text('账号、姓名或手机号', 'Account, name or phone'),
-  under: nouns.customer,
-  role: nouns.role,
-  all: nouns.all,
-  locked: text('已锁定', 'Locked'),
   never: text('从未登录', 'Never signed in'),
   mustChange: text('待修改密码', 'Password change required'),
-  passwordOf: text('账号 {account} 的密码', 'Password of {account}'),
-  password: text('一次性密码', 'One-time password'),
-  none: text('还没有账号', 'No accounts yet'),
   noneHint: text('为同事或下级客户新增登录账号。', 'Add logins for colleagues or child customers.'),
 };
 
@@ -57,7 +48,7 @@ const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
 
 const ROLE: OwnFilter = {
   keys: ['roleId'],
-  label: words.role,
+  label: nouns.role,
   control: ({ id, filters, change }) => (
     <RoleFilter
       id={id}
@@ -69,7 +60,7 @@ const ROLE: OwnFilter = {
 };
 const FILTERS = [
   'status',
-  customerFilter('under', words.under),
+  customerFilter('under', nouns.customer),
   ROLE,
   'dataScope',
   'isLocked',
@@ -92,7 +83,7 @@ function RoleFilter(props: {
     <Select
       id={props.id}
       allowClear
-      placeholder={t(words.all)}
+      placeholder={t(nouns.all)}
       showSearch={{ optionFilterProp: 'label' }}
       loading={isFetching}
       value={props.value ?? null}
@@ -110,7 +101,7 @@ export default function AccountManagement() {
   const [secret, setSecret] = useState<Secret>();
   const tell = (account: string, password: string | null) => {
     if (password === null) return;
-    setSecret({ title: t(words.passwordOf, { account }), label: words.password, value: password });
+    setSecret({ title: t(sentences.passwordOf, { account }), label: nouns.oneTimePassword, value: password });
   };
   const stepsOf = useAccountSteps({ open: (what, id) => setOpened({ what, id }), onPassword: tell });
 
@@ -122,23 +113,21 @@ export default function AccountManagement() {
         search={{ key: 'keyword', label: words.search }}
         filters={FILTERS}
         views={[
-          { title: words.locked, query: 'isLocked=true' },
+          { title: nouns.locked, query: 'isLocked=true' },
           { title: words.never, query: 'lastLoginAtHas=false' },
           { title: words.mustChange, query: 'mustChangePassword=true' },
         ]}
         rowName={(row) => row.account}
         rowActions={(row: Row) => [
-          { key: 'details', label: t(words.details), onPick: () => show(row.id) },
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.id) },
           ...stepsOf(row),
         ]}
         actions={
-          <Can call={addAccount}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addAccount} type="primary" onClick={() => setIsAdding(true)}>
+            {t(verbs.newAccount)}
+          </CallButton>
         }
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={{ title: sentences.noAccounts, hint: words.noneHint }}
       />
       <AccountPanel id={shown} steps={stepsOf} onClose={() => show(undefined)} />
       {isAdding ? <AddAccount onMade={tell} onClose={() => setIsAdding(false)} /> : null}

@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -8,7 +9,6 @@ import { GivenList } from './_products/GivenList.tsx';
 const Matrix = lazy(async () => ({ default: (await import('./_products/Matrix.tsx')).Matrix }));
 
 const words = {
-  list: text('列表', 'List'),
   matrix: text('矩阵', 'Matrix'),
 };
 
@@ -18,7 +18,7 @@ export default function ProductDistribution() {
   return (
     <TabbedScreen
       tabs={[
-        { key: 'list', title: t(words.list), content: () => <GivenList /> },
+        { key: 'list', title: t(nouns.list), content: () => <GivenList /> },
         {
           key: 'matrix',
           title: t(words.matrix),

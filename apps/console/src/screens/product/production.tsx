@@ -5,16 +5,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { applyTerms } from './_products/applyTerms.ts';
@@ -25,10 +24,7 @@ import { Completeness, cardsPath, PRODUCT_LOOKS } from './_products/productWords
 import { type ProductStep, useProductSteps } from './_products/useProductSteps.ts';
 
 const words = {
-  add: text('新建产品', 'New product'),
-  details: nouns.details,
   search: text('编码或名称', 'Code or name'),
-  gaps: text('完整性', 'Completeness'),
   incomplete: text('待完善', 'Incomplete'),
   distributedTo: text('下发给', 'Given to'),
   none: text('还没有产品', 'No products yet'),
@@ -52,7 +48,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
     cell: (row) => (row.cards > 0 ? <Link to={cardsPath(row)}>{countAmount(row.cards)}</Link> : '0'),
   },
   { field: 'activated', width: 80 },
-  { field: 'gaps', title: words.gaps, width: 200, cell: (row) => <Completeness gaps={row.gaps} /> },
+  { field: 'gaps', title: nouns.completeness, width: 200, cell: (row) => <Completeness gaps={row.gaps} /> },
   { field: 'platform', width: 116 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'kind', width: 84 },
@@ -109,14 +105,12 @@ export default function Products() {
         views={[{ title: words.incomplete, query: 'incomplete=true' }]}
         filterNames={{ incomplete: words.incomplete }}
         rowName={(row) => row.name}
-        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           mayAdd ? (
-            <Can call={createProduct}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={createProduct} type="primary" onClick={() => setIsAdding(true)}>
+              {t(createProduct.summary)}
+            </CallButton>
           ) : null
         }
         empty={{ title: words.none, hint: words.noneHint }}

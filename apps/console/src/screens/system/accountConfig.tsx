@@ -5,20 +5,16 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { useRead } from '../../kit/useRead.ts';
 import { can, mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { SettingLine } from './_accountConfig/SettingLine.tsx';
 import { GROUPS } from './_accountConfig/settingWords.ts';
-import './_accountConfig/accountConfig.css';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
-import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  title: text('账户配置', 'Customer settings'),
-  whose: nouns.customer,
   own: text(
     '本客户的规则。没有设置的项沿用上级，上级也没有时用系统默认。',
     'Settings of your customer. Settings not made here are inherited from the parent, otherwise the system default applies.',
@@ -50,12 +46,12 @@ export default function AccountConfig() {
   return (
     <>
       <Inline gap="m">
-        <h1>{t(words.title)}</h1>
+        <h1>{t(readCustomerSettings.summary)}</h1>
         <Spacer />
         {canSetChildren ? (
           <Stack width="l">
             <label htmlFor="settings-customer" className="only-heard">
-              {t(words.whose)}
+              {t(nouns.customer)}
             </label>
             <CustomerPicker id="settings-customer" value={customerId ?? me?.customer.id} onValue={pick} />
           </Stack>
@@ -66,8 +62,8 @@ export default function AccountConfig() {
       </Paragraph>
       {groups.map(([group, lines]) => (
         <Box as="section" below="l" key={group}>
-          <h2>{t(GROUPS[group] ?? words.title)}</h2>
-          <ul>
+          <h2>{t(GROUPS[group] ?? readCustomerSettings.summary)}</h2>
+          <Stack as="ul" isDivided>
             {lines.map((line) => (
               <SettingLine
                 // What was saved, here or from above, is what the line begins with again.
@@ -78,14 +74,10 @@ export default function AccountConfig() {
                 canBind={canSetChildren}
               />
             ))}
-          </ul>
+          </Stack>
         </Box>
       ))}
-      {data ? null : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-      ) : (
-        <DetailSkeleton />
-      )}
+      {data ? null : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import { Nothing } from '../../kit/table/cells.tsx';
+import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
@@ -23,7 +23,6 @@ import { TestCall } from '../../parts/openApi/TestCall.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { InterfacePath, InterfaceStanding } from './_apiManagement/interfaceCells.tsx';
-import { WholeCode } from './_apiPermission/apiCells.tsx';
 
 const InterfacePanel = lazy(async () => ({
   default: (await import('./_apiManagement/InterfacePanel.tsx')).InterfacePanel,
@@ -36,8 +35,6 @@ const DeprecateInterface = lazy(async () => ({
 }));
 
 const words = {
-  details: nouns.details,
-  edit: verbs.edit,
   try: text('试调用', 'Try'),
   tryOnlyReading: text('只能试无需参数的查询接口', 'Only query interfaces without parameters can be tried'),
   deprecate: text('宣布下线', 'Announce retirement'),
@@ -47,7 +44,6 @@ const words = {
   revived: text('已撤回下线', 'It stays'),
   failing: text('错误率超过 5%', 'Error rate above 5%'),
   ending: text('即将下线', 'Ending'),
-  everyKey: text('所有密钥', 'Every key'),
 };
 
 type Row = RowOf<typeof listOpenInterfaces>;
@@ -85,7 +81,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOpenInterfaces>[] = [
 
 function KeyScope({ scope }: { scope: OpenScope | null }) {
   const t = useText();
-  return t(scope === null ? words.everyKey : OpenScope.labelOf(scope));
+  return t(scope === null ? nouns.everyKey : OpenScope.labelOf(scope));
 }
 
 /** The row a link names, also where the list's page and filters do not hold it. */
@@ -110,7 +106,7 @@ export default function ApiManagement() {
   const stepsOf = (each: Row): readonly RowAction[] => [
     {
       key: 'edit',
-      label: t(words.edit),
+      label: t(verbs.edit),
       call: editOpenInterface,
       onPick: () => setOpened({ what: 'edit', row: each }),
     },
@@ -148,7 +144,7 @@ export default function ApiManagement() {
         rowId={({ name }) => name}
         rowName={({ title }) => title}
         rowActions={(each) => [
-          { key: 'details', label: t(words.details), onPick: () => show(each.name) },
+          { key: 'details', label: t(nouns.details), onPick: () => show(each.name) },
           ...stepsOf(each),
         ]}
       />

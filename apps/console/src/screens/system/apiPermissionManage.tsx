@@ -11,8 +11,6 @@ import { ScopeSets } from './_apiPermission/ScopeSets.tsx';
 
 const words = {
   keys: text('密钥', 'Keys'),
-  sets: text('权限模板', 'Templates'),
-  calls: nouns.calls,
   grants: text('下级授权', 'Customers below'),
 };
 
@@ -22,8 +20,8 @@ export default function ApiPermissionManage() {
     <TabbedScreen
       tabs={[
         { key: 'keys', title: t(words.keys), content: () => <ApiKeys /> },
-        { key: 'sets', title: t(words.sets), content: () => <ScopeSets /> },
-        { key: 'calls', title: t(words.calls), content: () => <ApiCalls /> },
+        { key: 'sets', title: t(nouns.templates), content: () => <ScopeSets /> },
+        { key: 'calls', title: t(nouns.calls), content: () => <ApiCalls /> },
         ...(mayCall(listApiGrants) ? [{ key: 'grants', title: t(words.grants), content: () => <ApiGrants /> }] : []),
       ]}
     />

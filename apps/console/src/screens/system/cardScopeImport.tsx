@@ -11,14 +11,13 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
@@ -103,11 +102,9 @@ export default function CardScopes() {
     if (await confirmFirst({ title, confirm: t(words.remove), isDanger: true })) await removing.run({ body: { id } });
   };
   const add = (
-    <Can call={importCardScopes}>
-      <Button type="primary" onClick={() => setOpened('new')}>
-        {t(words.add)}
-      </Button>
-    </Can>
+    <CallButton call={importCardScopes} type="primary" onClick={() => setOpened('new')}>
+      {t(words.add)}
+    </CallButton>
   );
   return (
     <>
@@ -150,11 +147,9 @@ export default function CardScopes() {
           <SegmentGaps
             segment={gappy}
             action={
-              <Can call={generateCardScope}>
-                <Button loading={making.isRunning} onClick={() => void make(gappy)}>
-                  {t(words.make)}
-                </Button>
-              </Can>
+              <CallButton call={generateCardScope} loading={making.isRunning} onClick={() => void make(gappy)}>
+                {t(words.make)}
+              </CallButton>
             }
             onClose={() => setGappy(undefined)}
           />

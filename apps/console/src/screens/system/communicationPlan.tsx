@@ -23,9 +23,8 @@ import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import type { Step } from '../../kit/register/registerSpec.ts';
-import { Nothing } from '../../kit/table/cells.tsx';
+import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import { readKey, useRead } from '../../kit/useRead.ts';
-import { WholeCode } from './_apiPermission/apiCells.tsx';
 import { planBody, usePlanFields } from './_plans/planFields.ts';
 
 const PullPlans = lazy(async () => ({ default: (await import('./_plans/PullPlans.tsx')).PullPlans }));

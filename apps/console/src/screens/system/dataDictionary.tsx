@@ -16,17 +16,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { TableSkeleton } from '@cardinal/ui/States.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { LabelChip } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { ItemForm, TypeForm } from './_dictionary/DictForms.tsx';
 import { TypeList, useKeyword } from './_dictionary/TypeList.tsx';
@@ -116,25 +114,20 @@ export default function DataDictionary() {
     });
     if (isSure && (await removingType.run({ body: { code: current.code } }))) show(undefined);
   };
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.removeQuestion, { name: t(row) }),
       body: <p>{t(words.removeNote)}</p>,
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { type: row.type, value: row.value } },
     });
-    if (isSure) await removing.run({ body: { type: row.type, value: row.value } });
-  };
   const { value, zh, en, sort } = listDictItems.fields;
   if (!data) {
     return (
       <>
         <h1>{t(words.title)}</h1>
-        {error ? (
-          <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-        ) : (
-          <TableSkeleton rows={12} columns={6} />
-        )}
+        {<NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />}
       </>
     );
   }
@@ -142,23 +135,17 @@ export default function DataDictionary() {
   return (
     <Columns side="m">
       <TypeList types={types} keyword={typed} shown={current?.code} onKeyword={type} onShow={show}>
-        <Can call={addDictType}>
-          <Button size="small" onClick={() => setOpen('addType')}>
-            {t(words.addType)}
-          </Button>
-        </Can>
+        <CallButton call={addDictType} size="small" onClick={() => setOpen('addType')}>
+          {t(words.addType)}
+        </CallButton>
         {current && !current.isSystem ? (
           <>
-            <Can call={editDictType}>
-              <Button size="small" onClick={() => setOpen('editType')}>
-                {t(words.edit)}
-              </Button>
-            </Can>
-            <Can call={deleteDictType}>
-              <Button size="small" danger onClick={() => void removeType()}>
-                {t(words.remove)}
-              </Button>
-            </Can>
+            <CallButton call={editDictType} size="small" onClick={() => setOpen('editType')}>
+              {t(words.edit)}
+            </CallButton>
+            <CallButton call={deleteDictType} size="small" danger onClick={() => void removeType()}>
+              {t(words.remove)}
+            </CallButton>
           </>
         ) : null}
       </TypeList>
@@ -202,14 +189,12 @@ export default function DataDictionary() {
           actions={
             current.isSystem ? null : (
               <>
-                <Can call={importDictItems}>
-                  <Button onClick={() => setOpen('import')}>{t(words.import)}</Button>
-                </Can>
-                <Can call={addDictItem}>
-                  <Button type="primary" onClick={() => setOpen('addItem')}>
-                    {t(words.addItem)}
-                  </Button>
-                </Can>
+                <CallButton call={importDictItems} onClick={() => setOpen('import')}>
+                  {t(words.import)}
+                </CallButton>
+                <CallButton call={addDictItem} type="primary" onClick={() => setOpen('addItem')}>
+                  {t(words.addItem)}
+                </CallButton>
               </>
             )
           }

@@ -17,24 +17,23 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 
 const words = {
-  detail: nouns.details,
   title: text('错误详情', 'Error'),
   none: text('没有错误记录', 'No errors recorded'),
   noneHint: text(
@@ -90,9 +89,9 @@ export default function ErrorLog() {
         list={listErrors}
         search={SEARCH}
         actions={
-          <Can call={cleanErrors}>
-            <Button onClick={() => setIsCleaning(true)}>{t(words.clean)}</Button>
-          </Can>
+          <CallButton call={cleanErrors} onClick={() => setIsCleaning(true)}>
+            {t(words.clean)}
+          </CallButton>
         }
         columns={[
           { field: 'lastSeen', pinned: 'left' },
@@ -109,7 +108,7 @@ export default function ErrorLog() {
         filters={['source', 'state', ACCOUNT, UNDER, 'place', 'message', 'version', 'lastSeen']}
         notice={<AllPerHour />}
         looks={LOOKS}
-        rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
+        rowActions={(row) => [{ key: 'detail', label: t(nouns.details), onPick: () => setShown(row) }]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={720} onClose={() => setShown(undefined)}>
@@ -121,7 +120,7 @@ export default function ErrorLog() {
           title={t(words.clean)}
           submit={words.clean}
           isDanger
-          intro={<Paragraph ink="secondary">{t(words.cleanNote)}</Paragraph>}
+          intro={t(words.cleanNote)}
           fields={[{ name: 'olderThanDays', kind: 'integer', label: words.cleanDays, unit: words.days }]}
           initial={{ olderThanDays: CLEAN_AFTER_DAYS }}
           done={({ removed }) => t(words.cleaned, { n: countAmount(removed) })}
@@ -164,8 +163,7 @@ function Detail({ row, onDone }: { row: Row; onDone: () => void }) {
   const [note, setNote] = useState(row.note ?? '');
   const mark = useChange(handleError, { done: t(words.marked), onDone });
   const { data, error, refetch } = useRead(readError, { id: row.id });
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   return (
     <Stack gap="l">
       <div>

@@ -6,19 +6,20 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { CallButton } from '../../kit/CallButton.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useDensity } from '../../kit/preferences.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../kit/table/DataTable.tsx';
 import { RowActions } from '../../kit/table/RowActions.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { Can } from '../../shell/Can.tsx';
 import { MenuEntryForm } from './_menu/MenuEntryForm.tsx';
 import { MenuFile } from './_menu/MenuFile.tsx';
 import { MenuPreviewPane } from './_menu/MenuPreviewPane.tsx';
@@ -30,11 +31,9 @@ import { withScreens } from './_menu/withScreens.ts';
 const words = {
   title: text('菜单管理', 'Menu'),
   add: text('新增菜单', 'New entry'),
-  preview: verbs.preview,
   restoreAll: text('恢复全部', 'Restore all'),
   nothingChanged: text('与内置菜单一致', 'Same as the built-in menu'),
   find: text('标题、路径或权限标识', 'Title, path or permission'),
-  kind: nouns.kind,
   allKinds: text('全部类型', 'All kinds'),
   edition: text('版本', 'Edition'),
   allEditions: text('全部版本', 'All editions'),
@@ -44,22 +43,15 @@ const words = {
   fold: text('全部收起', 'Fold all'),
   count: text('共 {n} 项', '{n} {n|entry|entries}'),
   found: text('{n} / 共 {all} 项', '{n} of {all} {all|entry|entries}'),
-  name: text('标题', 'Title'),
   otherLanguage: text('英文', 'Chinese'),
-  path: nouns.path,
   permission: text('权限标识', 'Permission'),
-  sort: text('排序', 'Order'),
   visible: text('显示', 'Visible'),
   shown: text('显示', 'Shown'),
   hidden: text('隐藏', 'Hidden'),
-  deleted: nouns.deleted,
-  all: nouns.all,
-  editions: nouns.editions,
   kinds: text('客户类型', 'Customers'),
   roles: text('使用角色', 'Roles'),
   sets: text('使用方案', 'Sets'),
   problems: text('问题', 'Problems'),
-  actions: nouns.actions,
   changed: text('已改', 'Changed'),
   own: text('自建', 'Own'),
   open: text('展开 {title}', 'Unfold {title}'),
@@ -72,15 +64,15 @@ const words = {
 const STATES = {
   shown: { shape: 'disc', tone: 'good', word: words.shown },
   hidden: { shape: 'square', tone: 'neutral', word: words.hidden },
-  deleted: { shape: 'cross', tone: 'bad', word: words.deleted },
+  deleted: { shape: 'cross', tone: 'bad', word: nouns.deleted },
 } as const;
 
 function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[] {
-  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : t(words.all));
+  const joined = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' · ') : t(nouns.all));
   return [
     {
       key: 'title',
-      title: t(words.name),
+      title: t(nouns.title),
       width: 280,
       pinned: 'left',
       cell: (row) => <Title row={row} onToggle={() => toggle(row.entry.key)} />,
@@ -91,7 +83,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       width: 180,
       cell: ({ entry }) => t(text(entry.en, entry.zh)) || <Nothing />,
     },
-    { key: 'kind', title: t(words.kind), width: 84, cell: ({ entry }) => t(KINDS[entry.kind]) },
+    { key: 'kind', title: t(nouns.kind), width: 84, cell: ({ entry }) => t(KINDS[entry.kind]) },
     {
       key: 'visible',
       title: t(words.visible),
@@ -117,7 +109,7 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
     },
     {
       key: 'path',
-      title: t(words.path),
+      title: t(nouns.path),
       width: 240,
       cell: ({ entry }) => (entry.kind === 'button' ? <Nothing /> : <code title={entry.key}>{entry.key}</code>),
     },
@@ -128,10 +120,10 @@ function columnsOf(t: Say, toggle: (key: string) => void): TableColumn<MenuRow>[
       cell: ({ entry: { permissionId } }) =>
         permissionId ? <code title={permissionId}>{permissionId}</code> : <Nothing />,
     },
-    { key: 'sort', title: t(words.sort), width: 72, isNumeric: true, cell: ({ entry }) => entry.sort },
+    { key: 'sort', title: t(nouns.order), width: 72, isNumeric: true, cell: ({ entry }) => entry.sort },
     {
       key: 'editions',
-      title: t(words.editions),
+      title: t(nouns.editions),
       width: 120,
       cell: ({ entry }) => joined(entry.editions.map((edition) => t(Edition.labelOf(edition)))),
     },
@@ -230,7 +222,7 @@ export default function Menu() {
     ...columnsOf(t, toggle),
     {
       key: '__actions',
-      title: t(words.actions),
+      title: t(nouns.actions),
       width: 150,
       pinned: 'right',
       cell: (row) => <RowActions actions={stepsOf(row)} />,
@@ -242,26 +234,21 @@ export default function Menu() {
       <Inline>
         <h1>{t(words.title)}</h1>
         <Spacer />
-        <Can call={previewMenu}>
-          <Button aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
-            {t(words.preview)}
-          </Button>
-        </Can>
-        <Can call={restoreMenu}>
-          <Button
-            disabled={restorable === 0}
-            title={restorable === 0 ? t(words.nothingChanged) : undefined}
-            onClick={() => void restoreAll(restorable)}
-          >
-            {t(words.restoreAll)}
-          </Button>
-        </Can>
+        <CallButton call={previewMenu} aria-pressed={isPreviewing} onClick={() => setIsPreviewing((before) => !before)}>
+          {t(verbs.preview)}
+        </CallButton>
+        <CallButton
+          call={restoreMenu}
+          disabled={restorable === 0}
+          title={restorable === 0 ? t(words.nothingChanged) : undefined}
+          onClick={() => void restoreAll(restorable)}
+        >
+          {t(words.restoreAll)}
+        </CallButton>
         <MenuFile tree={tree} />
-        <Can call={saveMenuEntry}>
-          <Button type="primary" onClick={() => setEditing({})}>
-            {t(words.add)}
-          </Button>
-        </Can>
+        <CallButton call={saveMenuEntry} type="primary" onClick={() => setEditing({})}>
+          {t(words.add)}
+        </CallButton>
       </Inline>
       <Inline as="search" data-search="">
         <Input
@@ -274,7 +261,7 @@ export default function Menu() {
         />
         <Select
           allowClear
-          aria-label={t(words.kind)}
+          aria-label={t(nouns.kind)}
           placeholder={t(words.allKinds)}
           style={{ width: 120 }}
           value={view.kind ?? null}
@@ -301,18 +288,14 @@ export default function Menu() {
             {t(words.withoutScreen, { n: countAmount(tree.length - led.length) })}
           </Checkbox>
         ) : null}
-        <button
-          type="button"
-          className="link-button"
+        <TextButton
           onClick={() =>
             change({ open: new Set(seen.filter((each) => each.kind !== 'button').map((each) => each.key)) })
           }
         >
           {t(words.unfold)}
-        </button>
-        <button type="button" className="link-button" onClick={() => change({ open: new Set() })}>
-          {t(words.fold)}
-        </button>
+        </TextButton>
+        <TextButton onClick={() => change({ open: new Set() })}>{t(words.fold)}</TextButton>
         <Spacer />
         <Span ink="secondary" role="status">
           {data
@@ -334,10 +317,8 @@ export default function Menu() {
             page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged} ${showsAll}`}
             empty={<EmptyState title={t(words.none)} />}
           />
-        ) : error ? (
-          <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
         ) : (
-          <TableSkeleton columns={7} rows={16} />
+          <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />
         )}
         {isPreviewing ? <MenuPreviewPane onClose={() => setIsPreviewing(false)} /> : null}
       </Inline>

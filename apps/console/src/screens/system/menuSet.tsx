@@ -12,8 +12,8 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -22,8 +22,6 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 import { isBuiltPath } from '../../shell/screenFiles.ts';
 
 const SetEditor = lazy(() => import('./_menuSet/SetEditor.tsx').then((file) => ({ default: file.SetEditor })));
@@ -74,15 +72,14 @@ export default function MenuSets() {
   const [assigned, setAssigned] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
   const removing = useChange(deleteMenuSet, { done: t(words.removed) });
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.question, { name: row.name }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await removing.run({ body: { id: row.id } });
-  };
   return (
     <>
       <ListScreen
@@ -104,11 +101,9 @@ export default function MenuSets() {
           },
         ]}
         actions={
-          <Can call={saveMenuSet}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={saveMenuSet} type="primary" onClick={() => setIsAdding(true)}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

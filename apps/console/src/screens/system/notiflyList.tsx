@@ -1,20 +1,21 @@
 import { listInbox, muteKind, viewAllNotices, viewNotice } from '@cardinal/contract/api/notices/inbox.ts';
 import { WRITTEN_KINDS } from '@cardinal/contract/api/notices/notices.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { Filters } from '../../kit/listState.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { NoticeLink } from '../../shell/NoticeText.tsx';
 import { MuteSheet } from './_notices/MuteSheet.tsx';
 import { ReceivedNotice } from './_notices/ReceivedNotice.tsx';
@@ -28,15 +29,15 @@ const words = {
   warning: text('预警', 'Warnings'),
   money: text('资金', 'Money'),
   go: text('查看', 'Go to'),
-  readAll: text('全部标为已读', 'Mark all read'),
+  readAll: verbs.markAllRead,
   nowRead: text('{n} 条已标为已读', '{n} marked as read'),
-  mute: text('屏蔽设置', 'Muted kinds'),
+  mute: nouns.mutedKinds,
   title: text('通知', 'Notice'),
   mustRead: text('必读', 'must read'),
   over: text('已过期', 'over'),
   changed: text('第 {n} 版', 'version {n}'),
-  system: text('系统', 'System'),
-  none: text('还没有通知', 'No notices yet'),
+  system: nouns.system,
+  none: sentences.noNotices,
   noneHint: text(
     '上级发来的通知、任务结果和资金变动会显示在这里。',
     'Notices from parent customers, task results and money movements appear here.',
@@ -54,9 +55,7 @@ function Title({ row, onOpen }: { row: Row; onOpen: () => void }) {
   ].filter(Boolean);
   return (
     <span className={row.isRead ? 'notice-title' : 'notice-title is-unread'}>
-      <button type="button" className="link-button" onClick={onOpen}>
-        {row.title}
-      </button>
+      <TextButton onClick={onOpen}>{row.title}</TextButton>
       {marks.length > 0 ? <small>{marks.join(' · ')}</small> : null}
     </span>
   );
@@ -128,9 +127,9 @@ export default function Inbox() {
         }
         actions={
           <>
-            <Can call={muteKind}>
-              <Button onClick={() => setIsMuting(true)}>{t(words.mute)}</Button>
-            </Can>
+            <CallButton call={muteKind} onClick={() => setIsMuting(true)}>
+              {t(words.mute)}
+            </CallButton>
             <Button loading={readingAll.isRunning} onClick={() => void readingAll.run()}>
               {t(words.readAll)}
             </Button>

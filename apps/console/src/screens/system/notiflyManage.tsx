@@ -18,23 +18,21 @@ import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { ChoiceCell, Nothing } from '../../kit/table/cells.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 import { NoticeForm, type Writing } from './_notices/NoticeForm.tsx';
 import { NoticePanel } from './_notices/NoticePanel.tsx';
 import './_notices/notices.css';
 
 const words = {
-  add: text('新建通知', 'New notice'),
+  add: verbs.newNotice,
   open: nouns.details,
   edit: verbs.edit,
   copy: verbs.copy,
@@ -145,7 +143,7 @@ function useSteps() {
     });
     const isLater = notice.validFrom !== null && Date.parse(notice.validFrom) > Date.now();
     const counts = { accounts: countAmount(reach.accounts), customers: countAmount(reach.customers) };
-    const isSure = await confirmFirst({
+    await sending.confirm({
       title: t(words.sendQuestion, { title: row.title }),
       body: (
         <>
@@ -158,26 +156,24 @@ function useSteps() {
         </>
       ),
       confirm: t(words.send),
+      sends: { body: { id: row.id, version: notice.version } },
     });
-    if (isSure) await sending.run({ body: { id: row.id, version: notice.version } });
   };
-  const recall = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const recall = (row: Row) =>
+    recalling.confirm({
       title: t(words.recallQuestion, { title: row.title }),
       body: <p>{t(words.recallNote, { n: countAmount(row.receivers) })}</p>,
       confirm: t(words.recall),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await recalling.run({ body: { id: row.id } });
-  };
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.removeQuestion, { title: row.title }),
       confirm: t(words.remove),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await removing.run({ body: { id: row.id } });
-  };
   return { send, recall, remove, unschedule: (row: Row) => unscheduling.run({ body: { id: row.id } }) };
 }
 
@@ -221,11 +217,9 @@ export default function NoticesWritten() {
         rowName={(row) => row.title}
         rowActions={actionsOf}
         actions={
-          <Can call={addNotice}>
-            <Button type="primary" onClick={() => setWriting({ kind: 'add' })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addNotice} type="primary" onClick={() => setWriting({ kind: 'add' })}>
+            {t(words.add)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

@@ -1,15 +1,15 @@
 import { listOperations, verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { OPERATION_OBJECTS } from '@cardinal/contract/operationObjects.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { ChartCard } from '../../kit/ChartCard.tsx';
 import { perDayByType } from '../../kit/chart/perDayByType.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -20,7 +20,6 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { OpenLink } from '../../kit/OpenLink.tsx';
-import { Can } from '../../shell/Can.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { Difference } from './_logs/Difference.tsx';
 import { cardHistoryPath, ObjectId, ObjectKind, TaskNumber } from './_logs/operationLinks.tsx';
@@ -28,13 +27,8 @@ import { cardHistoryPath, ObjectId, ObjectKind, TaskNumber } from './_logs/opera
 const VerifySheet = lazy(() => import('./_logs/VerifySheet.tsx'));
 
 const words = {
-  verify: text('校验日志链', 'Verify log chain'),
   perDay: text('每天的操作', 'Operations per day'),
-  cards: text('卡操作历史', 'Card operation history'),
-  under: nouns.customerAndBelow,
-  detail: nouns.details,
   title: text('操作详情', 'Operation'),
-  none: sentences.noOperations,
   noneHint: text(
     '每次修改和每次被拒绝的操作都会记录在这里。',
     'Every change and every refused operation is recorded here.',
@@ -76,7 +70,7 @@ const FILTERS: readonly FilterSpec[] = [
   'actorName',
   'result',
   OBJECT,
-  customerFilter('underCustomerId', words.under),
+  customerFilter('underCustomerId', nouns.customerAndBelow),
   TASK,
   'objectId',
   'summary',
@@ -130,16 +124,16 @@ export default function OperationLog() {
         filters={FILTERS}
         notice={<PerDay />}
         looks={LOOKS}
-        rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => setShown(row) }]}
+        rowActions={(row) => [{ key: 'detail', label: t(nouns.details), onPick: () => setShown(row) }]}
         actions={
           <>
-            <OpenLink to={cardHistoryPath(search)}>{t(words.cards)}</OpenLink>
-            <Can call={verifyOperations}>
-              <Button onClick={() => setIsVerifying(true)}>{t(words.verify)}</Button>
-            </Can>
+            <OpenLink to={cardHistoryPath(search)}>{t(nouns.cardOperationHistory)}</OpenLink>
+            <CallButton call={verifyOperations} onClick={() => setIsVerifying(true)}>
+              {t(verbs.verifyLogChain)}
+            </CallButton>
           </>
         }
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={{ title: sentences.noOperations, hint: words.noneHint }}
       />
       <Sheet isOpen={shown !== undefined} title={t(words.title)} width={640} onClose={() => setShown(undefined)}>
         {shown ? <Detail row={shown} /> : null}

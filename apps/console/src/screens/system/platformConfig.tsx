@@ -1,17 +1,17 @@
 import { addCarrierAccount, listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { AddCarrier, CarrierSecret, EditCarrier, PauseCarrier } from './_carriers/CarrierForms.tsx';
 import { CallsToday, CarrierBreaker, CarrierHealth, CarrierName, CarrierState } from './_carriers/carrierCells.tsx';
 import { MoveCards } from './_carriers/MoveCards.tsx';
@@ -25,8 +25,6 @@ const CapabilityMatrix = lazy(async () => ({
 const CarrierPanel = lazy(async () => ({ default: (await import('./_carriers/CarrierPanel.tsx')).CarrierPanel }));
 
 const words = {
-  add: text('新增通道', 'New carrier account'),
-  details: nouns.details,
   matrix: text('能力一览', 'Capabilities'),
   health: text('健康（24 小时）', 'Health (24 h)'),
   unhealthy: text('不健康', 'Unhealthy'),
@@ -115,15 +113,13 @@ export default function CarrierAccounts() {
           { title: words.expiring, query: 'expiringWithinDays=30' },
         ]}
         rowName={(row) => row.name}
-        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           <>
             <Button onClick={() => setIsComparing(true)}>{t(words.matrix)}</Button>
-            <Can call={addCarrierAccount}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={addCarrierAccount} type="primary" onClick={() => setIsAdding(true)}>
+              {t(verbs.newCarrierAccount)}
+            </CallButton>
           </>
         }
         empty={{ title: words.none, hint: words.noneHint }}

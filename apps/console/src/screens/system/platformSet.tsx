@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../kit/DetailTabs.tsx';
-import { LoadFailed } from '../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 
 const Families = lazy(() => import('./_platformSet/Families.tsx').then((file) => ({ default: file.Families })));
@@ -13,8 +13,6 @@ const Limits = lazy(() => import('./_platformSet/Limits.tsx').then((file) => ({ 
 
 const words = {
   title: text('平台设置', 'Platform settings'),
-  families: nouns.carriers,
-  sites: text('站点', 'Hosts'),
   limits: text('安全与限制', 'Security and limits'),
   failed: text('平台设置加载失败', 'Failed to load platform settings'),
 };
@@ -30,16 +28,14 @@ export default function PlatformSet() {
           <DetailTabs
             label={t(words.title)}
             tabs={[
-              { key: 'families', title: t(words.families), content: () => <Families settings={data.settings} /> },
-              { key: 'sites', title: t(words.sites), content: () => <Sites {...data} /> },
+              { key: 'families', title: t(nouns.carriers), content: () => <Families settings={data.settings} /> },
+              { key: 'sites', title: t(nouns.hosts), content: () => <Sites {...data} /> },
               { key: 'limits', title: t(words.limits), content: () => <Limits {...data} /> },
             ]}
           />
         </Suspense>
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </>
   );

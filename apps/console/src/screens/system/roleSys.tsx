@@ -7,8 +7,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { OwnFilter } from '../../kit/filters/FilterForm.tsx';
@@ -18,31 +18,23 @@ import { OpenLink } from '../../kit/OpenLink.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { useReadAnew } from '../../kit/useReadAnew.ts';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
 import { MenuPreview } from './_menu/MenuPreview.tsx';
 import { PermissionPicker } from './_roles/PermissionPicker.tsx';
 import { RoleEditor } from './_roles/RoleEditor.tsx';
 import { WhoCan } from './_roles/WhoCan.tsx';
-import './_roles/roles.css';
 
 const RoleHolders = lazy(() => import('./_roles/RoleHolders.tsx'));
 
 const words = {
-  add: text('新增角色', 'New role'),
-  edit: verbs.edit,
   view: text('查看', 'View'),
-  copy: verbs.copy,
   holders: text('持有账号', 'Accounts'),
   preview: text('查看效果', 'Preview'),
   previewTitle: text('「{name}」看到的菜单', 'Menu seen by “{name}”'),
-  remove: verbs.delete,
   question: text('删除角色「{name}」？', 'Delete role “{name}”?'),
   consequence: text('删除后不能恢复；没有账号持有它。', 'This cannot be undone. No accounts hold it.'),
   removed: text('角色已删除', 'Role deleted'),
   whoCan: text('谁能做……？', 'Who can …?'),
   holds: text('拥有权限', 'Holds permission'),
-  under: nouns.customer,
   unused: text('无人使用', 'Unused'),
   ofMain: text('该客户可用的全部功能', 'All features available to the customer'),
   ofAdmin: text('平台的全部功能', 'All features of the platform'),
@@ -95,7 +87,7 @@ const HOLDS: OwnFilter = {
     <PermissionPicker id={id} value={[filters['holds'] ?? []].flat()[0]} onValue={(next) => change('holds', next)} />
   ),
 };
-const UNDER = customerFilter('under', words.under);
+const UNDER = customerFilter('under', nouns.customer);
 const FILTERS = ['name', HOLDS, UNDER, 'kind'] as const;
 
 export default function Roles() {
@@ -108,15 +100,14 @@ export default function Roles() {
   const [previewed, setPreviewed] = useState<Row>();
   const removing = useChange(deleteRole, { done: t(words.removed) });
 
-  const remove = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const remove = (row: Row) =>
+    removing.confirm({
       title: t(words.question, { name: row.name }),
       body: <p>{t(words.consequence)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await removing.run({ body: { id: row.id } });
-  };
 
   return (
     <>
@@ -127,15 +118,15 @@ export default function Roles() {
         views={[{ title: words.unused, query: 'unused=true' }]}
         rowName={(row) => row.name}
         rowActions={(row) => [
-          { key: 'edit', label: t(row.offered.edit ? words.edit : words.view), onPick: () => show(row.id) },
+          { key: 'edit', label: t(row.offered.edit ? verbs.edit : words.view), onPick: () => show(row.id) },
           { key: 'holders', label: t(words.holders), onPick: () => setHeld(row.id) },
           { key: 'preview', label: t(words.preview), call: previewMenu, onPick: () => setPreviewed(row) },
-          { key: 'copy', label: t(words.copy), call: saveRole, onPick: () => setCopied(row.id) },
+          { key: 'copy', label: t(verbs.copy), call: saveRole, onPick: () => setCopied(row.id) },
           ...(row.offered.delete
             ? [
                 {
                   key: 'remove',
-                  label: t(words.remove),
+                  label: t(verbs.delete),
                   call: deleteRole,
                   isDanger: true,
                   disabled: row.accounts > 0 && t(roleInUse.text, { n: countAmount(row.accounts) }),
@@ -146,14 +137,12 @@ export default function Roles() {
         ]}
         actions={
           <>
-            <Can call={whoCan}>
-              <Button onClick={() => setIsAsking(true)}>{t(words.whoCan)}</Button>
-            </Can>
-            <Can call={saveRole}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                {t(words.add)}
-              </Button>
-            </Can>
+            <CallButton call={whoCan} onClick={() => setIsAsking(true)}>
+              {t(words.whoCan)}
+            </CallButton>
+            <CallButton call={saveRole} type="primary" onClick={() => setIsAdding(true)}>
+              {t(verbs.newRole)}
+            </CallButton>
           </>
         }
         empty={{ title: words.none, hint: words.noneHint }}

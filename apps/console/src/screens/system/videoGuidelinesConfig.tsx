@@ -1,7 +1,7 @@
 import { guides, shelveGuide, uploadCover, uploadFilm } from '@cardinal/contract/api/settings/guides.ts';
 import { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -22,8 +22,6 @@ const words = {
   everybody: text('全部客户', 'Everybody'),
   film: text('视频文件', 'Film'),
   cover: text('封面', 'Cover'),
-  uploaded: text('文件', 'File'),
-  link: text('链接', 'Link'),
   hint: text(
     '给页面写几步说明或附上短视频（链接或 MP4 文件），用户在该页面右上角点「?」查看。',
     'Write steps for a page or attach a short video (link or MP4). Users open it with the “?” at the top right of the page.',
@@ -58,11 +56,11 @@ function Kinds({ row }: { row: Row }) {
 }
 function Films({ row }: { row: Row }) {
   const t = useText();
-  if (row.film) return t(words.uploaded);
+  if (row.film) return t(nouns.file);
   if (!row.videoUrl) return <Nothing />;
   return (
     <a href={row.videoUrl} target="_blank" rel="noreferrer">
-      {t(words.link)}
+      {t(nouns.link)}
     </a>
   );
 }

@@ -23,19 +23,15 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useLiveList } from '../../kit/list/useLiveList.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { pathsOf } from '../../shell/guard.ts';
-import { confirmFirst } from '../../shell/questions.ts';
 import { useShell } from '../../shell/shellState.ts';
 
 const words = {
-  download: verbs.download,
   again: text('重新生成', 'Make again'),
   stop: text('停止', 'Stop'),
-  remove: verbs.delete,
   removeQuestion: text('删除文件「{title}」？', 'Delete file “{title}”?'),
   removed: text('文件已删除', 'File deleted'),
   ordered: text('已开始重新生成', 'Regenerating the file'),
   stopped: text('已停止生成', 'Stopped'),
-  under: nouns.customerAndBelow,
   everyone: text('含下属账号', 'All accounts'),
   sensitive: text('敏感', 'Sensitive'),
   none: text('还没有下载', 'No downloads yet'),
@@ -57,7 +53,7 @@ const FILTERS: readonly FilterSpec[] = [
   'title',
   'state',
   choiceFilter('screen', listDownloads.fields.screen.label, useScreens),
-  customerFilter('underCustomerId', words.under),
+  customerFilter('underCustomerId', nouns.customerAndBelow),
   'createdAt',
   'accountName',
   'format',
@@ -111,14 +107,13 @@ export default function Downloads() {
   const stop = useChange(stopDownload, { done: t(words.stopped) });
   const remove = useChange(deleteDownload, { done: t(words.removed) });
 
-  const removeAfterAsking = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const removeAfterAsking = (row: Row) =>
+    remove.confirm({
       title: t(words.removeQuestion, { title: row.title }),
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { downloadId: row.id } },
     });
-    if (isSure) await remove.run({ body: { downloadId: row.id } });
-  };
   const actionsOf = (row: Row): RowAction[] => {
     const { path, offered } = row;
     const body = { downloadId: row.id };
@@ -127,7 +122,7 @@ export default function Downloads() {
         ? [
             {
               key: 'download',
-              label: t(words.download),
+              label: t(verbs.download),
               call: downloadByPath,
               onPick: () => void downloadFile(path).catch(() => {}),
             },
@@ -143,7 +138,7 @@ export default function Downloads() {
         ? [
             {
               key: 'delete',
-              label: t(words.remove),
+              label: t(verbs.delete),
               call: deleteDownload,
               isDanger: true,
               onPick: () => void removeAfterAsking(row),

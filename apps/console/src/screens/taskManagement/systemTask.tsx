@@ -21,17 +21,12 @@ import { TaskPanel } from './_tasks/TaskPanel.tsx';
 import { TaskStatus } from './_tasks/TaskStatus.tsx';
 
 const words = {
-  detail: nouns.details,
-  progress: nouns.progress,
   running: text('进行中', 'Running'),
   waiting: text('等待运营商', 'Waiting for carriers'),
   failedToday: text('今日失败', 'Failed today'),
   oldest: text('最早未处理', 'Oldest untreated'),
-  mine: text('我发起的', 'Started by me'),
   pending: text('待审批', 'To approve'),
-  paused: text('已暂停', 'Paused'),
   search: text('任务中的号码', 'Number in the task'),
-  under: nouns.customer,
   withFailures: text('有失败项', 'With failures'),
   none: text('还没有任务', 'No tasks yet'),
   noneHint: text(
@@ -45,7 +40,7 @@ const COLUMNS: readonly ColumnSpec<typeof listTasks>[] = [
   { field: 'state', width: 190, cell: (row) => <TaskStatus task={row} /> },
   {
     key: 'progress',
-    title: words.progress,
+    title: nouns.progress,
     width: 285,
     cell: (row) => <TaskBar counts={row} secondsLeft={row.etaSeconds} />,
   },
@@ -74,7 +69,7 @@ const FILTERS: readonly FilterSpec[] = [
   'taskNo',
   'kind',
   TARGET,
-  customerFilter('underCustomerId', words.under),
+  customerFilter('underCustomerId', nouns.customer),
   'stage',
   'title',
   'source',
@@ -110,9 +105,9 @@ export default function SystemTasks() {
         columns={COLUMNS}
         filters={FILTERS}
         views={[
-          { title: words.mine, query: 'mine=true' },
+          { title: nouns.startedByMe, query: 'mine=true' },
           { title: words.pending, query: 'approval=pending' },
-          { title: words.paused, query: 'isPaused=true' },
+          { title: nouns.paused, query: 'isPaused=true' },
           { title: words.withFailures, query: 'hasFailures=true' },
         ]}
         figures={(summary, pick, filters) => [
@@ -142,7 +137,7 @@ export default function SystemTasks() {
           },
         ]}
         rowName={(row) => row.title}
-        rowActions={(row) => [{ key: 'detail', label: t(words.detail), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'detail', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       <TaskPanel taskId={opened} onClose={close} />

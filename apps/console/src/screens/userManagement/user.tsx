@@ -1,18 +1,17 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { Can } from '../../shell/Can.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { AddCustomer, EditCustomer } from './_customers/CustomerForms.tsx';
@@ -21,18 +20,12 @@ import { CustomerStatus } from './_customers/CustomerStatus.tsx';
 import { CustomerTree } from './_customers/CustomerTree.tsx';
 import { MoveCustomer } from './_customers/MoveCustomer.tsx';
 import { useCustomerSteps } from './_customers/useCustomerSteps.tsx';
-import './_customers/customers.css';
 
 const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
-  add: text('新增下级客户', 'New child customer'),
-  details: nouns.details,
-  search: nouns.nameOrCode,
   dormant: text('未登录', 'Not signed in'),
   days: text('{n} 天以上', '{n} days or more'),
-  secretTitle: text('账号 {account} 的密码', 'Password of {account}'),
-  password: text('一次性密码', 'One-time password'),
   none: text('还没有下级客户', 'No child customers yet'),
   noneHint: text(
     '新增下级客户时会同时建立它的主角色和首个账号。',
@@ -109,7 +102,7 @@ export default function Customers() {
   };
   const tell = (account: string, password: string | null) => {
     if (password === null) return;
-    setSecret({ title: t(words.secretTitle, { account }), label: words.password, value: password });
+    setSecret({ title: t(sentences.passwordOf, { account }), label: nouns.oneTimePassword, value: password });
   };
 
   return (
@@ -119,15 +112,13 @@ export default function Customers() {
         list={listCustomers}
         columns={COLUMNS}
         filters={FILTERS}
-        search={{ key: 'keyword', label: words.search }}
+        search={{ key: 'keyword', label: nouns.nameOrCode }}
         rowName={(row) => row.name}
-        rowActions={(row) => [{ key: 'details', label: t(words.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
-          <Can call={addCustomer}>
-            <Button type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={addCustomer} type="primary" onClick={() => setAddBelow({ parentId: under ?? own })}>
+            {t(verbs.newChildCustomer)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

@@ -12,15 +12,11 @@ import type { RangeValue } from '../../../kit/DateRange.tsx';
 const DateRange = lazy(() => import('../../../kit/DateRange.tsx'));
 
 const words = {
-  who: text('操作账号', 'Operator'),
-  mine: text('我发起的', 'Started by me'),
   everybody: text('所有账号', 'By anybody'),
   name: text('账号名称', 'Account name'),
   action: text('操作', 'Action'),
-  state: nouns.state,
   anyAction: text('全部操作', 'Any action'),
   anyState: text('全部状态', 'Any state'),
-  when: text('提交时间', 'Started'),
 };
 
 /** What batches are found by. */
@@ -45,10 +41,10 @@ export function BatchFilters(props: {
   return (
     <Inline as="search" grows>
       <Select
-        aria-label={t(words.who)}
+        aria-label={t(nouns.operator)}
         value={asked.isOfAll}
         options={[
-          { value: false, label: t(words.mine) },
+          { value: false, label: t(nouns.startedByMe) },
           { value: true, label: t(words.everybody) },
         ]}
         onChange={(isOfAll) => ask({ ...asked, isOfAll, accountName: undefined })}
@@ -71,7 +67,7 @@ export function BatchFilters(props: {
         onChange={(action) => ask({ ...asked, action })}
       />
       <Select
-        aria-label={t(words.state)}
+        aria-label={t(nouns.state)}
         allowClear
         placeholder={t(words.anyState)}
         value={asked.state}
@@ -80,7 +76,7 @@ export function BatchFilters(props: {
       />
       <Stack width="l">
         <Suspense fallback={<Input disabled />}>
-          <DateRange label={t(words.when)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
+          <DateRange label={t(nouns.startedAt)} value={asked.period} onChange={(period) => ask({ ...asked, period })} />
         </Suspense>
       </Stack>
     </Inline>

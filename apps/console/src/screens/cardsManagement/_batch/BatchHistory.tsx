@@ -25,13 +25,6 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   mine: text('我的批量操作', 'My batch operations'),
   title: text('批量操作记录', 'Batch operations'),
-  all: nouns.allTasks,
-  state: nouns.state,
-  task: nouns.task,
-  progress: nouns.progress,
-  account: text('操作账号', 'Operator'),
-  created: text('提交时间', 'Started'),
-  steps: nouns.actions,
   result: text('结果表', 'Result sheet'),
   none: text('还没有批量操作', 'No batch operations yet'),
   noneSuch: text('没有符合条件的批量操作', 'No matching batch operations'),
@@ -107,7 +100,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
         <>
           <BatchFilters actions={props.actions} asked={asked} ask={setAsked} />
           <Link to={isOfAll ? '/taskManagement/systemTask' : '/taskManagement/systemTask?mine=true'}>
-            {t(words.all)}
+            {t(nouns.allTasks)}
           </Link>
         </>
       }
@@ -120,12 +113,12 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
             <thead>
               <tr>
                 {[
-                  words.task,
-                  words.state,
-                  words.progress,
-                  ...(isOfAll ? [words.account] : []),
-                  words.created,
-                  words.steps,
+                  nouns.task,
+                  nouns.state,
+                  nouns.progress,
+                  ...(isOfAll ? [nouns.operator] : []),
+                  nouns.startedAt,
+                  nouns.actions,
                 ].map((title) => (
                   <th key={title.en} scope="col">
                     {t(title)}

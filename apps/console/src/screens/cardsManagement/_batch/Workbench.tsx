@@ -1,4 +1,5 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -12,7 +13,6 @@ import { Panel } from '../../../kit/Panel.tsx';
 
 const words = {
   cards: text('选择卡片', 'Which cards'),
-  preview: text('预检', 'Preview'),
   ask: text('开始预检', 'Run the preview'),
   askAnew: text('重新预检', 'Preview again'),
   nothing: text(
@@ -41,7 +41,7 @@ export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefi
           </div>
         </Stack>
       </Panel>
-      <Panel title={t(words.preview)}>
+      <Panel title={t(verbs.precheck)}>
         {preview ? (
           <>
             <PreviewFigures preview={preview} skipped={listSkipped} />

@@ -12,9 +12,7 @@ import { type Allowance, generalTotal } from './generalTotal.ts';
 
 const words = {
   title: text('运营商侧套餐', 'Packages at the carrier'),
-  name: nouns.package,
   kind: text('流量范围', 'Counts for'),
-  used: nouns.used,
   total: text('总量', 'Total'),
   share: text('进度', 'Share'),
   directed: text('定向', 'Some services'),
@@ -45,7 +43,7 @@ export function AllowancesTable(props: { allowances: readonly Allowance[]; card:
       {allowances.length === 0 ? (
         <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
-        <LinesTable heads={[words.name, words.kind, figures(words.used), figures(words.total), words.share]}>
+        <LinesTable heads={[nouns.package, words.kind, figures(nouns.used), figures(words.total), words.share]}>
           {allowances.map(({ name, totalBytes, usedBytes, isDirected }) => (
             <tr key={`${name} ${isDirected} ${totalBytes} ${usedBytes}`}>
               <th scope="row">{name}</th>

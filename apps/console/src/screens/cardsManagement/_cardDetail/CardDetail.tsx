@@ -8,15 +8,14 @@ import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { pathOf, routeOf } from '@cardinal/contract/routes/matching.ts';
-import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState, ErrorState } from '@cardinal/ui/States.tsx';
-import { Button } from 'antd';
+import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import { type DetailTab, DetailTabs } from '../../../kit/DetailTabs.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
 import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
 import { OverviewTab } from '../../../parts/cardViews/OverviewTab.tsx';
@@ -48,23 +47,13 @@ const { thirdParty, other } = Platform.values;
 
 const words = {
   tabs: text('卡的各方面', 'Card sections'),
-  overview: nouns.overview,
-  usage: nouns.usage,
-  voice: nouns.voice,
   functions: text('网络功能', 'Functions'),
   session: text('会话', 'Session'),
-  source: nouns.source,
   realName: text('实名', 'Real name'),
-  device: nouns.device,
   location: text('位置', 'Location'),
-  history: nouns.history,
-  moment: text('时光机', 'Time machine'),
   raw: text('原始数据', 'Raw data'),
   which: text('要看哪张卡？', 'Which card?'),
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter the ICCID or another number of the card.'),
-  failed: sentences.cardNotLoaded,
-  retry: verbs.retry,
-  refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
 };
 
 /** What of the address goes along: the open part, and the moment it shows. */
@@ -94,33 +83,33 @@ const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{pa
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
   const { session, raw, card } = view;
-  const voice = { key: 'voice', title: t(words.voice), content: () => <VoiceTab view={view} onAction={act} /> };
+  const voice = { key: 'voice', title: t(nouns.voice), content: () => <VoiceTab view={view} onAction={act} /> };
   return [
     ...(card.kind === CardKind.values.voice ? [voice] : []),
-    { key: 'overview', title: t(words.overview), content: () => <OverviewTab view={view} /> },
+    { key: 'overview', title: t(nouns.overview), content: () => <OverviewTab view={view} /> },
     ...(mayCall(readDailyUsage)
-      ? [{ key: 'usage', title: t(words.usage), content: () => <UsageTab view={view} /> }]
+      ? [{ key: 'usage', title: t(nouns.usage), content: () => <UsageTab view={view} /> }]
       : []),
     ...(view.functions.length > 0
       ? [{ key: 'functions', title: t(words.functions), content: () => <FunctionsTab view={view} onAction={act} /> }]
       : []),
     ...(session ? [{ key: 'session', title: t(words.session), content: () => <SessionTab view={view} /> }] : []),
     ...(card.platform === thirdParty || card.platform === other
-      ? [{ key: 'source', title: t(words.source), content: () => waiting(<SourceTab view={view} />) }]
+      ? [{ key: 'source', title: t(nouns.source), content: () => waiting(<SourceTab view={view} />) }]
       : []),
     { key: 'realName', title: t(words.realName), content: () => waiting(<RealNameTab view={view} />) },
-    { key: 'device', title: t(words.device), content: () => <DeviceTab view={view} /> },
+    { key: 'device', title: t(nouns.device), content: () => <DeviceTab view={view} /> },
     ...(mayCall(listPositions)
       ? [{ key: 'location', title: t(words.location), content: () => waiting(<LocationTab view={view} />) }]
       : []),
     ...(mayCall(listCardEvents)
-      ? [{ key: 'history', title: t(words.history), content: () => <HistoryTab cardId={card.id} /> }]
+      ? [{ key: 'history', title: t(nouns.history), content: () => <HistoryTab cardId={card.id} /> }]
       : []),
     ...(mayCall(readCardMoment)
       ? [
           {
             key: 'moment',
-            title: t(words.moment),
+            title: t(nouns.timeMachine),
             content: () => waiting(<TimeMachine card={card} />),
           },
         ]
@@ -133,7 +122,7 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   const { view } = props;
   const t = useText();
   const [acting, setActing] = useState<{ action: CardAction; parameters?: Parameters<AskFor>[1] }>();
-  const refresh = useChange(refreshCard, { done: t(words.refreshed) });
+  const refresh = useChange(refreshCard, { done: t(sentences.refreshed) });
   const act: AskFor = (action, parameters) => {
     // Asking for one card is answered at once; the task is for many.
     if (action === 'sync_card') void refresh.run({ body: { id: view.card.id } });
@@ -174,26 +163,15 @@ function WholeCard(props: { iccid?: string | undefined }) {
       </>
     );
   }
-  if (error) {
-    const isRefused = isFailure(error) && error.kind === 'refused';
-    return (
-      <>
-        {title}
-        <ErrorState
-          title={isRefused ? error.message : t(words.failed)}
-          hint={isRefused ? iccid : error.message}
-          requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-          action={
-            <>
-              {isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-              <JumpBox />
-            </>
-          }
-        />
-      </>
-    );
-  }
-  return <CardSkeleton />;
+  if (!error) return <CardSkeleton />;
+  return (
+    <>
+      {title}
+      <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} asked={iccid}>
+        <JumpBox />
+      </NotLoaded>
+    </>
+  );
 }
 
 /** One card; on the way from the trades between partners only what the trade is about. */

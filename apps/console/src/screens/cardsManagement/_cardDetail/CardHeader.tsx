@@ -22,14 +22,10 @@ import { JumpBox } from './JumpBox.tsx';
 import { Neighbours } from './Neighbours.tsx';
 
 const words = {
-  synced: text('同步于', 'Synced'),
-  unsynced: text('未同步', 'Not synced yet'),
   system: text('系统', 'the system'),
   customers: text('客户归属', 'Customer'),
-  diagnosis: nouns.diagnosis,
   actions: text('可执行的操作', 'Available actions'),
   down: text('{why}，显示的是最近一次同步的内容', '{why}. Showing data from the last sync.'),
-  more: nouns.more,
   onlineUnknown: text('在线状态未知', 'Connection unknown'),
 };
 
@@ -117,10 +113,10 @@ function Synced(props: { at: string | null }) {
     <Span ink="secondary" size="m" isOneLine>
       {props.at ? (
         <>
-          {t(words.synced)} <TimeAgo at={props.at} />
+          {t(nouns.synced)} <TimeAgo at={props.at} />
         </>
       ) : (
-        t(words.unsynced)
+        t(nouns.notSyncedYet)
       )}
     </Span>
   );
@@ -158,7 +154,7 @@ function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardA
   if (offers.length === 0) return null;
   return (
     <MenuButton
-      label={t(words.more)}
+      label={t(nouns.more)}
       className="button"
       items={offers.map(({ action, isAllowed, why }) => ({
         key: action,
@@ -168,7 +164,7 @@ function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardA
         onPick: () => props.onAction(action),
       }))}
     >
-      {t(words.more)}
+      {t(nouns.more)}
       <ChevronDownIcon size={12} />
     </MenuButton>
   );
@@ -219,7 +215,7 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
         <nav aria-label={t(words.customers)}>{view.customerPath.map(({ name }) => name).join(' / ')}</nav>
       </Inline>
       <Chips view={view} />
-      <Note as="div" tone={finding.look} role="status" aria-label={t(words.diagnosis)}>
+      <Note as="div" tone={finding.look} role="status" aria-label={t(nouns.diagnosis)}>
         <Inline isOneLine>
           {finding.icon}
           <Span ink="ink" weight="medium" grows>

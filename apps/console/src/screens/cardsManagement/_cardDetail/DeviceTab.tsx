@@ -15,7 +15,6 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 
 const words = {
-  title: nouns.device,
   changedAt: text('换机时间', 'Device changed'),
   notSeen: text('未见换机', 'No change seen'),
   seen: text('用过的设备', 'Devices used'),
@@ -33,7 +32,7 @@ export function DeviceTab(props: { view: CardView }) {
   const t = useText();
   return (
     <Grid columns={3}>
-      <Panel title={t(words.title)} asOf={card.lastSyncAt ?? undefined}>
+      <Panel title={t(nouns.device)} asOf={card.lastSyncAt ?? undefined}>
         <Facts
           facts={[
             { label: cardFields.imei.label, value: card.imei ? <Identifier value={card.imei} /> : null },

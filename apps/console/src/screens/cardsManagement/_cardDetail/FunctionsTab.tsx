@@ -1,7 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { LineFunction } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -18,10 +18,8 @@ import { LinePanel } from './LinePanel.tsx';
 
 const words = {
   title: text('网络功能', 'Network features'),
-  cap: text('达量断网', 'Usage cap'),
   capLeft: text('本周期还剩', 'left this cycle:'),
   capNow: text('产生流量即断', 'On first byte'),
-  unknown: text('运营商未告知', 'Not reported by the carrier'),
 };
 
 const NAMES: Readonly<Record<LineFunction, Text>> = {
@@ -40,7 +38,7 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
   const t = useText();
   return (
     <Stack as="span" gap="s" below="s">
-      {line.isOn === null ? <span>{t(words.unknown)}</span> : <FunctionCell isOn={line.isOn} />}
+      {line.isOn === null ? <span>{t(sentences.notReported)}</span> : <FunctionCell isOn={line.isOn} />}
       <Inline as="span">
         {line.actions.map(({ action, why }) => (
           <Tooltip key={action} title={why}>
@@ -111,7 +109,7 @@ export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
             })),
             { label: cardFields.apn.label, value: card.apn },
             {
-              label: words.cap,
+              label: nouns.usageCap,
               value: usageCapMb === null ? null : <UsageCap megabytes={usageCapMb} used={card.flowUsed} />,
             },
           ]}

@@ -1,5 +1,5 @@
 import { askLine, type LineReading } from '@cardinal/contract/api/cardLookups/lineReading.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,11 +15,8 @@ import { AllowancesTable } from './AllowancesTable.tsx';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {
-  title: text('运营商侧', 'At the carrier'),
-  ask: text('立即查询', 'Ask now'),
   asked: text('已按运营商的回答更新', 'Updated from the carrier'),
   never: text('还没有向运营商查询过。', 'The carrier has not been queried yet.'),
-  stopReason: text('停机原因', 'Stop reason'),
   binding: text('机卡绑定', 'Device'),
   separated: text('机卡分离', 'In another device'),
   inPlace: text('机卡一致', 'In the bound device'),
@@ -62,12 +59,12 @@ export function LinePanel({ view }: { view: CardView }) {
   if (!reading && ask?.why !== null) return null;
   return (
     <Panel
-      title={t(words.title)}
+      title={t(nouns.atTheCarrier)}
       asOf={reading?.readAt}
       aside={
         <OfferButton
           offer={ask}
-          label={t(words.ask)}
+          label={t(verbs.askNow)}
           isRunning={asking.isRunning}
           onPick={() => void asking.run({ body: { id: view.card.id } })}
         />
@@ -90,7 +87,7 @@ export function LinePanel({ view }: { view: CardView }) {
               ...(reading.stopReason && (reading.stopReason.code !== null || view.card.lifecycle === 'stopped')
                 ? [
                     {
-                      label: words.stopReason,
+                      label: nouns.stopReason,
                       value: (
                         <>
                           {reading.stopReason.words}

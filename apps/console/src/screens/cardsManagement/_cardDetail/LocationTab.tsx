@@ -4,7 +4,7 @@ import {
   PositionSource,
   revealPositions,
 } from '@cardinal/contract/api/cardLookups/positioning.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
@@ -28,19 +28,14 @@ const WhereTheyAre = lazy(async () => ({
 }));
 
 const words = {
-  title: text('定位记录', 'Location queries'),
   none: text('还没有定位过此卡', 'This card has not been located yet'),
   asked: text('发起时间', 'Asked'),
   by: text('查询人', 'By'),
-  purpose: nouns.purpose,
-  outcome: nouns.outcome,
-  seen: text('位置时间', 'Seen at'),
   waiting: text('查询中…', 'Being asked…'),
   show: text('在地图上查看', 'Show on the map'),
   logged: text('每次查看都会记入操作日志', 'Every view is recorded in the operation log'),
   all: text('全部 {n} 条', 'All {n}'),
   ask: text('立即定位', 'Locate now'),
-  why: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, retained)'),
   started: text('已向运营商查询位置', 'Querying the carrier'),
 };
 
@@ -71,7 +66,7 @@ export function LocationTab({ view }: { view: CardView }) {
   return (
     <Stack>
       <Panel
-        title={t(words.title)}
+        title={t(listPositions.summary)}
         state={query}
         aside={
           data && data.total > SHOWN ? (
@@ -97,8 +92,8 @@ export function LocationTab({ view }: { view: CardView }) {
                 }}
               >
                 <Input
-                  aria-label={t(words.why)}
-                  placeholder={t(words.why)}
+                  aria-label={t(sentences.purposeRetained)}
+                  placeholder={t(sentences.purposeRetained)}
                   maxLength={255}
                   value={purpose}
                   onChange={(event) => setPurpose(event.target.value)}
@@ -111,7 +106,7 @@ export function LocationTab({ view }: { view: CardView }) {
             {data.list.length === 0 ? (
               <Paragraph ink="secondary">{t(words.none)}</Paragraph>
             ) : (
-              <LinesTable heads={[words.asked, words.by, words.purpose, words.outcome, words.seen]}>
+              <LinesTable heads={[words.asked, words.by, nouns.purpose, nouns.outcome, nouns.seenAt]}>
                 {data.list.map((row) => (
                   <tr key={row.id}>
                     <td>

@@ -3,6 +3,7 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -24,9 +25,6 @@ const words = {
   never: text('尚未读取', 'Never read'),
   doneAt: text('完成时间', 'Done at'),
   said: text('运营商说明', "Carrier's words"),
-  ask: text('立即查询', 'Ask now'),
-  asked: text('运营商：{status}', 'Carrier: {status}'),
-  get: text('获取实名链接', 'Get real-name link'),
   link: text('实名链接', 'Real-name link'),
   open: text('打开链接', 'Open link'),
   picture: text('实名链接的二维码', 'QR code of the real-name link'),
@@ -55,13 +53,13 @@ export function RealNameTab(props: { view: CardView }) {
           <Inline as="span" isWithin>
             <OfferButton
               offer={realName.ask}
-              label={t(words.ask)}
+              label={t(verbs.askNow)}
               isRunning={asking.isRunning}
               onPick={() => void asking.run({ body })}
             />
             <OfferButton
               offer={realName.link}
-              label={t(words.get)}
+              label={t(viewRealNameLink.summary)}
               isRunning={linking.isRunning}
               isPrimary
               onPick={() => void linking.run({ body })}

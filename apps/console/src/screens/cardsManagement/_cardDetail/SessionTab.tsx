@@ -1,5 +1,6 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { OnlineState } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,11 +11,6 @@ import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
 
 const words = {
-  title: text('最近一次会话', 'Latest session'),
-  started: text('开始', 'Started'),
-  ended: text('结束', 'Ended'),
-  going: text('进行中', 'Still open'),
-  address: text('IP 地址', 'IP address'),
   apn: text('APN', 'APN'),
   rat: text('网络制式', 'Radio access'),
 };
@@ -26,21 +22,21 @@ export function SessionTab(props: { view: CardView }) {
   if (!session) return null;
   return (
     <Grid columns={3}>
-      <Panel title={t(words.title)} asOf={session.readAt}>
+      <Panel title={t(nouns.latestSession)} asOf={session.readAt}>
         <Facts
           facts={[
             { label: cardFields.onlineState.label, value: t(OnlineState.labelOf(card.onlineState)) },
-            { label: words.started, value: session.startedAt ? <TimeText at={session.startedAt} /> : null },
+            { label: nouns.started, value: session.startedAt ? <TimeText at={session.startedAt} /> : null },
             {
-              label: words.ended,
+              label: nouns.ended,
               value: session.endedAt ? (
                 <TimeText at={session.endedAt} />
               ) : session.startedAt && card.onlineState === OnlineState.values.online ? (
-                t(words.going)
+                t(nouns.stillOpen)
               ) : null,
             },
             {
-              label: words.address,
+              label: nouns.ipAddress,
               value: session.ipAddress ? <Identifier value={session.ipAddress} groupOf={64} /> : null,
             },
             { label: words.apn, value: session.apn },

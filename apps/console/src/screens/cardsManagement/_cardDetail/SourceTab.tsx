@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -15,8 +15,6 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {
-  title: nouns.source,
-  channel: text('接入', 'Channel'),
   number: text('合作方卡号', 'Partner card number'),
   kept: text('状态维护方式', 'Status source'),
   byHand: text('人工维护', 'By hand'),
@@ -24,7 +22,6 @@ const words = {
   last: text('最近人工维护', 'Last set manually'),
   never: text('还没有人工维护过', 'Never yet'),
   edit: text('修改状态', 'Change status'),
-  status: text('运营商状态', 'Carrier status'),
   note: text('依据说明', 'Basis'),
   noteHelp: text('写入操作记录', 'Recorded in the history'),
   consequence: text(
@@ -42,7 +39,7 @@ export function SourceTab({ view }: { view: CardView }) {
   return (
     <Grid columns={3}>
       <Panel
-        title={t(words.title)}
+        title={t(nouns.source)}
         aside={
           <OfferButton
             offer={byHand && { why: byHand.why }}
@@ -54,7 +51,7 @@ export function SourceTab({ view }: { view: CardView }) {
       >
         <Facts
           facts={[
-            { label: words.channel, value: carrier.accountName ?? carrier.channel },
+            { label: nouns.channel, value: carrier.accountName ?? carrier.channel },
             { label: words.number, value: card.businessNumber ? <Identifier value={card.businessNumber} /> : null },
             { label: words.kept, value: t(byHand ? words.byHand : words.byCarrier) },
             {
@@ -93,12 +90,12 @@ export function SourceTab({ view }: { view: CardView }) {
           endpoint={editByHand}
           title={t(words.edit)}
           width={440}
-          intro={<Paragraph ink="secondary">{t(words.consequence)}</Paragraph>}
+          intro={t(words.consequence)}
           fields={[
             {
               name: 'status',
               kind: 'select',
-              label: words.status,
+              label: nouns.carrierStatus,
               options: byHand.statuses.map(({ word, text: name }) => ({ value: word, label: text(name, name) })),
             },
             { name: 'note', kind: 'remark', label: words.note, help: words.noteHelp },

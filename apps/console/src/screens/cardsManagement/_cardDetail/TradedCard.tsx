@@ -7,16 +7,14 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
 
 const words = {
-  title: text('交易卡概要', 'Traded card'),
   trade: text('交易', 'Trade'),
   none: text('没有交易记录', 'No trade records'),
   at: text('交易时间', 'Traded at'),
@@ -24,15 +22,13 @@ const words = {
   to: text('转入方', 'To'),
   note: text('说明', 'Note'),
   back: text('返回卡交易情况', 'Back to card trades'),
-  failed: sentences.cardNotLoaded,
 };
 
 /** A card as its trading partner sees it: what was traded and how it stands. */
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readTradedCard, { iccid: props.iccid });
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   return (
     <>
       <Stack as="header" gap="s" below="xs">
@@ -45,7 +41,7 @@ export function TradedCard(props: { iccid: string }) {
         </Inline>
       </Stack>
       <Grid columns={3}>
-        <Panel title={t(words.title)}>
+        <Panel title={t(readTradedCard.summary)}>
           <Facts
             facts={[
               { label: cardFields.platform.label, value: t(Platform.labelOf(data.platform)) },

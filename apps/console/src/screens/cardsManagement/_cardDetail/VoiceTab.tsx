@@ -1,5 +1,5 @@
 import { readVoiceDays } from '@cardinal/contract/api/usage/usage.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,15 +16,8 @@ import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 
 const words = {
-  minutes: nouns.voice,
-  sms: nouns.sms,
-  used: nouns.used,
-  left: text('剩余', 'Left'),
-  total: text('总量', 'Allowance'),
-  ofMinutes: text('{n} 分钟', '{n} min'),
   minutesAndSeconds: text('{n} 分钟（{seconds} 秒）', '{n} min ({seconds} s)'),
   ofSms: text('{n} 条', '{n}'),
-  none: text('没有用量读数', 'No usage readings'),
   calls: text('通话记录', 'Calls'),
   noCalls: text(
     '已接入的运营商接口都不提供逐条通话记录，只提供周期内的累计时长与条数。',
@@ -44,7 +37,7 @@ function Allowance(props: {
   return (
     <Panel title={props.title} asOf={props.asOf ?? undefined}>
       {used === undefined ? (
-        <p>{t(words.none)}</p>
+        <p>{t(sentences.noReadings)}</p>
       ) : (
         <Inline gap="xl" below="m">
           {total !== undefined && total > 0n ? <Ring used={used} total={total} /> : null}
@@ -74,7 +67,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
   const t = useText();
   const seconds = card.voiceUsed === null ? undefined : BigInt(card.voiceUsed);
   const allowed = card.voiceTotal === null ? undefined : BigInt(card.voiceTotal);
-  const minutes = (n: bigint) => t(words.ofMinutes, { n: countAmount(n) });
+  const minutes = (n: bigint) => t(sentences.minutes, { n: countAmount(n) });
   const used = seconds === undefined ? undefined : minutesUsed(String(seconds));
   const messages = card.smsUsed === null ? undefined : BigInt(card.smsUsed);
   const allowedMessages = card.smsTotal === null ? undefined : BigInt(card.smsTotal);
@@ -82,7 +75,7 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
   return (
     <Grid columns={3}>
       <Allowance
-        title={t(words.minutes)}
+        title={t(nouns.voice)}
         asOf={card.usageAt}
         used={seconds}
         total={allowed}
@@ -91,30 +84,30 @@ export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
             ? []
             : [
                 [
-                  t(words.used),
+                  t(nouns.used),
                   t(words.minutesAndSeconds, { n: countAmount(used), seconds: countAmount(seconds) }),
                 ] as const,
               ]),
           ...(allowed === undefined || used === undefined
             ? []
             : [
-                [t(words.left), minutes(larger(allowed / 60n - used, 0n))] as const,
-                [t(words.total), minutes(allowed / 60n)] as const,
+                [t(nouns.left), minutes(larger(allowed / 60n - used, 0n))] as const,
+                [t(nouns.allowance), minutes(allowed / 60n)] as const,
               ]),
         ]}
       />
       <Allowance
-        title={t(words.sms)}
+        title={t(nouns.sms)}
         asOf={card.usageAt}
         used={messages}
         total={allowedMessages}
         lines={[
-          ...(messages === undefined ? [] : [[t(words.used), pieces(messages)] as const]),
+          ...(messages === undefined ? [] : [[t(nouns.used), pieces(messages)] as const]),
           ...(messages === undefined || allowedMessages === undefined
             ? []
             : [
-                [t(words.left), pieces(larger(allowedMessages - messages, 0n))] as const,
-                [t(words.total), pieces(allowedMessages)] as const,
+                [t(nouns.left), pieces(larger(allowedMessages - messages, 0n))] as const,
+                [t(nouns.allowance), pieces(allowedMessages)] as const,
               ]),
         ]}
       />

@@ -1,6 +1,8 @@
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -9,8 +11,6 @@ import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import type { AskFor } from './FunctionsTab.tsx';
 
 const words = {
-  title: text('语音白名单', 'White list'),
-  unknown: text('运营商未告知', 'Not reported by the carrier'),
   empty: text('名单为空，不限制通话号码', 'Empty: calls are not restricted'),
   remove: text('移除', 'Remove'),
   removeNumber: text('移除 {number}', 'Remove {number}'),
@@ -23,11 +23,11 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
   const isOpen = functions.some(({ actions }) =>
     actions.some(({ action, why }) => action === 'set_white_list' && why === null),
   );
-  const title = `${t(words.title)}${whiteList ? ` · ${whiteList.length}` : ''}`;
+  const title = `${t(nouns.whiteList)}${whiteList ? ` · ${whiteList.length}` : ''}`;
   return (
     <Panel title={title}>
       {whiteList === null || whiteList.length === 0 ? (
-        <Paragraph ink="secondary">{t(whiteList === null ? words.unknown : words.empty)}</Paragraph>
+        <Paragraph ink="secondary">{t(whiteList === null ? sentences.notReported : words.empty)}</Paragraph>
       ) : (
         <Grid as="ul" gap="s">
           {whiteList.map(({ number, remark }) => (
@@ -37,14 +37,12 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
                 {remark}
               </Span>
               {isOpen ? (
-                <button
-                  type="button"
-                  className="link-button"
+                <TextButton
                   aria-label={t(words.removeNumber, { number })}
                   onClick={() => props.onAction('set_white_list', { whiteList: { add: [], remove: [number] } })}
                 >
                   {t(words.remove)}
-                </button>
+                </TextButton>
               ) : null}
             </Inline>
           ))}

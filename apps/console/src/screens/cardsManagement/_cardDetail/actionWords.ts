@@ -1,5 +1,5 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 /** An action on one card: how its button is called, and what the button that does it says. */
@@ -18,13 +18,13 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   to_inventory: words(text('转库存期', 'Set to inventory'), text('转为库存期', 'Set to inventory')),
   to_activate: words(text('转可激活', 'Set to activation-ready'), text('转为可激活', 'Set to activation-ready')),
   bind_imei: words(text('绑定 IMEI', 'Bind IMEI'), text('绑定此卡', 'Bind card')),
-  unbind_imei: words(text('解绑 IMEI', 'Unbind IMEI'), text('解绑', 'Unbind')),
-  edit_remark: words(text('编辑备注', 'Edit remark'), text('保存备注', 'Save remark')),
-  set_tag: words(text('设置标签', 'Set tags'), text('设置标签', 'Set tags')),
-  clear_tag: words(text('清除标签', 'Clear tags'), text('清除标签', 'Clear tags')),
-  change_product: words(text('变更产品', 'Change product'), text('变更此卡', 'Change card')),
+  unbind_imei: words(text('解绑 IMEI', 'Unbind IMEI'), verbs.unbind),
+  edit_remark: words(verbs.editRemark, text('保存备注', 'Save remark')),
+  set_tag: words(verbs.setTags, verbs.setTags),
+  clear_tag: words(verbs.clearTags, verbs.clearTags),
+  change_product: words(text('变更产品', 'Change product'), verbs.changeCard),
   edit_service_period: words(text('修改服务期', 'Edit service period'), text('修改服务期', 'Set service period')),
-  change_communication_plan: words(text('变更通信计划', 'Change plan'), text('变更此卡', 'Change card')),
+  change_communication_plan: words(text('变更通信计划', 'Change plan'), verbs.changeCard),
   open_gprs: words(text('开通流量', 'Data on'), text('开通流量', 'Turn data on')),
   close_gprs: words(text('关闭流量', 'Data off'), text('关闭流量', 'Turn data off')),
   open_voice: words(text('开通语音', 'Voice on'), text('开通语音', 'Turn voice on')),
@@ -33,10 +33,10 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   close_sms: words(text('关闭短信', 'SMS off'), text('关闭短信', 'Turn SMS off')),
   limit_speed: words(text('限速', 'Limit speed'), text('限速此卡', 'Limit speed')),
   cancel_limit_speed: words(text('取消限速', 'Lift limit'), text('取消限速', 'Lift speed limit')),
-  set_usage_cap: words(text('达量断网', 'Usage cap'), text('设置达量断网', 'Set usage cap')),
-  change_apn: words(text('变更 APN', 'Change APN'), text('变更此卡', 'Change card')),
+  set_usage_cap: words(nouns.usageCap, text('设置达量断网', 'Set usage cap')),
+  change_apn: words(text('变更 APN', 'Change APN'), verbs.changeCard),
   reset_network: words(text('网络重置', 'Reset network'), text('重置网络', 'Reset network')),
-  set_white_list: words(text('语音白名单', 'White list'), text('设置白名单', 'Set white list')),
+  set_white_list: words(nouns.whiteList, text('设置白名单', 'Set white list')),
   allocate_card: words(verbs.allocate, text('划拨此卡', 'Allocate card')),
   recover_card: words(text('回收', 'Take back'), text('回收此卡', 'Take card back')),
   query_online: words(text('查询在线状态', 'Check online state'), text('查询此卡', 'Look up card')),

@@ -1,7 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -37,20 +37,18 @@ const CardBulkSheet = lazy(async () => ({
 
 const words = {
   search: text('任意号码片段，至少 4 位', 'Any part of a number, at least 4 digits'),
-  peek: text('速览', 'Peek'),
+  peek: nouns.peek,
   byNumbers: text('按号码批量操作', 'Batch operations by number'),
   none: text('还没有卡', 'No cards yet'),
   noneHint: text('导入卡后会显示在这里。', 'Cards appear here after an import.'),
-  importCards: text('导入卡', 'Import cards'),
+  importCards: verbs.importCards,
   total: text('总数', 'Total'),
-  activated: nouns.activated,
-  stopped: text('已停机', 'Stopped'),
-  unactivated: text('未激活', 'Unactivated'),
+  stopped: nouns.stopped,
+  unactivated: nouns.unactivated,
   ending: text('7 天内到期', 'Ending in 7 days'),
-  online: nouns.online,
   imeiChanged: text('更换过设备', 'Device changed'),
   province: text('按省份（最近一次定位）', 'By province (last known location)'),
-  waiting: text('处理中', 'Pending'),
+  waiting: nouns.pending,
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed for over 10 min'),
   outOfControl: text('失控：应停未停', 'Out of control'),
   realNameMissing: text('缺少实名', 'Real name missing'),
@@ -216,10 +214,10 @@ function figuresOf(
   };
   return [
     figure('total', words.total, summary.total),
-    figure('activated', words.activated, summary.activated, { lifecycle: 'activated' }),
+    figure('activated', nouns.activated, summary.activated, { lifecycle: 'activated' }),
     figure('stopped', words.stopped, summary.stopped, { lifecycle: 'stopped' }),
     figure('unactivated', words.unactivated, summary.unactivated, { lifecycle: 'unactivated' }),
     figure('ending', words.ending, summary.endingSoon, { endingWithinDays: '7' }),
-    figure('online', words.online, summary.online, { onlineState: '1' }),
+    figure('online', nouns.online, summary.online, { onlineState: '1' }),
   ];
 }

@@ -12,12 +12,11 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
@@ -26,12 +25,9 @@ import { Link } from '../../../shell/Link.tsx';
 import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
 
 const words = {
-  title: text('卡速览', 'Card at a glance'),
   open: text('打开详情', 'Open details'),
   notNow: text('暂不可用的操作（{n}）', 'Unavailable now ({n})'),
   events: text('最近操作', 'Latest operations'),
-  noEvents: sentences.noOperations,
-  failed: sentences.cardNotLoaded,
 };
 
 const UsageChart = lazy(async () => ({
@@ -47,7 +43,7 @@ export function CardPanel(props: {
 }) {
   const t = useText();
   return (
-    <Sheet isOpen={props.cardId !== undefined} title={t(words.title)} width={480} onClose={props.onClose}>
+    <Sheet isOpen={props.cardId !== undefined} title={t(peekCard.summary)} width={480} onClose={props.onClose}>
       {props.cardId ? <Content cardId={props.cardId} onAction={props.onAction} /> : null}
     </Sheet>
   );
@@ -56,8 +52,7 @@ export function CardPanel(props: {
 function Content({ cardId, onAction }: { cardId: string; onAction: (action: CardAction, cardId: string) => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(peekCard, { id: cardId });
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   const { card, diagnosis } = data;
   const possible = data.offered.filter(({ isAllowed }) => isAllowed);
   const others = data.offered.filter(({ isAllowed }) => !isAllowed);
@@ -112,7 +107,7 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
         </div>
       </Can>
       <h3>{t(words.events)}</h3>
-      {data.events.length === 0 ? <p>{t(words.noEvents)}</p> : null}
+      {data.events.length === 0 ? <p>{t(sentences.noOperations)}</p> : null}
       <Stack as="ul" isDivided>
         {data.events.map((event) => (
           <Inline as="li" justify="between" isOneLine key={event.id}>

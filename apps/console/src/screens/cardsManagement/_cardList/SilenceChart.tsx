@@ -15,7 +15,6 @@ const words = {
     'Of the active cards, {n} {n|has|have} been silent for over 30 days and {never} {never|has|have} never been online',
   ),
   allWell: text('在用的卡都在 30 天内上过线', 'All active cards were online within the last 30 days'),
-  cards: nouns.cardCount,
   today: text('1 天内', 'Today'),
   band: text('{from}-{to} 天', '{from}-{to} days'),
   beyond: text('{from} 天以上', '{from} {from|day|days} and more'),
@@ -37,7 +36,7 @@ export function SilenceChart() {
         categories: SILENCE_BANDS.map(({ from, to }) =>
           to === null ? t(words.beyond, { from }) : to === 0 ? t(words.today) : t(words.band, { from, to }),
         ),
-        series: [{ key: 'cards', name: t(words.cards), values: bands }],
+        series: [{ key: 'cards', name: t(nouns.cardCount), values: bands }],
       }
     );
   }, [state.data, t]);

@@ -6,6 +6,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
@@ -15,7 +16,6 @@ import { hrefOf, navigate } from '../../../shell/navigation.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
-  cards: sentences.cards,
   lines: text('{n} 条', '{n} {n|line|lines}'),
   linesMore: text('超过 {n} 条', 'More than {n} records'),
   before: text('上一批', 'Previous batch'),
@@ -142,7 +142,7 @@ export function CardCell({ row }: { row: HistoryRow }) {
   const count = useMemo(() => {
     if (!row.folded) return '';
     const { lines, isMore, task } = row.folded;
-    if (task) return t(words.cards, { n: countAmount(task.total) });
+    if (task) return t(sentences.cards, { n: countAmount(task.total) });
     return t(isMore ? words.linesMore : words.lines, { n: countAmount(lines) });
   }, [row.folded, t]);
   if (isLine(row)) {
@@ -160,16 +160,14 @@ export function CardCell({ row }: { row: HistoryRow }) {
   const pages = Math.ceil((part?.total ?? 0) / AT_ONCE);
   return (
     <Inline as="span" isWithin isOneLine>
-      <button
-        type="button"
-        className="link-button"
+      <TextButton
         aria-expanded={open !== undefined}
         aria-label={isOfOne ? `${count} ${row.iccid}` : undefined}
         onClick={() => toggle(row)}
       >
         {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
         {isOfOne ? null : count}
-      </button>
+      </TextButton>
       {isOfOne ? <CardNumber iccid={row.iccid} /> : null}
       {part?.hasFailed ? (
         <button type="button" className="link-button is-bad" onClick={part.again}>

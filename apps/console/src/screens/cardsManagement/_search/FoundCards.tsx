@@ -26,12 +26,8 @@ import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
-import './search.css';
 
 const words = {
-  cards: nouns.cards,
-  status: nouns.status,
-  peek: text('速览', 'Peek'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
   export: text('导出找到的卡', 'Export found cards'),
 };
@@ -61,7 +57,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
           },
           'businessNumber',
           { field: 'platform', width: 110 },
-          { field: 'lifecycle', title: words.status, width: 230, cell: (card) => <CardStatus card={card} /> },
+          { field: 'lifecycle', title: nouns.status, width: 230, cell: (card) => <CardStatus card={card} /> },
           'customerName',
           { field: 'packageName', width: 150 },
           'packageEndsAt',
@@ -72,7 +68,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         t,
       ),
       ...actionsColumn(
-        (card: FoundCard) => [{ key: 'peek', label: t(words.peek), onPick: () => setPeeked(card.id) }],
+        (card: FoundCard) => [{ key: 'peek', label: t(nouns.peek), onPick: () => setPeeked(card.id) }],
         cards,
         t,
       ),
@@ -88,10 +84,10 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
     setActing({ bulk, source, count, done });
 
   return (
-    <div className="search-part">
+    <div>
       <Inline gap="l" below="s">
         <h2>
-          {t(words.cards)} <small>{countAmount(cards.length)}</small>
+          {t(nouns.cards)} <small>{countAmount(cards.length)}</small>
         </h2>
         <Spacer />
         <span>
@@ -116,7 +112,8 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         ) : null}
       </Inline>
       <DataTable
-        label={t(words.cards)}
+        isCapped
+        label={t(nouns.cards)}
         columns={columns}
         rows={cards}
         rowId={(card) => card.id}

@@ -1,4 +1,4 @@
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
@@ -6,14 +6,12 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { CopyIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import './search.css';
 
 const words = {
-  title: text('未找到', 'Not found'),
-  copy: verbs.copyAll,
   meant: text('是否指 ', 'Did you mean '),
 };
 
@@ -24,14 +22,14 @@ export function NotFound(props: { items: readonly string[]; suggestions: readonl
   const t = useText();
   const copy = useCopy();
   return (
-    <section className="search-part" aria-label={t(words.title)}>
+    <section aria-label={t(nouns.notFound)}>
       <Inline gap="l" below="s">
         <h2>
-          {t(words.title)} <small>{countAmount(props.items.length)}</small>
+          {t(nouns.notFound)} <small>{countAmount(props.items.length)}</small>
         </h2>
-        <button type="button" className="link-button" onClick={() => copy(props.items.join('\n'))}>
-          <CopyIcon /> {t(words.copy)}
-        </button>
+        <TextButton onClick={() => copy(props.items.join('\n'))}>
+          <CopyIcon /> {t(verbs.copyAll)}
+        </TextButton>
       </Inline>
       <Box size="m">
         <ScrollBox height="m">

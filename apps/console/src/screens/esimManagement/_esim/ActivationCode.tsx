@@ -1,6 +1,6 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,13 +15,11 @@ const words = {
   title: text('码号 {iccid} 的激活码', 'Activation code of {iccid}'),
   note: text('用设备的「添加 eSIM」扫描，或手工输入。', 'Scan it with “Add eSIM” on the device, or enter it manually.'),
   confirmation: text('下载时还需要输入确认码。', 'The download also requires a confirmation code.'),
-  code: text('激活码', 'Activation code'),
   picture: text('激活码的二维码', 'QR code of the activation code'),
   once: text(
     '激活码是密钥：本次查看已记入操作日志，关闭后需再次查看才能显示。',
     'The activation code is a secret. This view was recorded in the operation log; after closing you must view it again.',
   ),
-  close: verbs.close,
 };
 
 export type ShownCode = AnswerOf<typeof viewActivationCode>;
@@ -43,7 +41,7 @@ function ActivationCode({ code, onClose }: { code: ShownCode; onClose: () => voi
       title={t(words.title, { iccid: code.iccid })}
       note={code.needsConfirmationCode ? `${t(words.note)} ${t(words.confirmation)}` : t(words.note)}
       once={t(words.once)}
-      kept={t(words.close)}
+      kept={t(verbs.close)}
       onClose={onClose}
     >
       <Stack align="center" above="m" below="m" role="img" aria-label={t(words.picture)}>
@@ -53,9 +51,9 @@ function ActivationCode({ code, onClose }: { code: ShownCode; onClose: () => voi
         </span>
       </Stack>
       <p className="secret-line">
-        <span>{t(words.code)}</span>
+        <span>{t(nouns.activationCode)}</span>
         <code>{code.activationCode}</code>
-        <CopyButton value={code.activationCode} label={t(words.code)} />
+        <CopyButton value={code.activationCode} label={t(nouns.activationCode)} />
       </p>
     </OneTimeDialog>
   );

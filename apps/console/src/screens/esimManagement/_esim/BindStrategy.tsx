@@ -1,5 +1,6 @@
 import { bindStrategy, listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,6 @@ const words = {
     'Bound cards follow this strategy regardless of its scope. Cleared, the strategy is matched by scope.',
   ),
   strategy: text('写号策略', 'Numbering strategy'),
-  submit: text('绑定', 'Bind'),
   bound: text('已更新 {n} 张eSIM卡的策略', 'Strategy updated for {n} eSIM {n|card|cards}'),
 };
 const MOST = 100;
@@ -36,7 +36,7 @@ export function BindStrategy(props: {
     <FormDrawer
       endpoint={bindStrategy}
       title={t(words.title, { n: countAmount(howMany(props.eids)) })}
-      intro={<p>{t(words.note)}</p>}
+      intro={t(words.note)}
       fields={[
         {
           name: 'strategyId',
@@ -48,7 +48,7 @@ export function BindStrategy(props: {
         },
       ]}
       initial={{ eids: props.eids, strategyId: props.strategyId ?? null }}
-      submit={words.submit}
+      submit={verbs.bind}
       done={({ bound }) => t(words.bound, { n: countAmount(bound) })}
       onDone={() => props.onDone?.()}
       onClose={props.onClose}

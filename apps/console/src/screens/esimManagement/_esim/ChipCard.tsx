@@ -4,9 +4,9 @@ import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
 import { OverviewTab } from '../../../parts/cardViews/OverviewTab.tsx';
 import { UsageTab } from '../../../parts/cardViews/UsageTab.tsx';
@@ -16,7 +16,6 @@ import { Link } from '../../../shell/Link.tsx';
 const words = {
   none: text('没有启用的码号', 'No number enabled'),
   noneHint: text('启用一个码号后，这里是它的卡。', 'After a number is enabled, its card appears here.'),
-  failed: sentences.cardNotLoaded,
   open: text('打开卡详情', 'Open the card'),
 };
 
@@ -32,8 +31,7 @@ export function ChipCard({ iccid, part }: { iccid: string | undefined; part: Par
   const t = useText();
   const { data, error, refetch } = useCard(iccid ?? '');
   if (iccid === undefined) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   return (
     <>
       <Inline as="p" gap="m" below="s">

@@ -23,16 +23,15 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
-import { DetailSkeleton, ErrorState } from '@cardinal/ui/States.tsx';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
-import { isFailure } from '../../../http/failure.ts';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { Can } from '../../../shell/Can.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -61,10 +60,6 @@ const words = {
   places: text('国家与网络', 'Countries'),
   card: text('当前卡', 'Current card'),
   usage: text('每日用量', 'Daily usage'),
-  history: nouns.history,
-  strategyTab: nouns.strategy,
-  customer: nouns.customer,
-  product: nouns.product,
   manufacturer: text('厂商', 'Manufacturer'),
   imei: text('设备 IMEI', 'Device IMEI'),
   memory: text('剩余空间', 'Free memory'),
@@ -73,25 +68,16 @@ const words = {
   bootstrap: text('引导 ICCID', 'Bootstrap ICCID'),
   audited: text('最近读取', 'Last audit'),
   imported: text('入库时间', 'Imported at'),
-  tags: nouns.tags,
-  remark: nouns.remark,
   write: text('写号', 'Write number'),
   enable: text('启用/切换', 'Enable or switch'),
-  disable: text('禁用', 'Disable'),
-  remove: text('删除码号', 'Delete number'),
   audit: text('读取芯片', 'Read the chip'),
-  accept: text('以芯片为准', 'Accept the chip’s state'),
   accepted: text('已按芯片清单更新', 'Updated from the chip'),
-  fallback: text('设为后备', 'Make fallback'),
-  allocate: verbs.allocate,
-  edit: text('编辑备注', 'Edit remark'),
   noServer: text(
     '消费级芯片由用户扫码写入和切换。',
     'Consumer chips are written and switched by the user with the QR code.',
   ),
   and: text('、', ', '),
   open: text('{kind} · {state}', '{kind} · {state}'),
-  retry: verbs.retry,
   list: text('打开eSIM卡列表', 'Open eSIM card list'),
   failed: text('eSIM卡加载失败', 'Failed to load the eSIM card'),
 };
@@ -109,10 +95,10 @@ type Refused = Chip['refused'][number];
 const NAMES: Readonly<Record<Refused['kind'], Text>> = {
   download: words.write,
   enable: words.enable,
-  disable: words.disable,
-  delete: words.remove,
+  disable: verbs.disableNumber,
+  delete: verbs.deleteNumber,
   audit: words.audit,
-  setFallback: words.fallback,
+  setFallback: verbs.makeFallback,
 };
 const CALLS: Readonly<Record<Refused['kind'], Pick<Endpoint, 'permission'>>> = {
   download: writeChips,
@@ -135,11 +121,14 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
     run: () => void,
     { kind, isDanger = false }: { kind?: Refused['kind']; isDanger?: boolean } = {},
   ) => (
-    <Can call={endpoint}>
-      <Button danger={isDanger} disabled={kind !== undefined && refusedFor(kind) !== undefined} onClick={run}>
-        {t(label)}
-      </Button>
-    </Can>
+    <CallButton
+      call={endpoint}
+      danger={isDanger}
+      disabled={kind !== undefined && refusedFor(kind) !== undefined}
+      onClick={run}
+    >
+      {t(label)}
+    </CallButton>
   );
   // What is not possible is said beside what is, once for all that one reason holds up.
   const reasons = Map.groupBy(
@@ -152,12 +141,17 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
         {button(words.write, writeChips, () => steps.write(eids), { kind: 'download' })}
         {button(words.enable, enableOnChips, () => steps.enable(eids), { kind: 'enable' })}
         {button(words.audit, auditChips, () => void steps.audit(eids), { kind: 'audit' })}
-        {differs(chip) ? button(words.accept, acceptAudit, () => void accept.run({ body: { eid: chip.eid } })) : null}
-        {button(words.disable, disableOnChips, () => void steps.disable(eids), { kind: 'disable', isDanger: true })}
-        {button(words.remove, deleteFromChips, () => steps.remove(eids), { kind: 'delete', isDanger: true })}
-        {button(words.allocate, allocateChips, () => steps.allocate(eids))}
-        {button(words.tags, tagChips, () => steps.tags(eids))}
-        {button(words.edit, editChip, onEdit)}
+        {differs(chip)
+          ? button(acceptAudit.summary, acceptAudit, () => void accept.run({ body: { eid: chip.eid } }))
+          : null}
+        {button(verbs.disableNumber, disableOnChips, () => void steps.disable(eids), {
+          kind: 'disable',
+          isDanger: true,
+        })}
+        {button(verbs.deleteNumber, deleteFromChips, () => steps.remove(eids), { kind: 'delete', isDanger: true })}
+        {button(verbs.allocate, allocateChips, () => steps.allocate(eids))}
+        {button(nouns.tags, tagChips, () => steps.tags(eids))}
+        {button(verbs.editRemark, editChip, onEdit)}
       </Inline>
       {reasons.size > 0 ? (
         <Stack as="ul" gap="none" above="s" ink="secondary" size="s">
@@ -183,20 +177,20 @@ function Opened({ chip }: { chip: Chip }) {
   const { openOperation: open } = chip;
   const enabled = chip.slots.find(({ enableState }) => enableState === EsimEnableState.values.enabled)?.iccid;
   const facts = [
-    { label: words.customer, value: chip.customerName },
+    { label: nouns.customer, value: chip.customerName },
     { label: words.imei, value: chip.imei && <Identifier value={chip.imei} /> },
     { label: words.audited, value: chip.lastAuditAt && <TimeText at={chip.lastAuditAt} /> },
     { label: words.memory, value: chip.memoryFree && <Volume bytes={chip.memoryFree} /> },
     { label: words.manufacturer, value: chip.manufacturer },
-    { label: words.product, value: chip.productCode },
+    { label: nouns.product, value: chip.productCode },
     ...(chip.carrierAccountName === null ? [] : [{ label: words.account, value: chip.carrierAccountName }]),
     { label: words.strategy, value: chip.strategy?.name },
     ...(chip.bootstrapIccid === null
       ? []
       : [{ label: words.bootstrap, value: <Identifier value={chip.bootstrapIccid} /> }]),
     { label: words.imported, value: <TimeText at={chip.createdAt} /> },
-    { label: words.tags, value: chip.tags.length === 0 ? null : chip.tags.map(({ name }) => name).join(' · ') },
-    { label: words.remark, value: chip.remark },
+    { label: nouns.tags, value: chip.tags.length === 0 ? null : chip.tags.map(({ name }) => name).join(' · ') },
+    { label: nouns.remark, value: chip.remark },
   ];
   return (
     <>
@@ -246,7 +240,7 @@ function Opened({ chip }: { chip: Chip }) {
           { key: 'packages', title: t(words.packages), content: () => <PackagesTab chip={chip} /> },
           {
             key: 'strategy',
-            title: t(words.strategyTab),
+            title: t(nouns.strategy),
             content: () => <StrategyTab eid={chip.eid} hasNumber={chip.enabledNumberId !== null} />,
           },
           ...(mayCall(readCard) && mayCall(readDailyUsage)
@@ -262,7 +256,7 @@ function Opened({ chip }: { chip: Chip }) {
             ? [
                 {
                   key: 'history',
-                  title: t(words.history),
+                  title: t(nouns.history),
                   content: () => waiting(<ChipCard iccid={enabled} part="history" />),
                 },
               ]
@@ -294,23 +288,12 @@ export function ChipDetail({ eid, isInternational }: { eid: string; isInternatio
   }, [belongs, isInternational, eid, path, tab]);
 
   if (data && belongs) return <Opened key={data.eid} chip={data} />;
-  if (!error) return <DetailSkeleton />;
-  const isRefused = isFailure(error) && error.kind === 'refused';
   return (
     <>
       <h1>{t(match.route.title)}</h1>
-      <ErrorState
-        title={isRefused ? error.message : t(words.failed)}
-        hint={isRefused ? eid : error.message}
-        requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-        action={
-          isRefused ? (
-            <Link to="/esimManagement/esimCardList">{t(words.list)}</Link>
-          ) : (
-            <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
-          )
-        }
-      />
+      <NotLoaded failed={words.failed} error={error} onRetry={refetch} asked={eid}>
+        <Link to="/esimManagement/esimCardList">{t(words.list)}</Link>
+      </NotLoaded>
     </>
   );
 }

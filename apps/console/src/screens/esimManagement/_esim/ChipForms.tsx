@@ -2,7 +2,7 @@ import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
 import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -18,38 +18,28 @@ import { withLeft } from './withLeft.ts';
 
 const words = {
   write: text('给 {n} 张eSIM卡写号', 'Write numbers on {n} eSIM {n|card|cards}'),
-  writeSubmit: verbs.writeNumber,
   writeNote: text(
     '从库存中选一个符合条件的空闲码号写入；不填条件时由写号策略决定。',
     'A free number matching the conditions is taken from stock. Without conditions, the numbering strategy decides.',
   ),
-  type: nouns.profileType,
-  country: nouns.country,
   free: text('{name}（空闲 {n}）', '{name} ({n} free)'),
   enables: text('写入后启用', 'Enable after writing'),
   enable: text('切换 {n} 张eSIM卡的码号', 'Switch the number of {n} eSIM {n|card|cards}'),
-  enableSubmit: verbs.enable,
   enableNote: text(
     '启用芯片上已有的另一个码号，原码号在同一包内禁用；新码号没有网络时回退。',
     'Enables another number already on the chip and disables the current one in the same package. Rolls back if the new number has no network.',
   ),
   remove: text('从 {n} 张eSIM卡删除码号', 'Delete a number from {n} eSIM {n|card|cards}'),
-  removeSubmit: verbs.delete,
   removeNote: text(
     '正在使用的、后备的和唯一可用的码号不会被删除。',
     'The active number, the fallback and the only usable number are never deleted.',
   ),
-  started: text('任务已开始：{taskNo}', 'Task {taskNo} started'),
   allocate: text('划拨 {n} 张eSIM卡', 'Allocate {n} eSIM {n|card|cards}'),
-  allocateSubmit: verbs.allocate,
   allocateNote: text(
     '只能划拨给直属下级，芯片上的码号一起划拨。',
     'To a direct child customer, including the numbers on the chips.',
   ),
-  customer: text('划拨给', 'Give them to'),
   allocated: text('已划拨 {n} 张eSIM卡', '{n} eSIM {n|card|cards} allocated'),
-  edit: text('编辑备注', 'Edit remark'),
-  remark: nouns.remark,
   saved: text('备注已保存', 'Remark saved'),
 };
 
@@ -78,8 +68,8 @@ function useWish(isFree = false): readonly FormField[] {
     choice(value, text(countryName(value, 'zh_CN'), countryName(value, 'en')), 'country'),
   );
   return [
-    { name: 'profileType', kind: 'select', label: words.type, options: types, isSearchable: true },
-    { name: 'country', kind: 'select', label: words.country, options: countries, isSearchable: true },
+    { name: 'profileType', kind: 'select', label: nouns.profileType, options: types, isSearchable: true },
+    { name: 'country', kind: 'select', label: nouns.country, options: countries, isSearchable: true },
   ];
 }
 
@@ -90,11 +80,11 @@ export function WriteChips({ eids, wish, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={writeChips}
       title={t(words.write, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.writeNote)}</p>}
+      intro={t(words.writeNote)}
       fields={[...wishFields, { name: 'enables', kind: 'flag', label: words.enables }, chipPlanField('download', eids)]}
       initial={{ eids, enables: true, ...wish }}
-      submit={words.writeSubmit}
-      done={({ taskNo }) => t(words.started, { taskNo })}
+      submit={verbs.writeNumber}
+      done={({ taskNo }) => t(sentences.taskStarted, { taskNo })}
       onDone={() => onDone?.()}
       onClose={onClose}
     />
@@ -108,11 +98,11 @@ export function SwitchChips({ eids, wish, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={enableOnChips}
       title={t(words.enable, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.enableNote)}</p>}
+      intro={t(words.enableNote)}
       fields={[...wishFields, chipPlanField('enable', eids)]}
       initial={{ eids, ...wish }}
-      submit={words.enableSubmit}
-      done={({ taskNo }) => t(words.started, { taskNo })}
+      submit={verbs.enable}
+      done={({ taskNo }) => t(sentences.taskStarted, { taskNo })}
       onDone={() => onDone?.()}
       onClose={onClose}
     />
@@ -126,12 +116,12 @@ export function DeleteFromChips({ eids, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={deleteFromChips}
       title={t(words.remove, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.removeNote)}</p>}
+      intro={t(words.removeNote)}
       fields={[...wish, chipPlanField('delete', eids)]}
       initial={{ eids }}
-      submit={words.removeSubmit}
+      submit={verbs.delete}
       isDanger
-      done={({ taskNo }) => t(words.started, { taskNo })}
+      done={({ taskNo }) => t(sentences.taskStarted, { taskNo })}
       onDone={() => onDone?.()}
       onClose={onClose}
     />
@@ -144,13 +134,13 @@ export function AllocateChips({ eids, onDone, onClose }: Props) {
     <FormDrawer
       endpoint={allocateChips}
       title={t(words.allocate, { n: countAmount(howMany(eids)) })}
-      intro={<p>{t(words.allocateNote)}</p>}
+      intro={t(words.allocateNote)}
       fields={[
-        { name: 'customerId', kind: 'own', label: words.customer, isRequired: true, control: customerControl },
+        { name: 'customerId', kind: 'own', label: nouns.allocateTo, isRequired: true, control: customerControl },
         chipMovePlanField('allocate', eids),
       ]}
       initial={{ eids }}
-      submit={words.allocateSubmit}
+      submit={verbs.allocate}
       done={({ moved, left }) => withLeft(t, t(words.allocated, { n: countAmount(moved) }), left)}
       onDone={() => onDone?.()}
       onClose={onClose}
@@ -163,8 +153,8 @@ export function EditChip(props: { eid: string; remark: string | null; version: n
   return (
     <FormDrawer
       endpoint={editChip}
-      title={t(words.edit)}
-      fields={[{ name: 'remark', kind: 'remark', label: words.remark }]}
+      title={t(verbs.editRemark)}
+      fields={[{ name: 'remark', kind: 'remark', label: nouns.remark }]}
       initial={{ eid: props.eid, remark: props.remark, version: props.version }}
       done={t(words.saved)}
       onClose={props.onClose}

@@ -1,10 +1,12 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import { setFallback } from '@cardinal/contract/api/esim/operations.ts';
 import { EsimEnableState, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -21,10 +23,10 @@ const words = {
   slots: text('芯片上的码号', 'Numbers on the chip'),
   empty: text('芯片上还没有码号。', 'No numbers on the chip yet.'),
   fallback: text('后备', 'Fallback'),
-  asFallback: text('设为后备', 'Make fallback'),
+  asFallback: verbs.makeFallback,
   asked: text('已请求设为后备', 'Fallback requested'),
-  code: text('激活码', 'Activation code'),
-  card: text('卡详情', 'Card'),
+  code: nouns.activationCode,
+  card: nouns.cardDetail,
   differs: text('芯片报告：{state}', 'Chip reports: {state}'),
   missing: text('芯片清单中没有', 'Not in the chip’s list'),
   enabled: text('已启用', 'enabled'),
@@ -88,23 +90,19 @@ export function ChipPicture({ chip }: { chip: Chip }) {
                 <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.card)}</Link>
                 {slot.hasActivationCode && chip.architecture === 'consumer' ? (
                   <Can call={viewActivationCode}>
-                    <button type="button" className="link-button" onClick={() => code.look(slot.numberId)}>
-                      {t(words.code)}
-                    </button>
+                    <TextButton onClick={() => code.look(slot.numberId)}>{t(words.code)}</TextButton>
                   </Can>
                 ) : null}
                 {!slot.isFallback &&
                 chip.architecture !== 'consumer' &&
                 (slot.enableState === enabled || slot.enableState === notEnabled) ? (
                   <Can call={setFallback}>
-                    <button
-                      type="button"
-                      className="link-button"
+                    <TextButton
                       disabled={fallback.isRunning}
                       onClick={() => void fallback.run({ body: { eid: chip.eid, numberId: slot.numberId } })}
                     >
                       {t(words.asFallback)}
-                    </button>
+                    </TextButton>
                   </Can>
                 ) : null}
               </Inline>

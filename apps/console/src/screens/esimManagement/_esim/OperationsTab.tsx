@@ -9,10 +9,9 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { OPERATION_LOOKS } from './esimLooks.ts';
 import { type Chip, type ChipOperation, useChipOperations } from './useChip.ts';
 
@@ -52,15 +51,14 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
           {operation.by ? ` · ${operation.by}` : null} · <TimeText at={operation.askedAt} />
         </small>
         {isOver ? (
-          <Can call={retryOperation}>
-            <Button
-              size="small"
-              loading={retry.isRunning}
-              onClick={() => void retry.run({ body: { eid, operationId: operation.id } })}
-            >
-              {t(words.retry)}
-            </Button>
-          </Can>
+          <CallButton
+            call={retryOperation}
+            size="small"
+            loading={retry.isRunning}
+            onClick={() => void retry.run({ body: { eid, operationId: operation.id } })}
+          >
+            {t(words.retry)}
+          </CallButton>
         ) : null}
       </Inline>
       {operation.words || subjectCode ? (

@@ -10,7 +10,7 @@ import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { Button } from 'antd';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
@@ -18,7 +18,6 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CountryUsage } from '../../../parts/cardViews/CountryUsage.tsx';
 import { CurrentPlace } from '../../../parts/cardViews/CurrentPlace.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import type { Chip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 
@@ -31,14 +30,11 @@ const words = {
   local: text('{country} 本地码号', 'Local numbers in {country}'),
   runsLocal: text('当前码号已是该国码号', 'The active number is from this country'),
   none: text('没有该国的空闲码号', 'No free number from this country'),
-  type: nouns.profileType,
   where: text('位置', 'Where'),
   onChip: text('已在芯片上', 'On the chip'),
   inStock: text('在库 {n}', '{n} in stock'),
   cost: text('采购价起', 'Cost from'),
   do: text('操作', 'Action'),
-  enable: verbs.enable,
-  write: verbs.writeNumber,
 };
 
 type Answer = AnswerOf<typeof readChipPlaces>;
@@ -80,7 +76,7 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
       {isEmpty ? (
         <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
-        <LinesTable heads={[words.type, words.where, figures(words.cost), words.do]}>
+        <LinesTable heads={[nouns.profileType, words.where, figures(words.cost), words.do]}>
           {data.onChip.map(({ iccid, profileType }) => (
             <tr key={iccid}>
               <td>{profileType}</td>
@@ -90,11 +86,13 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
               </FigureCell>
               <td>
                 {isDriven ? (
-                  <Can call={enableOnChips}>
-                    <Button size="small" onClick={() => steps.enable([chip.eid], undefined, { profileType, country })}>
-                      {t(words.enable)}
-                    </Button>
-                  </Can>
+                  <CallButton
+                    call={enableOnChips}
+                    size="small"
+                    onClick={() => steps.enable([chip.eid], undefined, { profileType, country })}
+                  >
+                    {t(verbs.enable)}
+                  </CallButton>
                 ) : null}
               </td>
             </tr>
@@ -107,11 +105,13 @@ function LocalNumbers({ chip, data, country }: { chip: Chip; data: Answer; count
                 {cost === null ? <Nothing /> : <Money minor={cost} currency={currency ?? 'CNY'} showCurrency />}
               </FigureCell>
               <td>
-                <Can call={writeChips}>
-                  <Button size="small" onClick={() => steps.write([chip.eid], undefined, { profileType, country })}>
-                    {t(words.write)}
-                  </Button>
-                </Can>
+                <CallButton
+                  call={writeChips}
+                  size="small"
+                  onClick={() => steps.write([chip.eid], undefined, { profileType, country })}
+                >
+                  {t(verbs.writeNumber)}
+                </CallButton>
               </td>
             </tr>
           ))}

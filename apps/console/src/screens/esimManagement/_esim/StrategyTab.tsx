@@ -5,7 +5,7 @@ import {
   StrategyState,
   StrategyTrigger,
 } from '@cardinal/contract/enumerations/esim.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,13 +14,12 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { Can } from '../../../shell/Can.tsx';
 import { FIRING_LOOKS, STRATEGY_LOOKS } from '../_strategy/strategyLooks.ts';
 import { BindStrategy } from './BindStrategy.tsx';
 
@@ -29,18 +28,14 @@ const words = {
   whyNone: text('当前码号不是策略选的。', 'The active number was not chosen by a strategy.'),
   noNumber: text('没有已启用的码号。', 'No number enabled.'),
   by: text('策略「{name}」', 'By the strategy “{name}”'),
-  strategy: nouns.strategy,
   bound: text('{name}（已绑定）', '{name} (bound)'),
   byScope: text('{name}（按范围）', '{name} (by scope)'),
-  none: text('无', 'None'),
   country: text('所在国家', 'Country'),
   since: text('自', 'since'),
   unknown: text('未知：eIM 尚未上报', 'Unknown: not reported by the eIM'),
-  network: nouns.network,
   lost: text('无网络，自', 'None since'),
   has: text('正常', 'Registered'),
   look: text('下次检查', 'Next check'),
-  bind: text('绑定策略', 'Bind strategy'),
   firings: text('决定', 'Decisions'),
   noFirings: text('策略还没有对这张芯片做过决定', 'No strategy decisions for this chip yet'),
 };
@@ -60,11 +55,9 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
         state={found}
         height={120}
         aside={
-          <Can call={bindStrategy}>
-            <Button size="small" onClick={() => setIsBinding(true)}>
-              {t(words.bind)}
-            </Button>
-          </Can>
+          <CallButton call={bindStrategy} size="small" onClick={() => setIsBinding(true)}>
+            {t(verbs.bindStrategy)}
+          </CallButton>
         }
       >
         {data ? (
@@ -81,14 +74,14 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
             <FactsList
               facts={[
                 {
-                  label: words.strategy,
+                  label: nouns.strategy,
                   value: strategy ? (
                     <>
                       {t(strategy.isBound ? words.bound : words.byScope, { name: strategy.name })}{' '}
                       <StatusTag {...STRATEGY_LOOKS[strategy.state]} word={t(StrategyState.labelOf(strategy.state))} />
                     </>
                   ) : (
-                    t(words.none)
+                    t(nouns.none)
                   ),
                 },
                 {
@@ -111,7 +104,7 @@ export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolea
                   ? []
                   : [
                       {
-                        label: words.network,
+                        label: nouns.network,
                         value: data.networkLostAt ? (
                           <>
                             {t(words.lost)} <TimeText at={data.networkLostAt} />

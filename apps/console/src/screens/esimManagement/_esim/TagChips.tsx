@@ -13,8 +13,6 @@ const words = {
     '标签只对本客户可见，上下级看不到。',
     'Tags are visible to your customer only, not to its parent or children.',
   ),
-  mode: text('方式', 'How'),
-  tags: nouns.tags,
   add: text('添加', 'Add'),
   remove: text('移除', 'Take off'),
   replace: text('替换为', 'Replace by'),
@@ -29,12 +27,12 @@ export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => 
     <FormDrawer
       endpoint={tagChips}
       title={t(words.title, { n: countAmount(howMany(props.eids)) })}
-      intro={<p>{t(words.note)}</p>}
+      intro={t(words.note)}
       fields={[
         {
           name: 'mode',
           kind: 'select',
-          label: words.mode,
+          label: nouns.how,
           options: [
             { value: 'add', label: words.add },
             { value: 'remove', label: words.remove },
@@ -44,7 +42,7 @@ export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => 
         {
           name: 'tagIds',
           kind: 'multiple',
-          label: words.tags,
+          label: nouns.tags,
           options: choices.map(({ value, label }) => ({ value, label: text(label, label) })),
         },
       ]}

@@ -1,6 +1,6 @@
 import { recoverChips } from '@cardinal/contract/api/esim/chips.ts';
 import { auditChips, disableOnChips } from '@cardinal/contract/api/esim/operations.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,15 +16,12 @@ import { TagChips } from './TagChips.tsx';
 import { withLeft } from './withLeft.ts';
 
 const words = {
-  disable: text('禁用', 'Disable'),
   disableTitle: text('禁用 {n} 张eSIM卡的码号', 'Disable the number of {n} eSIM {n|card|cards}'),
   disableBody: text(
     '当前码号被禁用后，设备将没有网络，直到启用另一个码号。',
     'The devices have no network until another number is enabled.',
   ),
-  started: text('任务已开始：{taskNo}', 'Task {taskNo} started'),
   audited: text('已请求读取 {n} 张芯片', '{n} {n|chip|chips} asked for {n|its list|their lists}'),
-  recover: verbs.recover,
   recoverTitle: text('回收 {n} 张eSIM卡', 'Recover {n} eSIM {n|card|cards}'),
   recoverBody: text('芯片和其上的码号回到本客户名下。', 'The chips and the numbers on them return to your customer.'),
   recovered: text('已回收 {n} 张eSIM卡', '{n} eSIM {n|card|cards} recovered'),
@@ -51,7 +48,7 @@ const FORMS = {
 export function useChipSteps() {
   const t = useText();
   const [open, setOpen] = useState<Open>();
-  const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(words.started, { taskNo }) });
+  const disabling = useChange(disableOnChips, { done: ({ taskNo }) => t(sentences.taskStarted, { taskNo }) });
   const auditing = useChange(auditChips, { done: ({ asked }) => t(words.audited, { n: countAmount(asked) }) });
   const recovering = useChange(recoverChips, {
     done: ({ moved, left }) => withLeft(t, t(words.recovered, { n: countAmount(moved) }), left),
@@ -85,7 +82,7 @@ export function useChipSteps() {
             <ChipPlan kind="disable" eids={eids} />
           </>
         ),
-        confirm: t(words.disable),
+        confirm: t(verbs.disableNumber),
         isDanger: true,
       });
       if (isSure && (await disabling.run({ body: { eids } }))) done?.();
@@ -99,7 +96,7 @@ export function useChipSteps() {
             <ChipMovePlan kind="recover" eids={eids} />
           </>
         ),
-        confirm: t(words.recover),
+        confirm: t(verbs.recover),
       });
       if (isSure && (await recovering.run({ body: { eids } }))) done?.();
     },

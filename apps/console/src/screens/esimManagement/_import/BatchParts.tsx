@@ -5,17 +5,15 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { LiveProgress } from '../../../kit/import/LiveProgress.tsx';
 import { RowsAtFault } from '../../../kit/import/RowsAtFault.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import type { EsimBatch } from './esimImport.ts';
 
 const words = {
   warnedTitle: text('有提醒的行', 'Rows with warnings'),
-  row: nouns.row,
   warning: text('提醒', 'Warning'),
   verify: text('向 SM-DP+ 核对', 'Check with the SM-DP+'),
   verifying: text('正在向 SM-DP+ 核对', 'Checking with the SM-DP+'),
@@ -25,7 +23,6 @@ const words = {
   ),
   verified: text('已核对 {n} 个', '{n} checked with the SM-DP+,'),
   stock: text('库存变化', 'Stock before and after'),
-  type: nouns.profileType,
   before: text('导入前', 'Before'),
   after: text('导入后', 'After'),
 };
@@ -38,7 +35,7 @@ export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text
       <h2>{t(words.warnedTitle)}</h2>
       <RowsAtFault
         title={t(words.warnedTitle)}
-        columns={[words.row, subject, words.warning]}
+        columns={[nouns.row, subject, words.warning]}
         rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
       />
     </Stack>
@@ -65,15 +62,14 @@ function Verify({ batch }: { batch: EsimBatch }) {
           {t(words.verified, { n: countAmount(batch.verified) })} <TimeText at={batch.verifiedAt} />
         </>
       )}{' '}
-      <Can call={numberImports.verify}>
-        <Button
-          size="small"
-          loading={verify.isRunning}
-          onClick={() => void verify.run({ body: { esimBatchId: batch.id } })}
-        >
-          {t(words.verify)}
-        </Button>
-      </Can>
+      <CallButton
+        call={numberImports.verify}
+        size="small"
+        loading={verify.isRunning}
+        onClick={() => void verify.run({ body: { esimBatchId: batch.id } })}
+      >
+        {t(words.verify)}
+      </CallButton>
     </Inline>
   );
 }
@@ -84,7 +80,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
   return (
     <Stack as="section" gap="s">
       <h2>{t(words.stock)}</h2>
-      <LinesTable heads={[words.type, figures(words.before), figures(words.after)]}>
+      <LinesTable heads={[nouns.profileType, figures(words.before), figures(words.after)]}>
         {batch.stock.map((line) => (
           <tr key={line.profileType}>
             <td>{line.profileType}</td>

@@ -1,4 +1,5 @@
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
@@ -20,7 +21,6 @@ const words = {
     '只读第一个工作表；ICCID、IMSI、码号类型、国家列必填。一张表只能是一个运营商的码号。',
     'Only the first sheet is read. ICCID, IMSI, profile type and country are required. One sheet holds numbers of one carrier only.',
   ),
-  smdp: text('SM-DP+ 通道', 'SM-DP+ account'),
   noAccounts: text('没有可用的通道，请先在「通道配置」中添加', 'No account available. Add one under Carrier accounts.'),
   currency: text('成本币种', 'Cost currency'),
   takes: text(
@@ -88,7 +88,7 @@ export function NewNumbers(props: ImportFormProps) {
   const options = useOptions(numberImports);
   const accounts = {
     carrierAccountId: { label: NUMBER_ACCOUNT, from: options?.carrierAccounts },
-    smdpAccountId: { label: words.smdp, from: options?.smdpAccounts },
+    smdpAccountId: { label: nouns.smDPAccount, from: options?.smdpAccounts },
   };
   const names = ['carrierAccountId', 'smdpAccountId'] as const;
   const chosen = (name: (typeof names)[number]) => accountOf(values[name], accounts[name].from ?? []);

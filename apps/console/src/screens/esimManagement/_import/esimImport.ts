@@ -1,6 +1,6 @@
 import { type chipImports, ESIM_IMPORT_PROGRESS, type numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
@@ -10,8 +10,6 @@ export type EsimBatch = AnswerOf<typeof chipImports.detail>;
 type Desk = ImportDesk<EsimBatch>;
 
 const words = {
-  file: text('文件', 'File'),
-  smdp: text('SM-DP+ 通道', 'SM-DP+ account'),
   all: text('导入全部可导入的 {n} 行', 'Import all {n} valid rows'),
   withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out {n} rows with warnings'),
 };
@@ -21,8 +19,8 @@ export const SHARED_WORDS = {
   cancelled: text('导入已取消，没有写入更多数据', 'Import cancelled. No further data was written.'),
   undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
   kept: text('保留的在导入后被使用过或划拨过。', 'Kept items were used or allocated after the import.'),
-  see: text('查看导入的内容', 'View imported items'),
-  seeKept: text('查看导入的内容', 'View imported items'),
+  see: verbs.viewImportedItems,
+  seeKept: verbs.viewImportedItems,
   brought: text('导入的内容', 'Imported items'),
   undoBody: text(
     '将移除该批次导入的内容，最多 {count} 条。导入后使用过或划拨过的会保留，并计入结果。',
@@ -47,10 +45,10 @@ export const esimDesk = (
   undo: api.undo,
   topic: ESIM_IMPORT_PROGRESS,
   idKey: 'esimBatchId',
-  formSteps: [words.file],
+  formSteps: [nouns.file],
   facts: ({ carrierAccountName, smdpAccountName }) => [
     { label: account, value: carrierAccountName },
-    ...(smdpAccountName === null ? [] : [{ label: words.smdp, value: smdpAccountName }]),
+    ...(smdpAccountName === null ? [] : [{ label: nouns.smDPAccount, value: smdpAccountName }]),
   ],
   choices: ({ good, warned }, t) => [
     { value: 'all', label: t(words.all, { n: countAmount(good) }), going: good },

@@ -12,7 +12,6 @@ import { STRATEGY_COUNTRY } from './strategyCountry.tsx';
 import { FIRING_LOOKS } from './strategyLooks.ts';
 
 const words = {
-  title: text('策略触发记录', 'Strategy firings'),
   none: text('还没有触发记录', 'No firings yet'),
   noneHint: text(
     '策略试运行或启用后，芯片首次开机、换国家、断网或码号故障时会记录在这里。',
@@ -27,7 +26,7 @@ export function Firings() {
   return (
     <ListScreen
       list={listFirings}
-      title={words.title}
+      title={listFirings.summary}
       looks={LOOKS}
       columns={[
         { field: 'firedAt', width: 168, pinned: 'left' },

@@ -16,16 +16,12 @@ import { chipPath } from '../_esim/chipPath.ts';
 const words = {
   chips: text('芯片', 'Chips'),
   looked: text('{n} 张，逐一试算前 {looked} 张', '{n}; the first {looked} evaluated'),
-  outcome: nouns.outcome,
   counts: text(
     '写号 {writes} · 切换 {switches} · 不变 {stays}',
     '{writes} to write · {switches} to switch · {stays} unchanged',
   ),
   needs: text('需要码号', 'Numbers needed'),
   need: text('{kind} {wanted} 个（在库 {free}）', '{wanted} {kind} ({free} in stock)'),
-  decision: text('决定', 'Decision'),
-  number: nouns.profileType,
-  why: text('原因', 'Why'),
   none: text('范围内没有芯片', 'No chips in scope'),
 };
 
@@ -43,7 +39,7 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
             value: of.looked < of.chips ? t(words.looked, { n: n(of.chips), looked: n(of.looked) }) : n(of.chips),
           },
           {
-            label: words.outcome,
+            label: nouns.outcome,
             value: t(words.counts, { writes: n(of.writes), switches: n(of.switches), stays: n(of.stays) }),
           },
           ...(of.needs.length === 0
@@ -60,7 +56,7 @@ export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
               ]),
         ]}
       />
-      <LinesTable heads={[text('EID', 'EID'), words.decision, words.number, words.why]}>
+      <LinesTable heads={[nouns.eid, nouns.decision, nouns.profileType, nouns.why]}>
         {of.rows.map((row) => (
           <tr key={row.eid}>
             <td>

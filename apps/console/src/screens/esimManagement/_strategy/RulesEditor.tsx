@@ -1,7 +1,7 @@
 import type { strategyOptions, strategyRuleSchema } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -23,14 +23,12 @@ const words = {
   rule: text('规则 {n}', 'Rule {n}'),
   when: text('触发', 'When'),
   where: text('所在国家', 'Current country'),
-  anywhere: text('不限', 'Anywhere'),
   minutes: text('无网络（分钟）', 'No network (minutes)'),
   days: text('漫游（天）', 'Roaming, days'),
   write: text('依次选择', 'Choose in this order'),
   pick: text('选择码号类型', 'Choose number types'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
   up: text('上移', 'Up'),
-  remove: verbs.delete,
   add: text('添加规则', 'Add rule'),
   otherwise: text('自上而下，第一条适用的规则生效。', 'Evaluated from the top; the first matching rule applies.'),
 };
@@ -120,7 +118,7 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
                     disabled={rules.length === 1}
                     onClick={() => own.onChange(rules.filter((_, each) => each !== at))}
                   >
-                    {t(words.remove)}
+                    {t(verbs.delete)}
                   </Button>
                 </Inline>
                 <Part label={t(words.when)}>
@@ -160,7 +158,7 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
                   <Select
                     mode="multiple"
                     aria-label={t(words.where)}
-                    placeholder={t(words.anywhere)}
+                    placeholder={t(nouns.anywhere)}
                     showSearch={{ optionFilterProp: 'label' }}
                     value={[...rule.countries]}
                     options={countries}

@@ -1,6 +1,6 @@
 import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@cardinal/contract/api/esim/strategies.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
@@ -12,20 +12,14 @@ import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
 
 const words = {
-  add: text('新建写号策略', 'New numbering strategy'),
   edit: text('编辑「{name}」', 'Edit “{name}”'),
-  name: nouns.name,
   scope: text('范围', 'Scope'),
-  customers: nouns.customers,
   customersHelp: text('含其全部下级；不选则不限。', 'Includes all their descendants. Empty means no restriction.'),
   products: text('产品', 'Products'),
   tags: text('码号标签', 'Number tags'),
-  rules: nouns.rules,
-  limits: nouns.limits,
   perDay: text('每天最多切换', 'Maximum switches per day'),
   times: text('次', 'times'),
   stay: text('最短停留', 'Minimum stay'),
-  hours: text('小时', 'hours'),
   stayHelp: text(
     '边境反复时不来回切换；无网络和码号故障不受此限。',
     'Prevents repeated switching at a border. Lost networks and number failures are exempt.',
@@ -63,12 +57,12 @@ function Form(props: { strategy?: { id: string; name: string; state: string; ver
   if (!options) return null;
   const plain = (value: string, label = value): Choice => ({ value, label: text(label, label) });
   const fields: FormFields = [
-    { name: 'name', kind: 'text', label: words.name, maxLength: 30 },
+    { name: 'name', kind: 'text', label: nouns.name, maxLength: 30 },
     {
       name: 'customerIds',
       kind: 'own',
       section: words.scope,
-      label: words.customers,
+      label: nouns.customers,
       help: words.customersHelp,
       isRequired: false,
       control: ({ id, value, onChange, problem }) => (
@@ -92,17 +86,19 @@ function Form(props: { strategy?: { id: string; name: string; state: string; ver
     {
       name: 'rules',
       kind: 'own',
-      label: words.rules,
+      label: nouns.rules,
       isRequired: true,
       control: (own) => <RulesEditor own={own} options={options} />,
     },
-    { name: 'switchesPerDay', kind: 'integer', section: words.limits, label: words.perDay, unit: words.times },
-    { name: 'minimumStayHours', kind: 'integer', label: words.stay, unit: words.hours, help: words.stayHelp },
+    { name: 'switchesPerDay', kind: 'integer', section: nouns.limits, label: words.perDay, unit: words.times },
+    { name: 'minimumStayHours', kind: 'integer', label: words.stay, unit: units.hours, help: words.stayHelp },
   ];
   const shared = { fields, width: 640, done: t(words.saved), onClose: props.onClose };
   const intro = <Paragraph ink="secondary">{t(words.packages)}</Paragraph>;
   if (!strategy) {
-    return <FormDrawer endpoint={createStrategy} title={t(words.add)} intro={intro} initial={NEW} {...shared} />;
+    return (
+      <FormDrawer endpoint={createStrategy} title={t(createStrategy.summary)} intro={intro} initial={NEW} {...shared} />
+    );
   }
   const { state: _, ...initial } = strategy;
   return (

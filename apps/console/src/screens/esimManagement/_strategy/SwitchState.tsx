@@ -16,7 +16,6 @@ import { STRATEGY_STEPS } from './strategyLooks.ts';
 
 const words = {
   title: text('「{name}」→ {state}', '“{name}” → {state}'),
-  cancel: verbs.cancel,
   preview: text('若现在逐一触发', 'If triggered for each chip now'),
   elsewhere: text(
     '另有 {n} 张芯片绑定了别的策略，不受影响。',
@@ -63,7 +62,7 @@ export function SwitchState({ strategy, to, onClose }: Props) {
       onClose={onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button onClick={onClose}>{t(verbs.cancel)}</Button>
           <Button type="primary" danger={to === 'off'} loading={change.isRunning} onClick={() => void confirm()}>
             {t(STRATEGY_STEPS[to])}
           </Button>

@@ -1,6 +1,6 @@
 import { simulateMove, tryStrategy } from '@cardinal/contract/api/esim/strategies.ts';
 import { StrategyDecision, StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -22,16 +22,11 @@ import { useStrategyCountries } from './useStrategyCountries.ts';
 const words = {
   tryTitle: text('试算：{name}', 'Try: {name}'),
   moveTitle: text('模拟移动：{name}', 'Simulate a move: {name}'),
-  eid: text('EID', 'EID'),
   trigger: text('触发', 'Trigger'),
   country: text('假设所在国家', 'Assumed country'),
   here: text('当前所在国家', 'Current country'),
-  run: text('试算', 'Try'),
   note: text('只试算，不会写号或切换。', 'Simulation only; nothing is written or switched.'),
   answer: text('会发生什么，为什么', 'Outcome and reason'),
-  decision: text('决定', 'Decision'),
-  number: nouns.profileType,
-  why: text('原因', 'Why'),
   missing: text('缺货', 'Out of stock'),
   again: text('再次检查', 'Check again'),
   moveTo: text('移动到国家', 'Destination country'),
@@ -88,7 +83,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
           setAsked({ eid: eid.trim(), trigger, country });
         }}
       >
-        <Field id={`${id}-eid`} label={t(words.eid)} isRequired problem={problem ?? undefined}>
+        <Field id={`${id}-eid`} label={t(nouns.eid)} isRequired problem={problem ?? undefined}>
           <Input
             id={`${id}-eid`}
             value={eid}
@@ -110,7 +105,7 @@ export function TryStrategy({ strategy, onClose }: Props) {
         </Field>
         <div>
           <Button type="primary" htmlType="submit" disabled={eid.trim() === ''} loading={answer.isFetching}>
-            {t(words.run)}
+            {t(verbs.try)}
           </Button>
         </div>
       </Stack>
@@ -118,9 +113,9 @@ export function TryStrategy({ strategy, onClose }: Props) {
         <Panel title={t(words.answer)} className="above-l">
           <FactsList
             facts={[
-              { label: words.decision, value: t(StrategyDecision.labelOf(data.decision)) },
-              ...(data.profileType === null ? [] : [{ label: words.number, value: data.profileType }]),
-              { label: words.why, value: data.why },
+              { label: nouns.decision, value: t(StrategyDecision.labelOf(data.decision)) },
+              ...(data.profileType === null ? [] : [{ label: nouns.profileType, value: data.profileType }]),
+              { label: nouns.why, value: data.why },
               ...(data.missing.length === 0 ? [] : [{ label: words.missing, value: data.missing.join(', ') }]),
               ...(data.heldUntil === null ? [] : [{ label: words.again, value: <TimeText at={data.heldUntil} /> }]),
             ]}

@@ -1,7 +1,9 @@
 import { LookupDepth, MOST_LOOKED_UP, startOnlineLookup } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented } from 'antd';
@@ -10,21 +12,13 @@ import { useChange } from '../../../kit/change.ts';
 import { Can } from '../../../shell/Can.tsx';
 
 const words = {
-  by: text('选卡方式', 'Which cards'),
-  list: text('卡号列表', 'List'),
   segment: text('号段', 'Segment'),
   depth: text('查询方式', 'Query type'),
-  numbers: text('卡号', 'Card numbers'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张；逗号或换行分隔',
     'Paste up to {max} ICCIDs, business numbers, IMSIs, IMEIs or EIDs, separated by commas or new lines',
   ),
-  from: text('起始 ICCID', 'First ICCID'),
-  to: text('结束 ICCID', 'Last ICCID'),
-  ask: text('立即查询', 'Ask now'),
   cost: text('每张卡至少占用通道一次调用', 'Each card uses at least one call of its carrier account'),
-  missing: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
-  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
   all: text('查看全部记录', 'View all look-ups'),
 };
 
@@ -67,11 +61,11 @@ export function AskOnline(props: {
       >
         <Inline gap="l">
           <Segmented
-            aria-label={t(words.by)}
+            aria-label={t(nouns.whichCards)}
             value={by}
             onChange={setBy}
             options={[
-              { value: 'list', label: t(words.list) },
+              { value: 'list', label: t(nouns.numberList) },
               { value: 'segment', label: t(words.segment) },
             ]}
           />
@@ -81,16 +75,12 @@ export function AskOnline(props: {
             onChange={setDepth}
             options={LookupDepth.options.map((each) => ({ value: each.value, label: t(each.label) }))}
           />
-          {props.isOne ? (
-            <button type="button" className="link-button" onClick={() => props.onStarted(undefined)}>
-              {t(words.all)}
-            </button>
-          ) : null}
+          {props.isOne ? <TextButton onClick={() => props.onStarted(undefined)}>{t(words.all)}</TextButton> : null}
         </Inline>
         <Inline align="start" isOneLine>
           {by === 'list' ? (
             <Input.TextArea
-              aria-label={t(words.numbers)}
+              aria-label={t(nouns.cardNumbers)}
               placeholder={t(words.placeholder, { max: MOST_LOOKED_UP })}
               autoSize={{ minRows: 2, maxRows: 6 }}
               maxLength={8_000}
@@ -103,8 +93,8 @@ export function AskOnline(props: {
               {(['startIccid', 'endIccid'] as const).map((name) => (
                 <Input
                   key={name}
-                  aria-label={t(name === 'startIccid' ? words.from : words.to)}
-                  placeholder={t(name === 'startIccid' ? words.from : words.to)}
+                  aria-label={t(name === 'startIccid' ? nouns.firstICCID : nouns.lastICCID)}
+                  placeholder={t(name === 'startIccid' ? nouns.firstICCID : nouns.lastICCID)}
                   maxLength={32}
                   value={segment[name]}
                   onChange={(event) => setSegment({ ...segment, [name]: event.target.value.trim() })}
@@ -113,19 +103,19 @@ export function AskOnline(props: {
             </Inline>
           )}
           <Button type="primary" htmlType="submit" disabled={!isReady} loading={starting.isRunning}>
-            {t(words.ask)}
+            {t(verbs.askNow)}
           </Button>
         </Inline>
         <Paragraph ink="secondary" size="m" role="status">
           {t(words.cost)}
           {started?.notFound.length ? (
             <Span isBlock ink="warning">
-              {t(words.missing, { numbers: started.notFound.join(', ') })}
+              {t(sentences.cardsNotFound, { numbers: started.notFound.join(', ') })}
             </Span>
           ) : null}
           {started?.cancelled.length ? (
             <Span isBlock ink="warning">
-              {t(words.cancelled, { numbers: started.cancelled.join(', ') })}
+              {t(sentences.cancelledCards, { numbers: started.cancelled.join(', ') })}
             </Span>
           ) : null}
         </Paragraph>

@@ -3,9 +3,11 @@ import { locateCards, previewLocation } from '@cardinal/contract/api/cardLookups
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input, Segmented, Select } from 'antd';
@@ -15,8 +17,6 @@ import { useRead } from '../../../kit/useRead.ts';
 import { Can } from '../../../shell/Can.tsx';
 
 const words = {
-  by: text('选卡方式', 'Which cards'),
-  byNumbers: text('卡号列表', 'List'),
   byTag: text('标签', 'Tag'),
   tag: text('选择标签，定位其下全部卡（最多 {max} 张）', 'Select a tag to locate all its cards (up to {max})'),
   asks: text('将查询 {n} 张卡', '{n} {n|card|cards} will be asked about'),
@@ -32,19 +32,15 @@ const words = {
     '{carrier}：{cards} 张，通道不提供定位',
     '{carrier}: {cards} {cards|card|cards}, location not supported',
   ),
-  numbers: text('卡号', 'Card numbers'),
   placeholder: text(
     '粘贴 ICCID、业务号码、IMSI、IMEI 或 EID，最多 {max} 张',
     'Paste up to {max} ICCIDs, business numbers, IMSIs, IMEIs or EIDs',
   ),
-  purpose: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, retained)'),
   ask: text('定位', 'Locate'),
   cost: text(
     '每张卡占用运营商一次位置查询；查询人、用途和卡号会留存',
     "Each card takes one of the carrier's location queries; who asked, why and which card is kept",
   ),
-  missing: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
-  cancelled: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
   notAuthorized: text('客户未授权定位，未查询：{numbers}', 'No customer consent, not queried: {numbers}'),
   all: text('查看全部记录', 'View all queries'),
 };
@@ -90,8 +86,8 @@ export function AskWhere(props: {
   const told = isChosen ? preview.data : started;
   const left = told
     ? ([
-        [words.missing, told.notFound],
-        [words.cancelled, told.cancelled],
+        [sentences.cardsNotFound, told.notFound],
+        [sentences.cancelledCards, told.cancelled],
         [words.notAuthorized, told.notAuthorized],
       ] as const)
     : [];
@@ -109,11 +105,11 @@ export function AskWhere(props: {
       >
         <Inline gap="l">
           <Segmented
-            aria-label={t(words.by)}
+            aria-label={t(nouns.whichCards)}
             value={by}
             onChange={setBy}
             options={[
-              { value: 'numbers' as const, label: t(words.byNumbers) },
+              { value: 'numbers' as const, label: t(nouns.numberList) },
               { value: 'tag' as const, label: t(words.byTag) },
             ]}
           />
@@ -131,7 +127,7 @@ export function AskWhere(props: {
           />
         ) : (
           <Input.TextArea
-            aria-label={t(words.numbers)}
+            aria-label={t(nouns.cardNumbers)}
             placeholder={t(words.placeholder, { max: MOST_LOOKED_UP })}
             autoSize={{ minRows: 2, maxRows: 6 }}
             maxLength={8_000}
@@ -142,8 +138,8 @@ export function AskWhere(props: {
         )}
         <Inline align="start" isOneLine>
           <Input
-            aria-label={t(words.purpose)}
-            placeholder={t(words.purpose)}
+            aria-label={t(sentences.purposeRetained)}
+            placeholder={t(sentences.purposeRetained)}
             maxLength={255}
             value={purpose}
             onChange={(event) => setPurpose(event.target.value)}
@@ -180,11 +176,7 @@ export function AskWhere(props: {
               </Span>
             ) : null,
           )}
-          {props.isOne ? (
-            <button type="button" className="link-button" onClick={() => props.onStarted(undefined)}>
-              {t(words.all)}
-            </button>
-          ) : null}
+          {props.isOne ? <TextButton onClick={() => props.onStarted(undefined)}>{t(words.all)}</TextButton> : null}
         </Paragraph>
       </Stack>
     </Can>

@@ -4,17 +4,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { Can } from '../../../shell/Can.tsx';
 
 const words = {
-  title: text('定位授权', 'Location consents'),
   hint: text(
     '下级客户书面授权后，才能定位其卡片；自己的卡不需要授权。',
     'Cards of a child customer can be located only with its written consent. Your own cards need none.',
@@ -23,7 +21,6 @@ const words = {
   none: text('还没有客户授权', 'No customer consents yet'),
   until: text('有效期至 {day}', 'Valid until {day}'),
   by: text('{name} 登记', 'recorded by {name}'),
-  customer: nouns.customer,
   document: text('授权文件', 'Document'),
   validUntil: text('有效期至', 'Valid until'),
   saved: text('授权已登记', 'Consent recorded'),
@@ -32,7 +29,7 @@ const words = {
 const FIELDS: FormFields = [
   {
     name: 'customerId',
-    label: words.customer,
+    label: nouns.customer,
     kind: 'own',
     control: ({ id, value, onChange, problem }) => (
       <CustomerPicker id={id} value={value as string | undefined} onValue={onChange} problem={problem} />
@@ -53,14 +50,12 @@ export function Consents(props: { onClose: () => void }) {
     <Sheet
       isOpen
       width={560}
-      title={t(words.title)}
+      title={t(listConsents.summary)}
       onClose={props.onClose}
       extra={
-        <Can call={recordConsent}>
-          <Button type="primary" onClick={() => setIsAdding(true)}>
-            {t(words.add)}
-          </Button>
-        </Can>
+        <CallButton call={recordConsent} type="primary" onClick={() => setIsAdding(true)}>
+          {t(words.add)}
+        </CallButton>
       }
     >
       <Panel title={t(words.hint)} state={query}>

@@ -17,7 +17,6 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { PositionList, pointsOf } from '../../../parts/cardLookups/PositionList.tsx';
 
 const words = {
-  title: text('按区域查找', 'Find cards by area'),
   rectangle: text('矩形', 'Rectangle'),
   polygon: text('多边形', 'Polygon'),
   rectangleHow: text('在地图上点两个对角', 'Click two opposite corners on the map'),
@@ -26,10 +25,7 @@ const words = {
     '在已查询过位置的卡中，按最近一次位置查找；不向运营商查询，每次查找都会留存。',
     'Searches previously located cards by last position. The carrier is not queried; every search is recorded.',
   ),
-  find: verbs.find,
   clear: text('清除', 'Clear'),
-  close: verbs.close,
-  found: sentences.cards,
   cut: text('，可能还有更多，请缩小区域', '; there may be more, use a smaller area'),
 };
 
@@ -65,7 +61,7 @@ export function FindInArea(props: { onClose: () => void }) {
     if (answer) setFound(answer);
   };
   return (
-    <Panel title={t(words.title)}>
+    <Panel title={t(findInArea.summary)}>
       <Inline below="s">
         <Segmented
           size="small"
@@ -81,13 +77,13 @@ export function FindInArea(props: { onClose: () => void }) {
         />
         <span>{t(shape === 'rectangle' ? words.rectangleHow : words.polygonHow)}</span>
         <Button size="small" type="primary" disabled={area.length < 3} loading={finding.isRunning} onClick={find}>
-          {t(words.find)}
+          {t(verbs.find)}
         </Button>
         <Button size="small" disabled={clicked.length === 0} onClick={clear}>
           {t(words.clear)}
         </Button>
         <Button size="small" onClick={props.onClose}>
-          {t(words.close)}
+          {t(verbs.close)}
         </Button>
       </Inline>
       <Columns side="third" isSideLast>
@@ -103,7 +99,7 @@ export function FindInArea(props: { onClose: () => void }) {
         <div>
           <Paragraph ink="secondary" role="status">
             {found
-              ? `${t(words.found, { n: found.positions.length })}${found.isCut ? t(words.cut) : ''}`
+              ? `${t(sentences.cards, { n: found.positions.length })}${found.isCut ? t(words.cut) : ''}`
               : t(words.note)}
           </Paragraph>
           {found ? (

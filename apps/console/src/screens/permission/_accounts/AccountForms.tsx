@@ -9,12 +9,10 @@ import {
 } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { useRef } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -27,30 +25,18 @@ import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
 
 const words = {
-  add: text('新增账号', 'New account'),
   edit: text('编辑账号 {account}', 'Edit {account}'),
   roles: text('{account} 的角色', 'Roles of {account}'),
-  account: nouns.loginName,
   accountHelp: text(
     '4-32 位字母、数字或 . _ - @，全平台唯一',
     '4-32 letters, digits or . _ - @, unique across the platform',
   ),
-  email: nouns.email,
-  password: text('初始密码', 'First password'),
-  passwordHelp: text(
-    '留空则自动生成并显示一次；首次登录必须修改',
-    'Leave empty to generate one, shown once. It must be changed at first sign-in.',
-  ),
   contact: text('联系方式', 'Contact'),
   rights: text('权限', 'Rights'),
-  role: nouns.roles,
-  customers: text('指定客户', 'Chosen customers'),
-  keep: text('留空则不修改', 'Leave empty to keep unchanged'),
   rolesNote: text('下一次请求起生效，无需重新登录。', 'Takes effect on the next request, without signing in again.'),
   saved: text('账号已保存', 'Account saved'),
   added: text('账号 {account} 已创建', 'Account {account} created'),
   rolesSaved: text('角色已更新', 'Roles updated'),
-  remove: verbs.delete,
   removeTitle: text('删除账号 {account}', 'Delete {account}'),
   removeNote: text(
     '{account} 立即退出登录且不能恢复；操作记录保留在原名下，账号名可重新使用。',
@@ -79,7 +65,7 @@ const SCOPE_FIELDS: FormFields = [
   {
     name: 'dataScopeCustomerIds',
     kind: 'own',
-    label: words.customers,
+    label: nouns.chosenCustomers,
     isRequired: true,
     isHidden: (values) => values['dataScope'] !== DataScope.values.chosen,
     control: ({ id, value, onChange, problem }) => (
@@ -92,7 +78,7 @@ const roleField = (customerOf: (values: Values) => string | undefined, more: Par
   ...more,
   name: 'roleIds',
   kind: 'own',
-  label: words.role,
+  label: nouns.roles,
   isRequired: false,
   control: ({ id, value, onChange, problem, values }) => (
     <RolePicker id={id} customerId={customerOf(values)} value={many(value)} onValue={onChange} problem={problem} />
@@ -111,7 +97,7 @@ export function AddAccount(props: {
   return (
     <FormDrawer
       endpoint={addAccount}
-      title={t(words.add)}
+      title={t(verbs.newAccount)}
       labels={listAccounts.fields}
       initial={{ customerId: props.customerId ?? own, roleIds: [], dataScope: DataScope.values.subtree }}
       fields={[
@@ -123,11 +109,17 @@ export function AddAccount(props: {
             <CustomerPicker id={id} value={one(value)} onValue={onChange} problem={problem} />
           ),
         },
-        { name: 'account', kind: 'text', label: words.account, help: words.accountHelp, maxLength: 32 },
+        { name: 'account', kind: 'text', label: nouns.loginName, help: words.accountHelp, maxLength: 32 },
         { name: 'name', kind: 'text', maxLength: 30 },
-        { name: 'password', kind: 'password', label: words.password, help: words.passwordHelp, maxLength: 16 },
+        {
+          name: 'password',
+          kind: 'password',
+          label: nouns.firstPassword,
+          help: sentences.generatedPassword,
+          maxLength: 16,
+        },
         { name: 'phone', kind: 'text', typed: typedPhone, section: words.contact },
-        { name: 'email', kind: 'text', label: words.email, typed: typedEmail },
+        { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail },
         roleField((values) => one(values['customerId']), { section: words.rights }),
         ...SCOPE_FIELDS,
       ]}
@@ -193,14 +185,14 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
           name: 'phone',
           kind: 'text',
           typed: typedPhone,
-          ...(phone ? { placeholder: phone, help: words.keep } : {}),
+          ...(phone ? { placeholder: phone, help: sentences.emptyKeeps } : {}),
         },
         {
           name: 'email',
           kind: 'text',
-          label: words.email,
+          label: nouns.email,
           typed: typedEmail,
-          ...(email ? { placeholder: email, help: words.keep } : {}),
+          ...(email ? { placeholder: email, help: sentences.emptyKeeps } : {}),
         },
         // Nobody widens or narrows his own view.
         ...(account.isMe ? [] : SCOPE_FIELDS),
@@ -219,11 +211,7 @@ function EditRoles(props: { account: Named & { roles: readonly { readonly id: st
     <FormDrawer
       endpoint={setAccountRoles}
       title={t(words.roles, { account: account.account })}
-      intro={
-        <Paragraph ink="secondary" below="xl">
-          {t(words.rolesNote)}
-        </Paragraph>
-      }
+      intro={t(words.rolesNote)}
       initial={{ id: account.id, roleIds: account.roles.map((role) => role.id) }}
       fields={[roleField(() => account.customerId)]}
       done={t(words.rolesSaved)}
@@ -240,11 +228,7 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
     <FormDrawer
       endpoint={deleteAccount}
       title={t(words.removeTitle, { account: account.account })}
-      intro={
-        <Stack as="p" below="xl">
-          {t(words.removeNote, { account: account.account })}
-        </Stack>
-      }
+      intro={t(words.removeNote, { account: account.account })}
       initial={{ id: account.id }}
       fields={[
         {
@@ -266,7 +250,7 @@ function DeleteAccount(props: { account: Named; onClose: () => void; onDone: () 
           ),
         },
       ]}
-      submit={words.remove}
+      submit={verbs.delete}
       isDanger
       done={t(words.removed)}
       onDone={props.onDone}

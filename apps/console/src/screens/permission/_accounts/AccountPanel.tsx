@@ -5,11 +5,10 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -21,18 +20,11 @@ import { PermissionWords } from './PermissionWords.tsx';
 import { Sessions, SignIns } from './Sessions.tsx';
 
 const words = {
-  title: nouns.account,
   failed: text('账号加载失败', 'Failed to load the account'),
-  overview: nouns.overview,
   permissions: text('有效权限', 'Effective rights'),
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
-  on: text('已开启', 'On'),
-  off: text('未开启', 'Off'),
   operations: text('操作记录', 'Operations'),
-  email: nouns.email,
-  customers: text('指定客户', 'Chosen customers'),
-  password: text('密码', 'Password'),
   age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
   mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago; must be changed at next sign-in'),
 };
@@ -49,18 +41,12 @@ export function AccountPanel(props: {
   return (
     <Sheet
       isOpen={props.id !== undefined}
-      title={data ? `${data.name} · ${data.account}` : t(words.title)}
+      title={data ? `${data.name} · ${data.account}` : t(nouns.account)}
       width={880}
       onClose={props.onClose}
       extra={data ? <SheetActions actions={props.steps(data)} /> : null}
     >
-      {data ? (
-        <Content account={data} />
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-      ) : (
-        <DetailSkeleton />
-      )}
+      {data ? <Content account={data} /> : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </Sheet>
   );
 }
@@ -69,9 +55,9 @@ function Content({ account }: { account: AccountDetail }) {
   const t = useText();
   return (
     <DetailTabs
-      label={t(words.title)}
+      label={t(nouns.account)}
       tabs={[
-        { key: 'overview', title: t(words.overview), content: () => <Overview account={account} /> },
+        { key: 'overview', title: t(nouns.overview), content: () => <Overview account={account} /> },
         {
           key: 'permissions',
           title: t(words.permissions),
@@ -117,12 +103,12 @@ function Overview({ account }: { account: AccountDetail }) {
         { label: fields.roles.label, value: <RoleNames roles={account.roles} /> },
         { label: fields.dataScope.label, value: t(DataScope.labelOf(account.dataScope)) },
         ...(account.dataScopeCustomers.length > 0
-          ? [{ label: words.customers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
+          ? [{ label: nouns.chosenCustomers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
           : []),
         { label: fields.phone.label, value: account.phone },
-        { label: words.email, value: account.email },
-        { label: words.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
-        { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? words.on : words.off) },
+        { label: nouns.email, value: account.email },
+        { label: nouns.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
+        { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? nouns.on : nouns.off) },
         { label: fields.failedTries.label, value: account.failedTries },
         { label: fields.lastLoginAt.label, value: account.lastLoginAt && <TimeText at={account.lastLoginAt} /> },
         {

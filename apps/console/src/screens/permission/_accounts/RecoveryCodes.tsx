@@ -16,7 +16,6 @@ const words = {
     '只显示这一次，关闭后无法再次查看。请打印或抄写并妥善保管。',
     'Shown only once. Print them or write them down and keep them safe.',
   ),
-  copy: verbs.copyAll,
   kept: text('我已保存', 'I have saved them'),
 };
 
@@ -32,7 +31,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => 
       kept={t(words.kept)}
       actions={
         <button type="button" className="button" onClick={() => copy(props.codes.join('\n'))}>
-          {t(words.copy)}
+          {t(verbs.copyAll)}
         </button>
       }
       onClose={props.onClose}

@@ -13,18 +13,14 @@ import { deviceWords } from './deviceWords.ts';
 import '../../../kit/factsList.css';
 
 const words = {
-  device: nouns.device,
   address: text('地址', 'Address'),
   began: text('登录时间', 'Signed in'),
   seen: text('最近活动', 'Last seen'),
-  state: nouns.state,
   open: text('有效', 'Open'),
   mine: text('当前会话', 'This session'),
   view: text('代看', 'Viewing as'),
   ended: text('已结束', 'Ended'),
-  actions: nouns.actions,
   none: text('没有会话', 'No sessions'),
-  at: text('时间', 'Time'),
   result: text('结果', 'Result'),
   noSignIns: text('还没有登录记录', 'No sign-ins yet'),
 };
@@ -38,12 +34,12 @@ export function Sessions(props: { sessions: readonly Session[]; action?: (sessio
   return (
     <LinesTable
       heads={[
-        words.device,
+        nouns.device,
         words.address,
         words.began,
         words.seen,
-        words.state,
-        ...(props.action ? [words.actions] : []),
+        nouns.state,
+        ...(props.action ? [nouns.actions] : []),
       ]}
     >
       {props.sessions.map((session) => (
@@ -89,7 +85,7 @@ export function SignIns(props: { signIns: readonly SignIn[] }) {
   const t = useText();
   if (props.signIns.length === 0) return <EmptyState title={t(words.noSignIns)} />;
   return (
-    <LinesTable heads={[words.at, words.address, words.result]}>
+    <LinesTable heads={[nouns.time, words.address, words.result]}>
       {props.signIns.map((each) => (
         <tr key={`${each.at} ${each.address}`}>
           <td>

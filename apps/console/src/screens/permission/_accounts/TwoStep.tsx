@@ -23,9 +23,6 @@ import { Can } from '../../../shell/Can.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const words = {
-  state: nouns.state,
-  on: text('已开启', 'On'),
-  off: text('未开启', 'Off'),
   since: text('开启于', 'On since'),
   left: text('剩余恢复码', 'Recovery codes left'),
   what: text(
@@ -47,13 +44,12 @@ const words = {
   type: text('无法扫描？手动输入密钥', 'Cannot scan? Enter the key manually'),
   picture: text('两步验证的二维码', 'QR code for two-step verification'),
   password: text('登录密码', 'Your password'),
-  code: text('验证码', 'Code'),
   codeHelp: text('验证器上的 6 位数字，或一个恢复码', '6-digit authenticator code or a recovery code'),
   turnedOff: text('两步验证已关闭', 'Two-step verification is off'),
 };
 
 const PASSWORD: FormFields = [{ name: 'password', kind: 'password', label: words.password, maxLength: 16 }];
-const CODE = { name: 'code', kind: 'text', label: words.code, maxLength: 24 } as const;
+const CODE = { name: 'code', kind: 'text', label: nouns.oneTimeCode, maxLength: 24 } as const;
 const BOTH: FormFields = [...PASSWORD, { ...CODE, help: words.codeHelp }];
 
 type State = AnswerOf<typeof readAccountInfo>['twoStep'];
@@ -76,14 +72,14 @@ export function TwoStep(props: { state: State }) {
       {state ? (
         <FactsList
           facts={[
-            { label: words.state, value: <StatusTag shape="disc" tone="good" word={t(words.on)} /> },
+            { label: nouns.state, value: <StatusTag shape="disc" tone="good" word={t(nouns.on)} /> },
             { label: words.since, value: <TimeText at={state.since} /> },
             { label: words.left, value: state.recoveryCodesLeft },
           ]}
         />
       ) : (
         <Inline as="p" gap="m" ink="secondary">
-          <StatusTag shape="ring" tone="neutral" word={t(words.off)} />
+          <StatusTag shape="ring" tone="neutral" word={t(nouns.off)} />
           {t(words.what)}
         </Inline>
       )}
@@ -118,7 +114,7 @@ export function TwoStep(props: { state: State }) {
           title={t(words.scanTitle)}
           submit={words.turnOn}
           intro={
-            <Stack below="l">
+            <Stack>
               <p>{t(words.scan)}</p>
               <div role="img" aria-label={t(words.picture)}>
                 {/* The picture has its name already; its drawing has none. */}
@@ -146,11 +142,7 @@ export function TwoStep(props: { state: State }) {
           endpoint={renewRecoveryCodes}
           title={t(words.renew)}
           submit={words.renew}
-          intro={
-            <Stack as="p" below="xl">
-              {t(words.renewNote)}
-            </Stack>
-          }
+          intro={t(words.renewNote)}
           initial={{}}
           fields={BOTH}
           onDone={tell}
@@ -163,11 +155,7 @@ export function TwoStep(props: { state: State }) {
           title={t(words.turnOff)}
           submit={words.turnOff}
           isDanger
-          intro={
-            <Stack as="p" below="xl">
-              {t(words.offNote)}
-            </Stack>
-          }
+          intro={t(words.offNote)}
           initial={{}}
           fields={BOTH}
           done={t(words.turnedOff)}

@@ -21,10 +21,7 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  edit: verbs.edit,
   roles: text('分配角色', 'Roles'),
-  enable: verbs.enable,
-  disable: verbs.disable,
   disableQuestion: text('停用账号 {account}？', 'Disable {account}?'),
   disableNote: text(
     '该账号的会话立即结束，下一次点击回到登录页；它发起的任务继续在客户名下执行。',
@@ -34,7 +31,6 @@ const words = {
   disabled: text('账号 {account} 已停用', 'Account {account} disabled'),
   unlock: text('解锁', 'Unlock'),
   unlocked: text('账号 {account} 已解锁', 'Account {account} unlocked'),
-  reset: text('重置密码', 'Reset password'),
   twoStep: text('解除两步验证', 'Remove two-step verification'),
   twoStepQuestion: text('解除 {account} 的两步验证？', 'Remove two-step verification from {account}?'),
   twoStepNote: text(
@@ -46,7 +42,6 @@ const words = {
   kickQuestion: text('结束 {account} 的所有会话？', 'End all sessions of {account}?'),
   kickNote: text('该账号需要重新登录。', 'The account must sign in again.'),
   kicked: text('已结束 {n} 个会话', '{n} {n|session|sessions} ended'),
-  remove: verbs.delete,
 };
 
 /** A form on an account. */
@@ -81,7 +76,7 @@ export function useAccountSteps(options: {
         const isSure = await confirmFirst({
           title: t(words.disableQuestion, named),
           body: <p>{t(words.disableNote)}</p>,
-          confirm: t(words.disable),
+          confirm: t(verbs.disable),
           isDanger: true,
         });
         if (!isSure) return;
@@ -113,7 +108,7 @@ export function useAccountSteps(options: {
       if (isSure) await kicking.run({ body: { id: account.id } });
     };
     return [
-      { key: 'edit', label: t(words.edit), call: editAccount, onPick: () => options.open('edit', account.id) },
+      { key: 'edit', label: t(verbs.edit), call: editAccount, onPick: () => options.open('edit', account.id) },
       {
         key: 'roles',
         label: t(words.roles),
@@ -131,7 +126,13 @@ export function useAccountSteps(options: {
             },
           ]
         : []),
-      { key: 'reset', label: t(words.reset), call: resetPassword, disabled: notMe, onPick: () => void reset(account) },
+      {
+        key: 'reset',
+        label: t(resetPassword.summary),
+        call: resetPassword,
+        disabled: notMe,
+        onPick: () => void reset(account),
+      },
       ...(account.hasTwoStep
         ? [
             {
@@ -146,7 +147,7 @@ export function useAccountSteps(options: {
       { key: 'kick', label: t(words.kick), call: kickAccount, disabled: notMe, onPick: () => void kick() },
       {
         key: 'status',
-        label: t(isOn ? words.disable : words.enable),
+        label: t(isOn ? verbs.disable : verbs.enable),
         call: setAccountStatus,
         isDanger: isOn,
         disabled: notMe,
@@ -154,7 +155,7 @@ export function useAccountSteps(options: {
       },
       {
         key: 'remove',
-        label: t(words.remove),
+        label: t(verbs.delete),
         call: deleteAccount,
         isDanger: true,
         disabled: notMe,

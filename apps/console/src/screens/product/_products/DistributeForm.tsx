@@ -8,7 +8,6 @@ import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -19,7 +18,6 @@ import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  title: text('下发产品', 'Distribute products'),
   children: text('下级客户', 'Children'),
   childrenHelp: text(
     '只能下发给直属下级；再往下由他们下发。',
@@ -37,7 +35,6 @@ const words = {
   ),
   more: text('再加一个产品', 'Add another product'),
   titleOf: text('下发 {code}', 'Distribute {code}'),
-  product: nouns.product,
   further: text('更多产品', 'More products'),
   effective: text('价格生效', 'Price begins'),
   now: text('立即', 'At once'),
@@ -52,14 +49,11 @@ const words = {
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
   yuan: text('元', 'CNY'),
   saved: text('价格已保存', 'Price saved'),
-  give: text('下发', 'Give'),
   reprice: text('调价', 'Reprice'),
-  pick: verbs.select,
   copyNote: text(
     '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
     'Distributes the template customer’s products and prices to the selected children. Products they already have are repriced accordingly.',
   ),
-  copyTitle: text('按模板客户下发', 'Distribute from a template customer'),
   template: text('模板客户', 'Template child'),
   validOnly: text('跳过不能复制的行', 'Skip rows that cannot be copied'),
   skipped: text('跳过 {n} 行：{lines}', '{n} {n|line|lines} skipped: {lines}'),
@@ -105,7 +99,7 @@ function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
       status={own.problem ? 'error' : ''}
       aria-invalid={own.problem ? true : undefined}
       loading={!data}
-      placeholder={t(words.pick)}
+      placeholder={t(verbs.select)}
       value={own.value ?? (isMany ? [] : undefined)}
       options={(data?.nodes ?? []).map((node) => ({ value: node.id, label: `${node.name} · ${node.code}` }))}
       onChange={own.onChange}
@@ -166,7 +160,7 @@ const lineFields = (at: number, isPicked: boolean): FormFields => [
         {
           name: `lines.${at}.productId`,
           kind: 'own',
-          label: words.product,
+          label: nouns.product,
           isRequired: true,
           ...(at === 0 ? { section: words.products } : {}),
           control: ({ id, value, problem, onChange }) => (
@@ -216,9 +210,9 @@ export function DistributeForm(props: {
   return (
     <FormDrawer
       endpoint={distributeProducts}
-      submit={words.give}
-      intro={<Paragraph ink="secondary">{t(words.newOnes)}</Paragraph>}
-      title={product ? t(words.titleOf, { code: product.code }) : t(words.title)}
+      submit={verbs.give}
+      intro={t(words.newOnes)}
+      title={product ? t(words.titleOf, { code: product.code }) : t(distributeProducts.summary)}
       fields={fields}
       initial={{
         customerIds: props.customerId ? [props.customerId] : [],
@@ -283,9 +277,9 @@ export function CopyForm(props: { onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={copyDistributions}
-      submit={words.give}
-      intro={<Paragraph ink="secondary">{t(words.copyNote)}</Paragraph>}
-      title={t(words.copyTitle)}
+      submit={verbs.give}
+      intro={t(words.copyNote)}
+      title={t(copyDistributions.summary)}
       fields={[
         {
           name: 'templateCustomerId',

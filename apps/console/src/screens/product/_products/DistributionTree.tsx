@@ -1,29 +1,24 @@
 import { readDistributionTree } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 
 const words = {
-  title: text('{code} 的下发树', 'Distribution tree of {code}'),
   notGiven: text('还没有下发给下级', 'Not distributed to child customers yet'),
   notGivenHint: text(
     '在「产品下发」中选择下级和价格。',
     'Choose child customers and prices under “Product distribution”.',
   ),
-  customer: nouns.customer,
-  state: nouns.state,
-  cards: text('卡片', 'Cards'),
-  activated: nouns.activated,
   givenAt: text('下发时间', 'Given at'),
 };
 
@@ -31,13 +26,14 @@ const words = {
 export function DistributionTree({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readDistributionTree, { productId: id });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   // The tree begins with the one who looks.
   if (!data.some(({ depth }) => depth > 0))
     return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
   return (
-    <LinesTable heads={[words.customer, words.state, figures(words.cards), figures(words.activated), words.givenAt]}>
+    <LinesTable
+      heads={[nouns.customer, nouns.state, figures(nouns.cardItems), figures(nouns.activated), words.givenAt]}
+    >
       {data.map((row) => (
         <tr key={row.customerId}>
           <td style={{ paddingLeft: row.depth * 16 }}>{row.customerName}</td>
@@ -59,7 +55,12 @@ export function DistributionTree({ id }: { id: string }) {
 export function TreeSheet(props: { product: { id: string; code: string }; onClose: () => void }) {
   const t = useText();
   return (
-    <Sheet isOpen width={640} title={t(words.title, { code: props.product.code })} onClose={props.onClose}>
+    <Sheet
+      isOpen
+      width={640}
+      title={t(sentences.distributionTree, { code: props.product.code })}
+      onClose={props.onClose}
+    >
       <DistributionTree id={props.product.id} />
     </Sheet>
   );

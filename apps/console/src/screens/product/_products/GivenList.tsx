@@ -13,13 +13,12 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { can } from '../../../shell/permissions.ts';
 import { CopyForm, DistributeForm, PriceForm } from './DistributeForm.tsx';
 import { TreeSheet } from './DistributionTree.tsx';
@@ -33,8 +32,6 @@ const words = {
   recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),
   tree: text('下发树', 'Distribution tree'),
-  product: nouns.product,
-  child: text('下级客户', 'Child'),
   next: text('待生效', 'Waiting'),
   noMargin: text('无毛利', 'Without margin'),
   toReprice: text('待调价', 'Pending repricing'),
@@ -82,7 +79,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
   { field: 'updatedAt', isOff: true },
 ];
 
-const CHILD = customersFilter('customerId', words.child);
+const CHILD = customersFilter('customerId', nouns.child);
 const FILTERS = [CHILD, 'productCode', 'productName', 'state', 'platform', 'givenAt'] as const;
 
 type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'recall' | 'again' | 'tree'; row: Given };
@@ -99,11 +96,9 @@ export function GivenList() {
     onPick: () => setOpened({ what: 'tree', row }),
   });
   const give = (
-    <Can call={distributeProducts}>
-      <Button type="primary" onClick={() => setOpened({ what: 'give' })}>
-        {t(words.give)}
-      </Button>
-    </Can>
+    <CallButton call={distributeProducts} type="primary" onClick={() => setOpened({ what: 'give' })}>
+      {t(words.give)}
+    </CallButton>
   );
   return (
     <>
@@ -149,9 +144,9 @@ export function GivenList() {
         }
         actions={
           <>
-            <Can call={copyDistributions}>
-              <Button onClick={() => setOpened({ what: 'copy' })}>{t(words.copy)}</Button>
-            </Can>
+            <CallButton call={copyDistributions} onClick={() => setOpened({ what: 'copy' })}>
+              {t(words.copy)}
+            </CallButton>
             {give}
           </>
         }

@@ -13,10 +13,11 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -28,24 +29,18 @@ import { DistributeForm, PriceForm } from './DistributeForm.tsx';
 import { TreeSheet } from './DistributionTree.tsx';
 import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 import './matrix.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   child: text('下级客户名称或编码', 'Child customer name or code'),
   product: text('产品编码或名称', 'Product code or name'),
-  carrier: nouns.carrier,
-  find: verbs.find,
   below: text('毛利低于（元）', 'Margin below (CNY)'),
-  heading: text('下级客户', 'Child'),
   costs: text('我的底价', 'Costs me'),
   mine: text('自建', 'My own'),
   margin: text('毛利', 'Margin'),
-  cards: sentences.cards,
-  give: text('下发', 'Give'),
   giveTo: text('把 {code} 下发给 {name}', 'Distribute {code} to {name}'),
   reprice: text('调整 {name} 的 {code} 价格', 'Change price of {code} for {name}'),
-  tree: text('{code} 的下发树', 'Distribution tree of {code}'),
   more: text(
     '还有 {n} 个产品未列出，请按产品或运营商筛选',
     '{n} more {n|product is|products are} not shown. Filter by product or carrier.',
@@ -94,21 +89,21 @@ export function Matrix() {
   const close = () => setOpened(undefined);
   return (
     <Stack>
-      <div className="matrix-tools">
+      <Inline>
         <Finder label={words.child} value={child} onFind={first(setChild)} />
         <Finder label={words.product} value={product} onFind={first(setProduct)} />
         <Select
           allowClear
-          aria-label={t(words.carrier)}
-          placeholder={t(words.carrier)}
+          aria-label={t(nouns.carrier)}
+          placeholder={t(nouns.carrier)}
           value={platform}
           options={carriers.map(({ value, label }) => ({ value: value as number, label: t(label) }))}
           onChange={first(setPlatform)}
         />
         <Select
           allowClear
-          aria-label={t(words.find)}
-          placeholder={t(words.find)}
+          aria-label={t(verbs.find)}
+          placeholder={t(verbs.find)}
           value={find}
           options={MatrixFind.options
             .filter(({ value }) => hasMoney || value !== MatrixFind.values.belowMargin)
@@ -118,18 +113,16 @@ export function Matrix() {
         {isBelow ? (
           <Input
             aria-label={t(words.below)}
-            className="matrix-below"
+            className="width-s"
             inputMode="decimal"
             suffix="CNY"
             value={below}
             onChange={(event) => first(setBelow)(event.target.value)}
           />
         ) : null}
-      </div>
-      {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : !data ? (
-        <TableSkeleton columns={8} />
+      </Inline>
+      {!data ? (
+        <NotLoaded error={error} onRetry={refetch} outline="table" />
       ) : data.products.length === 0 ? (
         <EmptyState title={t(words.noProducts)} />
       ) : data.children.length === 0 ? (
@@ -197,21 +190,19 @@ function MatrixTable(props: {
   const look = classNames('matrix-scroll', props.isFormer && 'is-former');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={look} tabIndex={0} aria-label={t(words.heading)}>
+    <section className={look} tabIndex={0} aria-label={t(nouns.child)}>
       <table className="matrix-table">
         <thead>
           <tr>
-            <th scope="col">{t(words.heading)}</th>
+            <th scope="col">{t(nouns.child)}</th>
             {told.products.map((product) => (
               <th key={product.id} scope="col" title={product.name}>
-                <button
-                  type="button"
-                  className="link-button"
-                  title={t(words.tree, { code: product.code })}
+                <TextButton
+                  title={t(sentences.distributionTree, { code: product.code })}
                   onClick={() => open({ what: 'tree', product })}
                 >
                   {product.code}
-                </button>
+                </TextButton>
                 <small>{product.name}</small>
                 <small>
                   {product.myReservePrice === null ? (
@@ -285,7 +276,7 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
             {t(words.margin)} <Money minor={cell.margin} currency={product.currency} /> ·{' '}
           </>
         )}
-        {t(words.cards, { n: countAmount(cell.cards) })}
+        {t(sentences.cards, { n: countAmount(cell.cards) })}
       </small>
     </>
   );
@@ -302,7 +293,7 @@ function NotHeld({ child, product, cell, open }: CellProps & { cell: Cell | unde
           title={t(words.giveTo, { code: product.code, name: child.name })}
           onClick={() => open({ what: 'give', child, product })}
         >
-          + {t(words.give)}
+          + {t(verbs.give)}
         </button>
       ) : (
         '—'

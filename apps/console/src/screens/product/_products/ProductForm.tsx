@@ -13,7 +13,6 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -22,17 +21,12 @@ import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
-  add: text('新建产品', 'New product'),
-  edit: verbs.editNamed,
   narrow: text('以 {name} 建立自有产品', 'Create own product from {name}'),
   copy: text('复制 {name}', 'Copy {name}'),
-  code: text('产品编码', 'Product code'),
   codeHelp: text(
     '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
     'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
   ),
-  driven: nouns.carrier,
-  behaves: nouns.rules,
   sold: text('销售', 'Sale'),
   yuan: text('元', 'CNY'),
   years: text('年', 'years'),
@@ -89,7 +83,7 @@ function fieldsOf(more: {
   return [
     { ...label('name'), kind: 'text', maxLength: 30 },
     ...(isVariant ? [] : own),
-    { ...label('sizes'), kind: 'multiple', options: sizes, section: words.behaves },
+    { ...label('sizes'), kind: 'multiple', options: sizes, section: nouns.rules },
     { ...label('realNameMode'), kind: 'select', options: choicesOf(RealNameMode), help: words.realNameHelp },
     {
       ...label('realNameChannel'),
@@ -105,7 +99,7 @@ function fieldsOf(more: {
   ];
 }
 
-const CODE: FormField = { name: 'code', kind: 'text', label: words.code, help: words.codeHelp, maxLength: 32 };
+const CODE: FormField = { name: 'code', kind: 'text', label: nouns.productCode, help: words.codeHelp, maxLength: 32 };
 
 const NEW: Values = {
   kind: CardKind.values.flow,
@@ -140,7 +134,7 @@ function useAccountField(isFixed: boolean, current?: string): FormField {
     name: 'carrierAccountId',
     kind: 'select',
     label: PRODUCT_TERMS.carrierAccountId,
-    section: words.driven,
+    section: nouns.carrier,
     isSearchable: true,
     isDisabled: isFixed,
     options: (data?.list ?? [])
@@ -159,7 +153,7 @@ export function AddProduct(props: { onMade: (id: string) => void; onClose: () =>
   return (
     <FormDrawer
       endpoint={createProduct}
-      title={t(words.add)}
+      title={t(createProduct.summary)}
       fields={fields}
       initial={NEW}
       toBody={writtenBy(createProduct, fields)}
@@ -180,7 +174,7 @@ export function NarrowProduct(props: { id: string; onMade: (id: string) => void;
     <FormDrawer
       endpoint={createProduct}
       title={t(words.narrow, { name: base.name })}
-      intro={<Paragraph ink="secondary">{t(words.narrowNote)}</Paragraph>}
+      intro={t(words.narrowNote)}
       fields={fields}
       initial={{ ...valuesOf(base), name: undefined, baseId: base.id }}
       toBody={writtenBy(createProduct, fields)}
@@ -205,8 +199,8 @@ export function EditProduct(props: {
   return (
     <FormDrawer
       endpoint={editProduct}
-      title={t(words.edit, { name: product.name })}
-      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
+      title={t(verbs.editNamed, { name: product.name })}
+      intro={t(words.editNote)}
       fields={fields}
       initial={{ ...valuesOf(product), id: product.id, version: product.version }}
       toBody={writtenBy(editProduct, fields)}

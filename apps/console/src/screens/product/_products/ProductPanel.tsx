@@ -16,13 +16,13 @@ import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
@@ -33,20 +33,16 @@ import type { ProductDetail } from './ProductForm.tsx';
 import { Completeness, cardsPath, PRODUCT_LOOKS } from './productWords.tsx';
 
 const words = {
-  title: nouns.product,
   failed: text('产品加载失败', 'Failed to load the product'),
   overview: text('概要', 'Overview'),
-  cards: text('卡片', 'Cards'),
   distribution: text('下发', 'Given to'),
   versions: text('版本', 'Versions'),
   narrows: text('收窄自', 'Narrows'),
-  complete: text('完整性', 'Completeness'),
   testTerm: text('测试期', 'Test period'),
   silentTerm: text('静默期', 'Silent period'),
   noRealName: text('不要求', 'Not required'),
   days: text('{n} 天', '{n} {n|day|days}'),
   years: text('{n} 年', '{n} {n|year|years}'),
-  myPrice: text('我的底价', 'My reserve price'),
   noCards: text('还没有卡使用该产品', 'No cards use this product yet'),
   inList: text('在卡列表中查看', 'View in card list'),
   older: text('{n} 张卡仍按旧版本', '{n} {n|card goes|cards go} by older terms'),
@@ -71,7 +67,7 @@ export function ProductPanel(props: {
     <DetailSheet
       isOpen={props.id !== undefined}
       state={state}
-      title={words.title}
+      title={nouns.product}
       failed={words.failed}
       width={760}
       steps={props.steps}
@@ -79,7 +75,7 @@ export function ProductPanel(props: {
         { key: 'overview', title: t(words.overview), content: () => <Overview product={data} /> },
         {
           key: 'cards',
-          title: t(words.cards),
+          title: t(nouns.cardItems),
           count: data.cards,
           content: () => <Cards product={data} apply={props.onApply} />,
         },
@@ -119,7 +115,7 @@ function Overview({ product }: { product: ProductDetail }) {
           label: fields.state.label,
           value: <StatusTag {...PRODUCT_LOOKS[product.state]} word={t(ProductState.labelOf(product.state))} />,
         },
-        { label: words.complete, value: <Completeness gaps={product.gaps} /> },
+        { label: nouns.completeness, value: <Completeness gaps={product.gaps} /> },
         ...(product.baseCode ? [{ label: words.narrows, value: product.baseCode }] : []),
         { label: T.carrierAccountId, value: product.carrierAccountName },
         { label: T.kind, value: t(CardKind.labelOf(product.kind)) },
@@ -144,7 +140,9 @@ function Overview({ product }: { product: ProductDetail }) {
           value: product.serviceYears === null ? null : t(words.years, { n: product.serviceYears }),
         },
         { label: T.cardPrice, value: product.cardPrice === null ? null : price(product.cardPrice) },
-        ...(product.myReservePrice === null ? [] : [{ label: words.myPrice, value: price(product.myReservePrice) }]),
+        ...(product.myReservePrice === null
+          ? []
+          : [{ label: nouns.myReservePrice, value: price(product.myReservePrice) }]),
         { label: fields.updatedAt.label, value: <TimeText at={product.updatedAt} /> },
       ]}
     />
@@ -187,8 +185,7 @@ function Cards({ product, apply }: Opened) {
 function Versions({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readProductVersions, { id });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   return data.map((version) => (
     <Stack key={version.version} as="section" gap="xs" below="l">
       <h3>

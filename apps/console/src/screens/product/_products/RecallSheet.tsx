@@ -6,11 +6,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -24,12 +23,8 @@ const words = {
     '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
   variants: text('以它建立的产品将一并下架：{list}', 'Own products based on it are also unpublished: {list}'),
-  customer: nouns.customer,
-  held: nouns.cardCount,
   recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
-  cancel: verbs.cancel,
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
-  loading: text('收回产品', 'Recall product'),
 };
 
 /** What a recall touches, customer by customer, before it is done. */
@@ -44,12 +39,12 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
   return (
     <Sheet
       isOpen
-      title={data ? t(words.title, { code: data.productCode }) : t(words.loading)}
+      title={data ? t(words.title, { code: data.productCode }) : t(recallProduct.summary)}
       width={520}
       onClose={props.onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={props.onClose}>{t(words.cancel)}</Button>
+          <Button onClick={props.onClose}>{t(verbs.cancel)}</Button>
           <Button
             type="primary"
             danger
@@ -75,7 +70,7 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
               {t(words.variants, { list: data.variants.map(({ code, name }) => `${code} ${name}`).join(' · ') })}
             </Paragraph>
           ) : null}
-          <LinesTable heads={[words.customer, figures(words.held)]}>
+          <LinesTable heads={[nouns.customer, figures(nouns.cardCount)]}>
             {data.customers.map((customer) => (
               <tr key={customer.id}>
                 <td style={{ paddingLeft: customer.depth * 16 }}>{customer.name}</td>
@@ -84,10 +79,8 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
             ))}
           </LinesTable>
         </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

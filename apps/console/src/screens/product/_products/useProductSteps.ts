@@ -16,13 +16,9 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  edit: verbs.edit,
   publish: text('上架', 'Publish'),
   withdraw: text('下架', 'Withdraw'),
-  copy: verbs.copy,
   narrow: text('建立自有产品', 'Make my own'),
-  distribute: text('下发', 'Give'),
-  remove: verbs.delete,
   withdrawn: text('下架 {name}？', 'Unpublish {name}?'),
   withdrawNote: text(
     '不再接收新卡，也不能继续下发；已有卡不受影响。',
@@ -69,7 +65,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
     const isSure = await confirmFirst({
       title: t(words.question, { name }),
       body: t(words.removeNote, { code }),
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
     });
     if (isSure && (await removing.run({ body: { id } }))) toast.success(t(words.removed));
@@ -80,13 +76,13 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
     const isSold = state === 'on' && product.gaps.length === 0;
     return [
       ...(isOwn
-        ? [{ key: 'edit', label: t(words.edit), call: editProduct, onPick: () => open({ what: 'edit', product }) }]
+        ? [{ key: 'edit', label: t(verbs.edit), call: editProduct, onPick: () => open({ what: 'edit', product }) }]
         : []),
       ...(isSold
         ? [
             {
               key: 'distribute',
-              label: t(words.distribute),
+              label: t(verbs.give),
               call: distributeProducts,
               onPick: () => open({ what: 'distribute', product }),
             },
@@ -96,7 +92,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
         ? [{ key: 'on', label: t(words.publish), call: shelveProduct, onPick: () => void shelve(product, 'on') }]
         : []),
       ...(isOwn
-        ? [{ key: 'copy', label: t(words.copy), call: copyProduct, onPick: () => open({ what: 'copy', product }) }]
+        ? [{ key: 'copy', label: t(verbs.copy), call: copyProduct, onPick: () => open({ what: 'copy', product }) }]
         : []),
       ...(!isOwn && isSold
         ? [
@@ -123,7 +119,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
         ? [
             {
               key: 'remove',
-              label: t(words.remove),
+              label: t(verbs.delete),
               call: deleteProduct,
               isDanger: true,
               onPick: () => void remove(product),

@@ -3,11 +3,10 @@ import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { ErrorState } from '@cardinal/ui/States.tsx';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useLayoutEffect } from 'react';
-import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -19,10 +18,6 @@ import './readonly.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  retry: verbs.retry,
-  failed: sentences.cardNotLoaded,
-  refresh: verbs.refresh,
-  refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
   print: text('打印', 'Print'),
 };
 
@@ -69,7 +64,7 @@ export function ReadonlyDetail(props: { family: Family }) {
   const { path, match } = usePlace();
   const { data, error, refetch } = useRead(readReadonlyCard, { card: iccid });
   usePrintedAlone();
-  const refreshing = useChange(refreshReadonlyCard, { done: t(words.refreshed) });
+  const refreshing = useChange(refreshReadonlyCard, { done: t(sentences.refreshed) });
   const card = data?.card;
   useLayoutEffect(() => {
     if (!card) return;
@@ -81,16 +76,10 @@ export function ReadonlyDetail(props: { family: Family }) {
   }, [card, path, platformType, props.family]);
 
   if (error && !data) {
-    const isRefused = isFailure(error) && error.kind === 'refused';
     return (
       <>
         <h1>{t(match.route.title)}</h1>
-        <ErrorState
-          title={isRefused ? error.message : t(words.failed)}
-          hint={isRefused ? iccid : error.message}
-          requestId={isFailure(error) && !isRefused ? error.requestId : undefined}
-          action={isRefused ? null : <Button onClick={() => void refetch()}>{t(words.retry)}</Button>}
-        />
+        <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} asked={iccid} />
       </>
     );
   }
@@ -109,7 +98,7 @@ export function ReadonlyDetail(props: { family: Family }) {
                   loading={refreshing.isRunning}
                   onClick={() => void refreshing.run({ body: { id: data.card.id } })}
                 >
-                  {t(words.refresh)}
+                  {t(verbs.refresh)}
                 </Button>
               </Tooltip>
             ) : null}

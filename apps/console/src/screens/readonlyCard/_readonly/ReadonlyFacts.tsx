@@ -3,7 +3,7 @@ import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -26,29 +26,16 @@ import { UsageChart } from '../../../parts/cardViews/UsageChart.tsx';
 import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 
 const words = {
-  synced: text('同步于', 'Synced'),
-  diagnosis: nouns.diagnosis,
-  allowance: nouns.usage,
-  data: nouns.data,
-  voice: nouns.voice,
-  sms: nouns.sms,
   ofMinutes: text('{used} / {total} 分钟', '{used} / {total} min'),
-  noUsage: text('没有用量读数', 'No usage readings'),
-  package: nouns.package,
-  session: text('最近一次会话', 'Latest session'),
-  started: text('开始', 'Started'),
-  ended: text('结束', 'Ended'),
   functions: text('语音与短信功能', 'Voice and SMS'),
   timeline: text('状态记录', 'Status timeline'),
   noTimeline: text('没有状态变更', 'No status changes'),
   location: text('最近位置', 'Last position'),
   place: text('位置', 'Place'),
   noPlace: text('没有可显示的位置', 'No positions to show'),
-  locatedAt: text('位置时间', 'Seen at'),
   accuracy: text('误差', 'Accuracy'),
   metres: text('约 {n} 米', 'about {n} m'),
   source: text('定位方式', 'Source'),
-  nothing: text('没有更多可显示的内容', 'Nothing more to show'),
 };
 
 /** The district, or the coordinates (WGS-84) of a point. */
@@ -76,7 +63,7 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
         <Spacer />
         {card.lastSyncAt ? (
           <Span ink="secondary" size="m" isOneLine>
-            {t(words.synced)} <TimeAgo at={card.lastSyncAt} />
+            {t(nouns.synced)} <TimeAgo at={card.lastSyncAt} />
           </Span>
         ) : null}
         {props.tools}
@@ -114,7 +101,7 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
           </li>
         )}
       </Inline>
-      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(words.diagnosis)}>
+      <p className={classNames('card-diagnosis', finding.look)} role="status" aria-label={t(nouns.diagnosis)}>
         {finding.icon}
         <span>{diagnosis.words}</span>
       </p>
@@ -130,7 +117,7 @@ function Allowances(props: { view: ReadonlyView }) {
     <Stack as="figure" key="data" gap="s" align="center">
       <Ring used={BigInt(card.flowUsed)} total={BigInt(card.flowTotal)} />
       <figcaption>
-        {t(words.data)} <Volume bytes={card.flowUsed} /> / <Volume bytes={card.flowTotal} />
+        {t(nouns.data)} <Volume bytes={card.flowUsed} /> / <Volume bytes={card.flowTotal} />
       </figcaption>
     </Stack>
   );
@@ -138,7 +125,7 @@ function Allowances(props: { view: ReadonlyView }) {
     <Stack as="figure" key="voice" gap="s" align="center">
       <Ring used={BigInt(card.voiceUsed)} total={BigInt(card.voiceTotal)} />
       <figcaption>
-        {t(words.voice)}{' '}
+        {t(nouns.voice)}{' '}
         {t(words.ofMinutes, {
           used: countAmount(minutesUsed(card.voiceUsed)),
           total: countAmount(BigInt(card.voiceTotal) / 60n),
@@ -150,19 +137,19 @@ function Allowances(props: { view: ReadonlyView }) {
     <Stack as="figure" key="sms" gap="s" align="center">
       <Ring used={BigInt(card.smsUsed)} total={BigInt(card.smsTotal)} />
       <figcaption>
-        {t(words.sms)} <SmsCell row={card} />
+        {t(nouns.sms)} <SmsCell row={card} />
       </figcaption>
     </Stack>
   );
   const rings = [voice, sms, data].filter(Boolean);
   return (
-    <Panel title={t(words.allowance)} asOf={card.usageAt ?? undefined}>
+    <Panel title={t(nouns.usage)} asOf={card.usageAt ?? undefined}>
       {rings.length > 0 ? (
         <Grid columns="narrow" gap="l">
           {rings}
         </Grid>
       ) : (
-        <p>{t(words.noUsage)}</p>
+        <p>{t(sentences.noReadings)}</p>
       )}
     </Panel>
   );
@@ -186,7 +173,7 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
           </>
         ) : null}
         {groups.includes('package') ? (
-          <Panel title={t(words.package)}>
+          <Panel title={t(nouns.package)}>
             <Facts
               facts={[
                 { label: readonlyFields.packageName.label, value: card.packageName },
@@ -208,12 +195,12 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
           </Panel>
         ) : null}
         {groups.includes('session') ? (
-          <Panel title={t(words.session)} asOf={session?.readAt}>
+          <Panel title={t(nouns.latestSession)} asOf={session?.readAt}>
             <Facts
               facts={[
                 { label: readonlyFields.lastSessionAt.label, value: time(card.lastSessionAt) },
-                { label: words.started, value: time(session?.startedAt ?? null) },
-                { label: words.ended, value: time(session?.endedAt ?? null) },
+                { label: nouns.started, value: time(session?.startedAt ?? null) },
+                { label: nouns.ended, value: time(session?.endedAt ?? null) },
                 { label: 'APN', value: session?.apn },
               ]}
             />
@@ -224,7 +211,7 @@ export function ReadonlyFacts(props: { view: ReadonlyView; tools: ReactNode }) {
             <Facts
               facts={[
                 { label: words.place, value: location ? placeOf(location) : t(words.noPlace) },
-                { label: words.locatedAt, value: time(location?.at ?? null) },
+                { label: nouns.seenAt, value: time(location?.at ?? null) },
                 {
                   label: words.accuracy,
                   value: location?.accuracyMetres ? t(words.metres, { n: countAmount(location.accuracyMetres) }) : null,

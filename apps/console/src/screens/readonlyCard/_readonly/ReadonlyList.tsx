@@ -2,14 +2,13 @@ import { type listReadonlyFlow, setReadonlyView } from '@cardinal/contract/api/c
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { CarrierTabs } from '../../../parts/cards/CarrierTabs.tsx';
 import { NumbersFilter } from '../../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../../parts/cards/noticeKeys.ts';
-import { Can } from '../../../shell/Can.tsx';
 import type { ReadonlyColumns } from './readonlyColumns.tsx';
 import type { Family } from './readonlyPath.ts';
 
@@ -61,9 +60,9 @@ export function ReadonlyList(props: {
           </Inline>
         }
         actions={
-          <Can call={setReadonlyView}>
-            <Button onClick={() => setIsSetting(true)}>{t(words.views)}</Button>
-          </Can>
+          <CallButton call={setReadonlyView} onClick={() => setIsSetting(true)}>
+            {t(words.views)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

@@ -6,30 +6,25 @@ import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Button, Checkbox, Input, Select, Switch } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { describedBy } from '../../../kit/Field.tsx';
-import { refusedFields } from '../../../kit/refusedFields.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
-import { toast } from '../../../shell/toasts.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
+import { useEditor } from '../../../kit/form/useEditor.ts';
 import { CARD_COLUMNS } from './cardColumns.ts';
 import { CHOICES, HELP, SOURCES } from './settingWords.ts';
 
 const words = {
-  save: verbs.save,
-  undo: verbs.undo,
   restore: text('恢复默认', 'Restore default'),
   saved: text('已保存，下一次请求起生效', 'Saved; takes effect on the next request'),
   restored: text('已恢复', 'Restored'),
   bound: text('下限：下级只能更严格', 'Limit: child customers can only be stricter'),
   bounded: text('上级已设下限', 'Limited by the parent customer'),
-  on: nouns.yes,
-  off: nouns.no,
   nothing: text('不限制', 'No limit'),
   screens: text('系统默认', 'System default'),
 };
@@ -37,6 +32,9 @@ const words = {
 export type Line = AnswerOf<typeof readCustomerSettings>[number];
 /** As it is typed: a switch, figures, a choice, or a list with one item a line. */
 type Draft = boolean | string;
+
+/** The setting, its value, where that comes from, and what can be done. */
+const COLUMNS = 'minmax(0, 1.4fr) minmax(220px, 1fr) 130px 150px';
 
 const LOOKS = {
   own: { shape: 'disc', tone: 'good' },
@@ -66,39 +64,30 @@ export function SettingLine(props: {
   const { line, customerId, canEdit, canBind } = props;
   const t = useText();
   const id = useId();
-  const { path } = usePlace();
-  const before = draftOf(line.value);
-  const [draft, setDraft] = useState(before);
-  const [isBound, setIsBound] = useState(line.isBound);
-  const [problem, setProblem] = useState<string>();
-  const saving = useChange(editCustomerSetting, { isSilent: true });
-  const isDirty = draft !== before || isBound !== line.isBound;
-  useUnsaved(path, isDirty && !saving.isRunning);
-
-  const send = async (value: Line['value'], done: string) => {
-    setProblem(undefined);
-    const body = { ...(customerId ? { customerId } : {}), name: line.name, value, isBound };
-    try {
-      if (await saving.run({ body })) toast.success(done);
-    } catch (error) {
-      setProblem(Object.values(refusedFields(error) ?? {})[0]);
-    }
-  };
-  const save = () => {
-    const value = typedValue(draft, line.value);
+  const initial = { value: draftOf(line.value), isBound: line.isBound };
+  const whose = { ...(customerId ? { customerId } : {}), name: line.name };
+  const editor = useEditor({
+    endpoint: editCustomerSetting,
+    initial,
+    toBody: ({ value, isBound }) => ({ ...whose, value: typedValue(value, line.value), isBound }),
     // An emptied figure is no value of its own.
-    void send(value, t(value === null ? words.restored : words.saved));
-  };
+    done: (_, { value }) => t(typedValue(value, line.value) === null ? words.restored : words.saved),
+  });
+  const restoring = useChange(editCustomerSetting, { done: t(words.restored) });
+  const { value: draft, isBound } = editor.draft;
+  const setDraft = (value: Draft) => editor.set({ value });
+  const problem = Object.values(editor.problems)[0];
+  const isRunning = editor.isRunning || restoring.isRunning;
   const help = HELP[line.name];
   const choices = CHOICES[line.name];
   const isFigure = typeof line.value === 'number';
   const shared = {
     ...describedBy(id, { help: help !== undefined, problem }),
-    disabled: !canEdit || saving.isRunning,
+    disabled: !canEdit || isRunning,
     status: problem ? ('error' as const) : ('' as const),
   };
   return (
-    <li className="setting">
+    <Tracks as="li" columns={COLUMNS} gap="l">
       <Stack gap="none">
         <Span as="label" weight="medium" htmlFor={id}>
           {t(line)}
@@ -116,8 +105,8 @@ export function SettingLine(props: {
             id={id}
             checked={draft}
             disabled={shared.disabled}
-            checkedChildren={t(words.on)}
-            unCheckedChildren={t(words.off)}
+            checkedChildren={t(nouns.yes)}
+            unCheckedChildren={t(nouns.no)}
             onChange={setDraft}
           />
         ) : choices ? (
@@ -161,8 +150,8 @@ export function SettingLine(props: {
         {canBind && isBoundable(line.name) ? (
           <Checkbox
             checked={isBound}
-            disabled={!canEdit || saving.isRunning}
-            onChange={(event) => setIsBound(event.target.checked)}
+            disabled={shared.disabled}
+            onChange={(event) => editor.set({ isBound: event.target.checked })}
           >
             {t(words.bound)}
           </Checkbox>
@@ -173,28 +162,21 @@ export function SettingLine(props: {
         {line.isBounded ? <small>{t(words.bounded)}</small> : null}
       </Stack>
       <Inline justify="end">
-        {isDirty ? (
+        {editor.isDirty ? (
           <>
-            <Button
-              size="small"
-              onClick={() => {
-                setDraft(before);
-                setIsBound(line.isBound);
-                setProblem(undefined);
-              }}
-            >
-              {t(words.undo)}
+            <Button size="small" onClick={() => editor.set(initial)}>
+              {t(verbs.undo)}
             </Button>
-            <Button size="small" type="primary" loading={saving.isRunning} onClick={save}>
-              {t(words.save)}
+            <Button size="small" type="primary" loading={editor.isRunning} onClick={() => void editor.save()}>
+              {t(verbs.save)}
             </Button>
           </>
         ) : line.from === 'own' && canEdit ? (
-          <button type="button" className="link-button" onClick={() => void send(null, t(words.restored))}>
+          <TextButton onClick={() => void restoring.run({ body: { ...whose, value: null, isBound } })}>
             {t(words.restore)}
-          </button>
+          </TextButton>
         ) : null}
       </Inline>
-    </li>
+    </Tracks>
   );
 }

@@ -85,7 +85,7 @@ export function DeprecateInterface({ row, onClose }: { row: Row; onClose: () => 
       title={t(words.deprecate, { name: row.title })}
       submit={words.announce}
       isDanger
-      intro={detail ? <Note below="l">{t(words.callers, { ...detail.callers, days: CALLERS_DAYS })}</Note> : null}
+      intro={detail ? <Note>{t(words.callers, { ...detail.callers, days: CALLERS_DAYS })}</Note> : null}
       fields={[
         { name: 'endsAt', kind: 'time', label: words.endsAt, help: words.endsHelp },
         {

@@ -11,13 +11,12 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -25,29 +24,21 @@ import { OperationView } from '../../../parts/openApi/OperationView.tsx';
 import { InterfacePath, InterfaceStanding } from './interfaceCells.tsx';
 
 const words = {
-  title: text('接口', 'Interface'),
   failed: text('接口加载失败', 'Failed to load the interface'),
-  overview: nouns.overview,
   schema: text('结构', 'Schema'),
   example: text('示例', 'Example'),
   errors: text('近 7 天的错误', 'Errors, last 7 days'),
   noErrors: text('近 7 天没有错误', 'No errors in the last 7 days'),
   calls: text('近 7 天调用', 'Calls, last 7 days'),
   answered: text('成功', 'Answered'),
-  failedCalls: nouns.failed,
-  notes: text('变更说明', 'Change notes'),
   noNotes: text('暂无', 'None'),
   callers: text('近 {days} 天调用方', 'Callers, last {days} days'),
   callersOf: text(
     '{keys} 个密钥，{accounts} 个账号，{customers} 个客户',
     '{keys} {keys|key|keys}, {accounts} {accounts|account|accounts}, {customers} {customers|customer|customers}',
   ),
-  everyKey: text('所有密钥', 'Every key'),
   noExample: text('该接口无需参数。', 'This interface takes no parameters.'),
-  status: text('状态码', 'Status'),
-  code: text('结果码', 'Code'),
   count: text('次数', 'Calls'),
-  lastAt: text('最近', 'Last'),
 };
 
 type Row = RowOf<typeof listOpenInterfaces>;
@@ -66,7 +57,7 @@ export function InterfacePanel(props: {
   return (
     <Sheet
       isOpen={row !== undefined}
-      title={row?.title ?? t(words.title)}
+      title={row?.title ?? t(nouns.interface)}
       width={880}
       onClose={props.onClose}
       extra={row ? <SheetActions actions={props.actions(row)} /> : null}
@@ -75,16 +66,14 @@ export function InterfacePanel(props: {
         <DetailTabs
           label={row.title}
           tabs={[
-            { key: 'overview', title: t(words.overview), content: () => <Overview row={row} detail={data} /> },
+            { key: 'overview', title: t(nouns.overview), content: () => <Overview row={row} detail={data} /> },
             { key: 'schema', title: t(words.schema), content: () => <OperationView operation={data.operation} /> },
             { key: 'example', title: t(words.example), content: () => <Example detail={data} /> },
             { key: 'errors', title: t(words.errors), content: () => <Errors detail={data} /> },
           ]}
         />
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );
@@ -105,7 +94,7 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
           { label: fields.cost.label, value: row.cost },
           {
             label: fields.keyScope.label,
-            value: row.keyScope === null ? t(words.everyKey) : t(OpenScope.labelOf(row.keyScope)),
+            value: row.keyScope === null ? t(nouns.everyKey) : t(OpenScope.labelOf(row.keyScope)),
           },
           { label: fields.permission.label, value: row.permission },
           { label: fields.keys.label, value: countAmount(row.keys) },
@@ -130,11 +119,11 @@ function Overview({ row, detail }: { row: Row; detail: Detail }) {
           categories: detail.hours.map(({ at }) => wallTime(at).slice(5, 16)),
           series: [
             { key: 'ok', name: t(words.answered), values: detail.hours.map(({ calls, errors }) => calls - errors) },
-            { key: 'bad', name: t(words.failedCalls), values: detail.hours.map(({ errors }) => errors), isBad: true },
+            { key: 'bad', name: t(nouns.failed), values: detail.hours.map(({ errors }) => errors), isBad: true },
           ],
         }}
       />
-      <h2>{t(words.notes)}</h2>
+      <h2>{t(nouns.changeNotes)}</h2>
       <Paragraph ink="secondary">{t(text(detail.notesZh ?? '', detail.notesEn ?? '')) || t(words.noNotes)}</Paragraph>
     </Stack>
   );
@@ -157,7 +146,7 @@ function Errors({ detail }: { detail: Detail }) {
   const t = useText();
   if (detail.errors.length === 0) return <Paragraph ink="secondary">{t(words.noErrors)}</Paragraph>;
   return (
-    <LinesTable heads={[words.status, words.code, figures(words.count), words.lastAt]}>
+    <LinesTable heads={[nouns.statusCode, nouns.resultCode, figures(words.count), nouns.last]}>
       {detail.errors.map(({ status, code, calls, lastAt }) => (
         <tr key={`${status} ${code}`}>
           <td>{status}</td>

@@ -7,15 +7,12 @@ import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { INTERFACE_CHOICES, InterfaceName, WholeCode } from './apiCells.tsx';
+import { WholeCode } from '../../../kit/table/cells.tsx';
+import { INTERFACE_CHOICES, InterfaceName } from './apiCells.tsx';
 
 const words = {
-  title: text('API调用记录', 'API calls'),
-  interface: text('接口', 'Interface'),
   key: text('某个密钥', 'One key'),
-  failed: nouns.failed,
   slow: text('慢于 1 秒', 'Slower than 1 second'),
-  under: nouns.customerAndBelow,
   none: text('还没有调用', 'No calls yet'),
   noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every API call is recorded here and kept for 6 months.'),
 };
@@ -40,23 +37,23 @@ const COLUMNS: readonly ColumnSpec<typeof listApiCalls>[] = [
   { field: 'customerName', width: 140 },
 ];
 
-const INTERFACE = choiceFilter('interface', words.interface, () => {
+const INTERFACE = choiceFilter('interface', nouns.interface, () => {
   const t = useText();
   return INTERFACE_CHOICES.map(({ value, label }) => ({ value, label: t(label) }));
 });
 
-const UNDER = customerFilter('underCustomerId', words.under);
+const UNDER = customerFilter('underCustomerId', nouns.customerAndBelow);
 
 export function ApiCalls() {
   return (
     <ListScreen
       list={listApiCalls}
-      title={words.title}
+      title={listApiCalls.summary}
       columns={COLUMNS}
       filters={[UNDER, INTERFACE, 'code', 'requestId', 'idempotencyKey', 'address', 'at', 'status', 'milliseconds']}
       filterNames={{ keyId: words.key }}
       views={[
-        { title: words.failed, query: `statusFrom=${FAILED_FROM}` },
+        { title: nouns.failed, query: `statusFrom=${FAILED_FROM}` },
         { title: words.slow, query: 'millisecondsFrom=1000' },
       ]}
       empty={{ title: words.none, hint: words.noneHint }}

@@ -3,7 +3,6 @@ import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -11,7 +10,6 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Scopes } from './apiCells.tsx';
 
 const words = {
-  title: text('下级API授权', 'API grants of child customers'),
   grant: text('设置', 'Set'),
   grantTitle: text('「{name}」的API授权', 'API grants of “{name}”'),
   note: text(
@@ -42,7 +40,7 @@ export function ApiGrants() {
     <>
       <ListScreen
         list={listApiGrants}
-        title={words.title}
+        title={listApiGrants.summary}
         columns={COLUMNS}
         rowId={({ customerId }) => customerId}
         rowName={({ customerName }) => customerName}
@@ -53,11 +51,7 @@ export function ApiGrants() {
         <FormDrawer
           endpoint={setApiGrant}
           title={t(words.grantTitle, { name: row.customerName })}
-          intro={
-            <Paragraph ink="secondary" below="l">
-              {t(words.note)}
-            </Paragraph>
-          }
+          intro={t(words.note)}
           fields={[
             { name: 'scopes', kind: 'multiple', options: OpenScope.options },
             { name: 'callsPerMinute', kind: 'integer', unit: words.perMinute },

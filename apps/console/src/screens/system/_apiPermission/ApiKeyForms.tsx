@@ -2,6 +2,7 @@ import { createApiKey, editApiKey, listApiKeys, rotateApiKey } from '@cardinal/c
 import { scopeSetOptions } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import { MOST_OVERLAP_HOURS, OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
@@ -11,7 +12,6 @@ import { useRead } from '../../../kit/useRead.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
 const words = {
-  add: text('新建密钥', 'New key'),
   edit: text('编辑密钥「{name}」', 'Edit key “{name}”'),
   set: text('权限模板', 'Template'),
   setHelp: text(
@@ -41,10 +41,8 @@ const words = {
   made: text('密钥已创建', 'Key created'),
   saved: text('密钥已保存', 'Key saved'),
   rotate: text('轮换密钥「{name}」', 'Rotate key “{name}”'),
-  rotateNow: text('轮换', 'Rotate'),
   overlap: text('旧密钥继续有效', 'Old secret stays valid'),
   overlapHelp: text('0 至 {n} 小时；疑似泄露时填 0', '0 to {n} hours; use 0 if it may have leaked'),
-  hours: text('小时', 'hours'),
   rotated: text('已生成新密钥', 'New secret created'),
 };
 
@@ -125,8 +123,8 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
       <FormDrawer
         {...shared}
         endpoint={createApiKey}
-        title={t(words.add)}
-        submit={words.add}
+        title={t(verbs.newKey)}
+        submit={verbs.newKey}
         initial={{ addresses: '', scopes: [], platforms: [], productCodes: '' }}
         toBody={bodyOf}
         done={t(words.made)}
@@ -164,13 +162,13 @@ export function RotateForm(props: { row: Row; onMade: (told: Told) => void; onCl
     <FormDrawer
       endpoint={rotateApiKey}
       title={t(words.rotate, { name })}
-      submit={words.rotateNow}
+      submit={verbs.rotate}
       fields={[
         {
           name: 'overlapHours',
           kind: 'integer',
           label: words.overlap,
-          unit: words.hours,
+          unit: units.hours,
           help: text(
             words.overlapHelp.zh.replace('{n}', String(help.n)),
             words.overlapHelp.en.replace('{n}', String(help.n)),

@@ -14,32 +14,25 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
+import { WholeCode } from '../../../kit/table/cells.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { TestCall } from '../../../parts/openApi/TestCall.tsx';
-import { Can } from '../../../shell/Can.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { ApiKeyForm, RotateForm } from './ApiKeyForms.tsx';
-import { InterfaceName, Scopes, WholeCode } from './apiCells.tsx';
+import { InterfaceName, Scopes } from './apiCells.tsx';
 import { CallSources } from './CallSources.tsx';
 
 const words = {
-  title: text('API密钥', 'API keys'),
-  add: text('新建密钥', 'New key'),
-  edit: verbs.edit,
   test: text('测试调用', 'Test call'),
-  calls: nouns.calls,
   sources: text('轮换后来源', 'Since rotation'),
-  rotate: text('轮换', 'Rotate'),
-  disable: verbs.disable,
   disableQuestion: text('停用密钥「{name}」？', 'Disable key “{name}”?'),
   disableNote: text(
     '立即生效且不能恢复；由它发起的任务会继续执行。',
@@ -47,23 +40,19 @@ const words = {
   ),
   disabled: text('密钥已停用', 'Key disabled'),
   secretMade: text('请保存密钥', 'Save the secret'),
-  secret: text('密钥', 'Secret'),
   appKey: text('应用标识 {appKey}', 'App key {appKey}'),
   oldUntil: text('旧密钥至 {at}', 'Old secret until {at}'),
   expiring: text('30 天内到期', 'Expiring within 30 days'),
   unused: text('30 天未调用', 'Unused for 30 days'),
-  errors: sentences.failed,
-  anywhere: text('不限', 'Anywhere'),
   severalOf: text('{first} 等 {n} 个', '{first} ({n} in all)'),
   all: text('不限', 'All'),
-  under: nouns.customerAndBelow,
   none: text('还没有密钥', 'No keys yet'),
   noneHint: text(
     '为自有系统新建密钥，即可用签名方式调用开放接口。',
     'Create a key for your own system to call the open interfaces with signed requests.',
   ),
 };
-const UNDER = customerFilter('underCustomerId', words.under);
+const UNDER = customerFilter('underCustomerId', nouns.customerAndBelow);
 const CALLED = textFilter('calledInterface', text('调用过的接口', 'Called interface'));
 
 type Row = RowOf<typeof listApiKeys>;
@@ -110,7 +99,7 @@ function Calls({ row }: { row: Row }) {
       {row.errors > 0 ? (
         <Span as="small" ink="danger">
           {' '}
-          {t(words.errors, { n: countAmount(row.errors) })}
+          {t(sentences.failed, { n: countAmount(row.errors) })}
         </Span>
       ) : null}
     </span>
@@ -140,7 +129,7 @@ const COLUMNS: readonly ColumnSpec<typeof listApiKeys>[] = [
   { field: 'lastAddress', width: 130 },
   { field: 'platforms', width: 170, cell: (row) => <Carriers row={row} /> },
   { field: 'productCodes', width: 170, cell: (row) => <Bounds none={words.all} values={row.productCodes} /> },
-  { field: 'addresses', width: 190, cell: (row) => <Bounds none={words.anywhere} values={row.addresses} /> },
+  { field: 'addresses', width: 190, cell: (row) => <Bounds none={nouns.anywhere} values={row.addresses} /> },
   { field: 'expiresAt', width: 168 },
   { field: 'secretHint', width: 170, cell: (row) => <SecretHint row={row} /> },
   { field: 'scopeSetName', width: 120 },
@@ -162,33 +151,32 @@ export function ApiKeys() {
   const tell = (told: { appKey: string; secret: string }) =>
     setSecret({
       title: t(words.secretMade),
-      label: words.secret,
+      label: nouns.secret,
       value: told.secret,
       note: t(words.appKey, { appKey: told.appKey }),
     });
-  const disable = async (row: Row) => {
-    const isSure = await confirmFirst({
+  const disable = (row: Row) =>
+    disabling.confirm({
       title: t(words.disableQuestion, { name: row.name }),
       body: <p>{t(words.disableNote)}</p>,
-      confirm: t(words.disable),
+      confirm: t(verbs.disable),
       isDanger: true,
+      sends: { body: { id: row.id } },
     });
-    if (isSure) await disabling.run({ body: { id: row.id } });
-  };
   const actionsOf = (row: Row): readonly RowAction[] => {
     const isLiving = row.state !== 'disabled';
     const isMine = row.isOwn && isLiving;
     return [
       {
         key: 'calls',
-        label: t(words.calls),
+        label: t(nouns.calls),
         onPick: () => write(new URLSearchParams({ tab: 'calls', keyId: row.id })),
       },
       { key: 'sources', label: t(words.sources), call: readSinceRotation, onPick: () => setTraced(row) },
       ...(isMine
         ? [
-            { key: 'edit', label: t(words.edit), call: editApiKey, onPick: () => setForm(row) },
-            { key: 'rotate', label: t(words.rotate), call: rotateApiKey, onPick: () => setRotated(row) },
+            { key: 'edit', label: t(verbs.edit), call: editApiKey, onPick: () => setForm(row) },
+            { key: 'rotate', label: t(verbs.rotate), call: rotateApiKey, onPick: () => setRotated(row) },
             { key: 'test', label: t(words.test), onPick: () => setTried(row) },
           ]
         : []),
@@ -196,7 +184,7 @@ export function ApiKeys() {
         ? [
             {
               key: 'disable',
-              label: t(words.disable),
+              label: t(verbs.disable),
               call: disableApiKey,
               isDanger: true,
               onPick: () => void disable(row),
@@ -210,7 +198,7 @@ export function ApiKeys() {
     <>
       <ListScreen
         list={listApiKeys}
-        title={words.title}
+        title={listApiKeys.summary}
         columns={COLUMNS}
         filters={['name', UNDER, 'state', 'scopes', CALLED, 'appKey', 'expiresAt']}
         filterNames={{ unusedDays: words.unused, expiringWithinDays: words.expiring }}
@@ -222,11 +210,9 @@ export function ApiKeys() {
         rowName={(row) => row.name}
         rowActions={actionsOf}
         actions={
-          <Can call={createApiKey}>
-            <Button type="primary" onClick={() => setForm('new')}>
-              {t(words.add)}
-            </Button>
-          </Can>
+          <CallButton call={createApiKey} type="primary" onClick={() => setForm('new')}>
+            {t(verbs.newKey)}
+          </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />

@@ -3,11 +3,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -33,10 +33,8 @@ export function CallSources(props: { id: string; name: string; onClose: () => vo
   const { data, error, refetch } = useRead(readSinceRotation, { id: props.id }, { staleTime: 0 });
   return (
     <Sheet isOpen width={640} title={t(words.title, { name: props.name })} onClose={props.onClose}>
-      {error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
-      ) : !data ? (
-        <DetailSkeleton />
+      {!data ? (
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       ) : data.rotatedAt === null ? (
         <EmptyState title={t(words.never)} hint={t(words.neverHint)} />
       ) : (

@@ -1,14 +1,13 @@
 import { scopeSets } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
 import { Scopes } from './apiCells.tsx';
 
 const words = {
-  title: text('权限模板', 'Templates'),
   inUse: text(
     '{n} 个密钥使用此模板，保存后立即随之改变。',
     '{n} {n|key uses|keys use} it and {n|changes|change} with it at once.',
@@ -33,18 +32,12 @@ export function ScopeSets() {
   return (
     <RegisterScreen
       register={scopeSets}
-      title={words.title}
+      title={nouns.templates}
       columns={COLUMNS}
       rowName={({ name }) => name}
       form={FIELDS}
       begin={{ scopes: [] }}
-      intro={(row, t) =>
-        row?.keys ? (
-          <Paragraph ink="secondary" below="l">
-            {t(words.inUse, { n: row.keys })}
-          </Paragraph>
-        ) : null
-      }
+      intro={(row, t) => (row?.keys ? t(words.inUse, { n: row.keys }) : null)}
       hint={words.hint}
     />
   );

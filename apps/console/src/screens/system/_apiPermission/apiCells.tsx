@@ -1,7 +1,6 @@
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
 import { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
@@ -44,8 +43,3 @@ export function InterfaceName({ name }: { name: string | null }) {
 
 /** What a select offers: the interfaces of the catalogue. */
 export const INTERFACE_CHOICES = OPEN_INTERFACES.map(({ name, summary }) => ({ value: name, label: summary }));
-
-/** A code that is no card number: in one piece. A click copies it. */
-export function WholeCode({ value }: { value: string | null }) {
-  return value ? <Identifier value={value} groupOf={value.length} /> : <Nothing />;
-}

@@ -6,7 +6,6 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
@@ -111,7 +110,7 @@ export function EditSegment(props: { segment: RowOf<typeof listCardScopes>; onCl
     <FormDrawer
       endpoint={editCardScope}
       title={t(words.edit, { name: `${segment.startIccid}-${segment.endIccid.slice(-6)}` })}
-      intro={<Paragraph ink="secondary">{t(words.editNote)}</Paragraph>}
+      intro={t(words.editNote)}
       labels={listCardScopes.fields}
       fields={fields}
       initial={{

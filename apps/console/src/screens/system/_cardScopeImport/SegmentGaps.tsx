@@ -2,14 +2,13 @@ import { listCardScopeGaps, type listCardScopes } from '@cardinal/contract/api/c
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import type { ReactNode } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 
 const words = {
@@ -23,7 +22,11 @@ const words = {
   noneHint: text('号段内的号码都已是卡。', 'Every number in the segment already has a card.'),
   failed: text('缺口加载失败', 'Failed to load gaps'),
 };
-type Row = RowOf<typeof listCardScopeGaps>;
+const COLUMNS: readonly ColumnSpec<typeof listCardScopeGaps>[] = [
+  { field: 'startNumber', width: 220 },
+  { field: 'endNumber', width: 220 },
+  { field: 'numbers', width: 110 },
+];
 
 /** Which numbers of a segment are no cards yet, as ranges; `action` makes them. */
 export default function SegmentGaps(props: {
@@ -33,28 +36,6 @@ export default function SegmentGaps(props: {
 }) {
   const t = useText();
   const { segment } = props;
-  const { fields } = listCardScopeGaps;
-  const columns: readonly TableColumn<Row>[] = [
-    {
-      key: 'startNumber',
-      title: t(fields.startNumber.label),
-      width: 220,
-      cell: (row) => <Identifier value={row.startNumber} />,
-    },
-    {
-      key: 'endNumber',
-      title: t(fields.endNumber.label),
-      width: 220,
-      cell: (row) => <Identifier value={row.endNumber} />,
-    },
-    {
-      key: 'numbers',
-      title: t(fields.numbers.label),
-      width: 110,
-      isNumeric: true,
-      cell: (row) => countAmount(row.numbers),
-    },
-  ];
   const counts = { missing: countAmount(segment.missing), numbers: countAmount(segment.numbers) };
   return (
     <Sheet isOpen width={640} title={t(words.title)} onClose={props.onClose}>
@@ -73,7 +54,7 @@ export default function SegmentGaps(props: {
       <PagedTable
         list={listCardScopeGaps}
         filters={{ segmentId: segment.id }}
-        columns={columns}
+        columns={COLUMNS}
         label={words.label}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}

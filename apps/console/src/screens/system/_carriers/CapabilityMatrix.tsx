@@ -7,26 +7,19 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('通道能力一览', 'Carrier account capabilities'),
   intro: text(
     '取自各通道的接口，能力相同的通道并为一列。● 支持；数字为一次最多的卡数；空白表示接口没有此操作。',
     'Taken from each account’s interface. Accounts with the same capabilities share a column. ● supported; a number is the maximum cards per call; blank means no such operation.',
   ),
   marks: text('◑ 接口待确认　✕ 未接入', '◑ unverified   ✕ not connected'),
-  operation: text('接口操作', 'Operation'),
-  can: text('支持', 'Can'),
-  cannot: text('不支持', 'Cannot'),
   atOnce: text('支持，一次最多 {n} 张', 'Supported, up to {n} {n|card|cards} per call'),
-  unproven: text('接口待确认', 'Unproven'),
-  notConnected: nouns.notConnected,
   failed: text('能力一览加载失败', 'Failed to load capabilities'),
   total: text('合计', 'WriteBatcher'),
 };
@@ -38,7 +31,7 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(readCarrierMatrix);
   const columns = capabilityColumns((data ?? []).filter(({ platform }) => shown.has(platform)));
   return (
-    <Sheet isOpen title={t(words.title)} width={1200} onClose={onClose}>
+    <Sheet isOpen title={t(readCarrierMatrix.summary)} width={1200} onClose={onClose}>
       {data ? (
         <>
           <p className="capability-intro">
@@ -46,7 +39,7 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
           </p>
           {/* It scrolls down by itself and can be scrolled with the keys. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reached */}
-          <section className="capability-scroll" aria-label={t(words.title)} tabIndex={0}>
+          <section className="capability-scroll" aria-label={t(readCarrierMatrix.summary)} tabIndex={0}>
             <table className="capability-matrix">
               <ColumnHeads columns={columns} />
               {OPERATION_GROUPS.map((group) => (
@@ -63,10 +56,8 @@ export function CapabilityMatrix({ onClose }: { onClose: () => void }) {
             </table>
           </section>
         </>
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );
@@ -87,7 +78,7 @@ function ColumnHeads({ columns }: { columns: readonly CapabilityColumn[] }) {
       <thead>
         <tr>
           <th scope="col" rowSpan={2}>
-            {t(words.operation)}
+            {t(nouns.operation)}
           </th>
           {carriers.map(([platform, theirs]) => (
             <th key={platform} scope="colgroup" colSpan={theirs.length} className="is-carrier">
@@ -106,7 +97,7 @@ function ColumnHeads({ columns }: { columns: readonly CapabilityColumn[] }) {
                 <span key={name}>{name}</span>
               ))}
               {isConnected && isProven ? null : (
-                <Mark word={t(isConnected ? words.unproven : words.notConnected)} sign={isConnected ? '◑' : '✕'} />
+                <Mark word={t(isConnected ? nouns.unproven : nouns.notConnected)} sign={isConnected ? '◑' : '✕'} />
               )}
             </th>
           ))}
@@ -160,11 +151,11 @@ function Cell({ can, size, isFirst }: { can: boolean; size: number; isFirst: boo
   if (!can) {
     return (
       <td className={classNames(isFirst && 'is-first')}>
-        <span className="only-heard">{t(words.cannot)}</span>
+        <span className="only-heard">{t(nouns.cannot)}</span>
       </td>
     );
   }
-  const said = size > 1 ? t(words.atOnce, { n: countAmount(size) }) : t(words.can);
+  const said = size > 1 ? t(words.atOnce, { n: countAmount(size) }) : t(nouns.can);
   return (
     <td className={classNames('is-able', isFirst && 'is-first')} title={said}>
       <span aria-hidden="true">{size > 1 ? countAmount(size) : '●'}</span>

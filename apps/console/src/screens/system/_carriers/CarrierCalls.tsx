@@ -1,49 +1,54 @@
 import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { CallOutcome, listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
-import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { WholeCode } from '../../../kit/table/cells.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
 const words = {
-  calls: nouns.calls,
   subject: text('卡号', 'Card number'),
   reference: text('流水号', 'Reference'),
   code: text('运营商代码', 'Carrier code'),
-  find: verbs.find,
   by: text('按', 'By'),
   operation: text('全部操作', 'All operations'),
   outcome: text('全部结果', 'All outcomes'),
   none: text('没有调用记录', 'No calls'),
   noneHint: text('放宽条件，或先测试一次通道。', 'Widen the filters, or test the account once.'),
   failed: text('调用记录加载失败', 'Failed to load calls'),
-  export: verbs.export,
 };
 
-const LOOKS: Readonly<Record<CallOutcome, StatusLook>> = {
-  ok: { shape: 'disc', tone: 'good' },
-  refused: { shape: 'cross', tone: 'bad' },
-  unclear: { shape: 'half', tone: 'warning' },
-  unavailable: { shape: 'ring', tone: 'warning' },
-};
+const LOOKS = {
+  outcome: {
+    ok: { shape: 'disc', tone: 'good' },
+    refused: { shape: 'cross', tone: 'bad' },
+    unclear: { shape: 'half', tone: 'warning' },
+    unavailable: { shape: 'ring', tone: 'warning' },
+  },
+} as const satisfies Record<'outcome', Record<CallOutcome, StatusLook>>;
 const BY = [
   { value: 'subject', label: words.subject },
   { value: 'reference', label: words.reference },
   { value: 'carrierCode', label: words.code },
 ] as const;
 type By = (typeof BY)[number]['value'];
-type Row = RowOf<typeof listCarrierCalls>;
+const COLUMNS: readonly ColumnSpec<typeof listCarrierCalls>[] = [
+  'at',
+  { field: 'operation', width: 124 },
+  { field: 'outcome', width: 100 },
+  { field: 'durationMs', width: 120 },
+  { field: 'subject', width: 214 },
+  { field: 'carrierCode', width: 104 },
+  { field: 'carrierWords', width: 220 },
+  { field: 'reference', width: 180, cell: (row) => <WholeCode value={row.reference} /> },
+  { field: 'attempt', width: 80 },
+];
 
 /** Every call to the carrier of the last months: by card, reference, the carrier's code, what was asked and how it ended. */
 export function CarrierCalls({ accountId }: { accountId: string }) {
@@ -60,53 +65,6 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
     ...(outcome ? { outcome } : {}),
   };
   const { fields } = listCarrierCalls;
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'at', title: t(fields.at.label), width: 164, cell: (row) => <TimeText at={row.at} /> },
-    {
-      key: 'operation',
-      title: t(fields.operation.label),
-      width: 124,
-      cell: (row) => t(CarrierOperation.labelOf(row.operation)),
-    },
-    {
-      key: 'outcome',
-      title: t(fields.outcome.label),
-      width: 100,
-      cell: (row) => <StatusTag {...LOOKS[row.outcome]} word={t(CallOutcome.labelOf(row.outcome))} />,
-    },
-    {
-      key: 'durationMs',
-      title: t(fields.durationMs.label),
-      width: 120,
-      isNumeric: true,
-      cell: (row) => countAmount(row.durationMs),
-    },
-    {
-      key: 'subject',
-      title: t(fields.subject.label),
-      width: 214,
-      cell: (row) => (row.subject ? <Identifier value={row.subject} /> : <Nothing />),
-    },
-    {
-      key: 'carrierCode',
-      title: t(fields.carrierCode.label),
-      width: 104,
-      cell: (row) => row.carrierCode ?? <Nothing />,
-    },
-    {
-      key: 'carrierWords',
-      title: t(fields.carrierWords.label),
-      width: 220,
-      cell: (row) => (row.carrierWords ? <span title={row.carrierWords}>{row.carrierWords}</span> : <Nothing />),
-    },
-    {
-      key: 'reference',
-      title: t(fields.reference.label),
-      width: 180,
-      cell: (row) => (row.reference ? <Identifier value={row.reference} groupOf={64} /> : <Nothing />),
-    },
-    { key: 'attempt', title: t(fields.attempt.label), width: 80, isNumeric: true, cell: (row) => row.attempt },
-  ];
   return (
     <>
       <Inline below="m">
@@ -119,8 +77,8 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
         <Input.Search
           className="width-m"
           allowClear
-          aria-label={t(words.find)}
-          placeholder={t(words.find)}
+          aria-label={t(verbs.find)}
+          placeholder={t(verbs.find)}
           maxLength={64}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -143,14 +101,15 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           onChange={(next) => setOutcome(next ?? undefined)}
         />
         <ExportLink list={listCarrierCalls} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
       </Inline>
       <PagedTable
         list={listCarrierCalls}
         filters={filters}
-        columns={columns}
-        label={words.calls}
+        columns={COLUMNS}
+        looks={LOOKS}
+        label={nouns.calls}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
       />

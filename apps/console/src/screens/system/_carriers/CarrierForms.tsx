@@ -9,11 +9,10 @@ import {
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, units, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
@@ -30,24 +29,14 @@ import {
 import { useAdapters } from './useAdapters.ts';
 
 const words = {
-  add: text('新增通道', 'New carrier account'),
-  edit: verbs.editNamed,
   adapter: text('接口类型', 'Adapter'),
   notConnected: text('{name}（未接入）', '{name} (not connected)'),
-  baseUrl: text('接口地址', 'Base address'),
   baseUrlHelp: text('https 地址；http 仅限本机', 'An https address; http only on this machine'),
-  limits: nouns.limits,
   defaults: text('留空使用该接口的默认值', 'Leave empty for the adapter’s default'),
-  timeout: text('超时', 'Timeout'),
-  quiet: text('同卡变更间隔', 'Change interval per card'),
   quietHelp: text('同一张卡两次变更之间至少间隔', 'Minimum time between two changes of the same card'),
   perDayHelp: text('留空不限', 'Leave empty for no limit'),
-  ms: text('毫秒', 'ms'),
-  seconds: text('秒', 's'),
   day: text('日', 'day'),
   place: text('账期与时区', 'Billing cycle and time zone'),
-  zone: text('时区', 'Zone'),
-  currency: text('币种', 'Currency'),
   added: text('通道已新增，设置凭据后开始工作', 'Account added. It starts working once its credentials are set.'),
   saved: text('通道已保存', 'Carrier account saved'),
   secret: text('设置 {name} 的凭据', 'Set credentials of {name}'),
@@ -59,13 +48,11 @@ const words = {
   expireOn: text('到期日', 'Expire on'),
   tryAndSave: text('测试并保存', 'Test and save'),
   secretSaved: text('凭据已生效：{hint}', 'Credentials in effect: {hint}'),
-  pause: verbs.pause,
   pauseTitle: text('暂停 {name}', 'Pause {name}'),
   pauseNote: text(
     '一秒内停止调用；排队的任务原地等待，恢复后继续，不会丢失。',
     'Calls stop within one second. Queued tasks wait and continue after resuming; nothing is lost.',
   ),
-  reason: nouns.reason,
   paused: text('{name} 已暂停', '{name} paused'),
 };
 
@@ -74,20 +61,20 @@ export type CarrierDetail = AnswerOf<typeof readCarrierAccount>;
 const { fields: LABELS } = listCarrierAccounts;
 const settings = (isNew: boolean): FormFields => [
   { name: 'name', kind: 'text', maxLength: 30 },
-  { name: 'baseUrl', kind: 'text', label: words.baseUrl, help: words.baseUrlHelp, maxLength: 200 },
+  { name: 'baseUrl', kind: 'text', label: nouns.baseAddress, help: words.baseUrlHelp, maxLength: 200 },
   {
     name: 'callsPerSecond',
     kind: 'decimal',
-    section: words.limits,
+    section: nouns.limits,
     ...(isNew ? { help: words.defaults } : {}),
   },
   { name: 'inFlight', kind: 'integer' },
   { name: 'callsPerDay', kind: 'integer', help: words.perDayHelp },
-  { name: 'timeoutMs', kind: 'integer', label: words.timeout, unit: words.ms },
-  { name: 'quietSeconds', kind: 'integer', label: words.quiet, help: words.quietHelp, unit: words.seconds },
+  { name: 'timeoutMs', kind: 'integer', label: nouns.timeout, unit: units.milliseconds },
+  { name: 'quietSeconds', kind: 'integer', label: nouns.changeInterval, help: words.quietHelp, unit: units.seconds },
   { name: 'cycleDay', kind: 'integer', unit: words.day, section: words.place },
-  { name: 'zone', kind: 'text', label: words.zone, placeholder: text('Asia/Shanghai', 'Asia/Shanghai') },
-  { name: 'currency', kind: 'text', label: words.currency, maxLength: 3, typed: (typed) => typed.toUpperCase() },
+  { name: 'zone', kind: 'text', label: nouns.zone, placeholder: text('Asia/Shanghai', 'Asia/Shanghai') },
+  { name: 'currency', kind: 'text', label: nouns.currency, maxLength: 3, typed: (typed) => typed.toUpperCase() },
   ...(isNew ? newScheduleFields : scheduleFields),
 ];
 
@@ -137,7 +124,7 @@ export function AddCarrier(props: { onAdded: (id: string, needsProfile: boolean)
   return (
     <FormDrawer
       endpoint={addCarrierAccount}
-      title={t(words.add)}
+      title={t(verbs.newCarrierAccount)}
       labels={LABELS}
       fields={fields}
       toBody={(values) => {
@@ -174,7 +161,7 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={editCarrierAccount}
-      title={t(words.edit, { name: account.name })}
+      title={t(verbs.editNamed, { name: account.name })}
       labels={LABELS}
       fields={fields}
       initial={initial}
@@ -211,7 +198,7 @@ export function CarrierSecret(props: { account: Account; onClose: () => void }) 
       endpoint={setCarrierSecret}
       title={t(words.secret, { name: account.name })}
       intro={
-        <Stack gap="none" below="l" ink="secondary">
+        <Stack gap="none">
           <p>{t(words.secretNote)}</p>
           {account.credentialsHint ? <p>{t(words.current, { hint: account.credentialsHint })}</p> : null}
         </Stack>
@@ -240,14 +227,10 @@ export function PauseCarrier(props: { account: Account; onClose: () => void }) {
     <FormDrawer
       endpoint={pauseCarrierAccount}
       title={t(words.pauseTitle, { name: account.name })}
-      intro={
-        <Paragraph ink="secondary" below="l">
-          {t(words.pauseNote)}
-        </Paragraph>
-      }
+      intro={t(words.pauseNote)}
       initial={{ accountId: account.id }}
-      fields={[{ name: 'reason', kind: 'text', label: words.reason, maxLength: 120 }]}
-      submit={words.pause}
+      fields={[{ name: 'reason', kind: 'text', label: nouns.reason, maxLength: 120 }]}
+      submit={verbs.pause}
       isDanger
       done={t(words.paused, { name: account.name })}
       onClose={props.onClose}

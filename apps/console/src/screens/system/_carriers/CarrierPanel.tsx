@@ -4,20 +4,20 @@ import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.t
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Heading, Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -35,33 +35,15 @@ import type { Tested } from './useCarrierSteps.tsx';
 const CarrierPushes = lazy(async () => ({ default: (await import('./CarrierPushes.tsx')).CarrierPushes }));
 
 const words = {
-  title: nouns.carrierAccount,
   failed: text('通道加载失败', 'Failed to load the carrier account'),
   settings: text('概览与设置', 'Overview and settings'),
   capabilities: text('能力', 'Capabilities'),
   sync: text('同步与额度', 'Sync and call budget'),
   pools: text('流量池', 'Pools'),
-  runs: text('同步记录', 'Sync runs'),
-  differences: text('差异', 'Differences'),
-  strangers: text('未入库的卡', 'Not imported'),
-  calls: nouns.calls,
   pushes: text('运营商推送', 'Pushes'),
   now: text('当前', 'Now'),
-  limits: nouns.limits,
-  schedules: text('同步周期', 'Schedules'),
-  baseUrl: text('接口地址', 'Base address'),
-  timeout: text('超时', 'Timeout'),
-  ms: text('{n} 毫秒', '{n} ms'),
-  quiet: text('同卡变更间隔', 'Change interval per card'),
   noQuiet: text('不限', 'None'),
   openCommands: text('未完成指令', 'Open commands'),
-  zone: text('时区', 'Zone'),
-  currency: text('币种', 'Currency'),
-  every: text('每 {time}', 'Every {time}'),
-  never: text('不执行', 'Never'),
-  can: text('支持', 'Can'),
-  cannot: text('不支持', 'Cannot'),
-  operation: text('接口操作', 'Operation'),
   batch: text('一次最多', 'At once'),
   single: text('逐张', 'One by one'),
   cards: text('{n} 张', '{n} {n|card|cards}'),
@@ -98,7 +80,7 @@ export function CarrierPanel(props: {
   return (
     <Sheet
       isOpen={props.id !== undefined}
-      title={data?.name ?? t(words.title)}
+      title={data?.name ?? t(nouns.carrierAccount)}
       width={960}
       onClose={props.onClose}
       extra={data ? <SheetActions actions={props.steps(data)} /> : null}
@@ -124,18 +106,18 @@ export function CarrierPanel(props: {
               { key: 'capabilities', title: t(words.capabilities), content: () => <Capabilities account={data} /> },
               { key: 'sync', title: t(words.sync), content: () => <CarrierSync account={data} /> },
               { key: 'pools', title: t(words.pools), content: () => <CarrierPools account={data} /> },
-              { key: 'runs', title: t(words.runs), content: () => <CarrierRuns accountId={data.id} /> },
+              { key: 'runs', title: t(nouns.syncRuns), content: () => <CarrierRuns accountId={data.id} /> },
               {
                 key: 'differences',
-                title: t(words.differences),
+                title: t(nouns.differences),
                 content: () => <CarrierDifferences accountId={data.id} />,
               },
               {
                 key: 'strangers',
-                title: t(words.strangers),
+                title: t(nouns.notImported),
                 content: () => <CarrierStrangers account={data} />,
               },
-              { key: 'calls', title: t(words.calls), content: () => <CarrierCalls accountId={data.id} /> },
+              { key: 'calls', title: t(nouns.calls), content: () => <CarrierCalls accountId={data.id} /> },
               {
                 key: 'pushes',
                 title: t(words.pushes),
@@ -148,10 +130,8 @@ export function CarrierPanel(props: {
             ]}
           />
         </div>
-      ) : error ? (
-        <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />
       ) : (
-        <DetailSkeleton />
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );
@@ -162,12 +142,10 @@ function Settings({ account }: { account: CarrierDetail }) {
   const { fields } = listCarrierAccounts;
   const quiet = (seconds: number) => (seconds === 0 ? t(words.noQuiet) : t(spanWords(seconds)));
   const schedule = (seconds: number) =>
-    seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
+    seconds === 0 ? t(nouns.never) : t(sentences.every, { time: t(spanWords(seconds)) });
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.now)}
-      </Paragraph>
+      <Heading>{t(words.now)}</Heading>
       <FactsList
         facts={[
           { label: fields.state.label, value: <CarrierState account={account} /> },
@@ -189,26 +167,22 @@ function Settings({ account }: { account: CarrierDetail }) {
           { label: fields.credentialsExpireOn.label, value: account.credentialsExpireOn },
         ]}
       />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.limits)}
-      </Paragraph>
+      <Heading>{t(nouns.limits)}</Heading>
       <FactsList
         facts={[
           { label: fields.platform.label, value: t(Platform.labelOf(account.platform)) },
           { label: fields.adapterName.label, value: account.adapterName },
-          { label: words.baseUrl, value: account.baseUrl },
+          { label: nouns.baseAddress, value: account.baseUrl },
           { label: fields.callsPerSecond.label, value: account.callsPerSecond },
           { label: fields.inFlight.label, value: account.inFlight },
-          { label: words.timeout, value: t(words.ms, { n: countAmount(account.timeoutMs) }) },
-          { label: words.quiet, value: quiet(account.quietSeconds) },
+          { label: nouns.timeout, value: t(sentences.milliseconds, { n: countAmount(account.timeoutMs) }) },
+          { label: nouns.changeInterval, value: quiet(account.quietSeconds) },
           { label: fields.cycleDay.label, value: account.cycleDay },
-          { label: words.zone, value: account.zone },
-          { label: words.currency, value: account.currency },
+          { label: nouns.zone, value: account.zone },
+          { label: nouns.currency, value: account.currency },
         ]}
       />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.schedules)}
-      </Paragraph>
+      <Heading>{t(nouns.schedules)}</Heading>
       <FactsList
         facts={[
           ...ReadingKind.options.map((kind) => ({ label: kind.label, value: schedule(account.schedules[kind.value]) })),
@@ -240,7 +214,7 @@ function Capabilities({ account }: { account: CarrierDetail }) {
             }),
           },
           {
-            label: words.quiet,
+            label: nouns.changeInterval,
             value:
               capabilities.quietSecondsPerCard === 0
                 ? t(words.noQuiet)
@@ -249,10 +223,8 @@ function Capabilities({ account }: { account: CarrierDetail }) {
           { label: words.changes, value: changes.join(' · ') },
         ]}
       />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.operation)}
-      </Paragraph>
-      <LinesTable heads={[words.operation, words.can, words.batch]}>
+      <Heading>{t(nouns.operation)}</Heading>
+      <LinesTable heads={[nouns.operation, nouns.can, words.batch]}>
         {CarrierOperation.options.map((operation) => {
           const can = capabilities.operations.includes(operation.value);
           const size = capabilities.batchSizes[operation.value];
@@ -263,7 +235,7 @@ function Capabilities({ account }: { account: CarrierDetail }) {
                 <StatusTag
                   shape={can ? 'disc' : 'cross'}
                   tone={can ? 'good' : 'neutral'}
-                  word={t(can ? words.can : words.cannot)}
+                  word={t(can ? nouns.can : nouns.cannot)}
                 />
               </td>
               <td>{can ? (size ? t(words.cards, { n: countAmount(size) }) : t(words.single)) : '—'}</td>

@@ -5,23 +5,20 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
@@ -35,7 +32,6 @@ const words = {
     'Cards on this platform that the carrier reports as members of the pool',
   ),
   theirs: text('运营商计 {n}', '{n} at the carrier'),
-  unknown: nouns.unknown,
   share: text('使用率', 'Used'),
   percent: text('{n}%', '{n}%'),
   near: text('临近超量', 'Near overage'),
@@ -47,7 +43,6 @@ const words = {
   readNow: text('立即读取', 'Read now'),
   reading: text('正在读取', 'Reading'),
   asked: text('已开始读取', 'Reading started'),
-  export: verbs.export,
   lastRead: text('上次读取 {at}', 'Last read {at}'),
   every: text('每 {time}读取一次', 'Read every {time}'),
   byHand: text('不自动读取', 'Not read automatically'),
@@ -68,7 +63,6 @@ const words = {
     '它的接口没有流量池查询，共享流量用了多少无从得知。',
     'Its interface has no pool query, so usage of shared volumes is unknown.',
   ),
-  never: text('尚未读取', 'Not read yet'),
   neverHint: text('按读取周期读取后显示在这里。', 'They appear here after the next scheduled reading.'),
   neverByHand: text(
     '读取周期为 0，不会自动读取；可立即读取，或编辑通道设置周期。',
@@ -110,8 +104,7 @@ function Pools({ account }: { account: Account }) {
   const reading = data?.summary.reading;
   const finishedAt = reading?.finishedAt ?? null;
   const asking = useChange(readCarrierPools, { done: t(words.asked), onDone: () => setAwaited(endOf(reading)) });
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={pages.refetch} />;
-  if (!data) return <TableSkeleton rows={5} columns={6} />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={pages.refetch} outline="table" />;
   const isRunning = isWaiting(reading, awaited);
   const schedule = everySeconds > 0 ? t(words.every, { time: t(spanWords(everySeconds)) }) : t(words.byHand);
   return (
@@ -121,17 +114,16 @@ function Pools({ account }: { account: Account }) {
           {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
         </Span>
         <ExportLink list={listCarrierPools} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
-        <Can call={readCarrierPools}>
-          <Button
-            size="small"
-            loading={isRunning || asking.isRunning}
-            onClick={() => void asking.run({ body: { accountId: account.id } })}
-          >
-            {t(isRunning ? words.reading : words.readNow)}
-          </Button>
-        </Can>
+        <CallButton
+          call={readCarrierPools}
+          size="small"
+          loading={isRunning || asking.isRunning}
+          onClick={() => void asking.run({ body: { accountId: account.id } })}
+        >
+          {t(isRunning ? words.reading : words.readNow)}
+        </CallButton>
       </Inline>
       {reading?.halted ? (
         <Note tone="danger" below="l" role="status">
@@ -139,13 +131,14 @@ function Pools({ account }: { account: Account }) {
         </Note>
       ) : null}
       <PageTable
+        list={listCarrierPools}
         pages={{ ...pages, page: data }}
         label={words.label}
         columns={columnsOf(t, data.list, everySeconds)}
         empty={
           finishedAt
             ? { title: words.none, hint: words.noneHint }
-            : { title: words.never, hint: everySeconds > 0 ? words.neverHint : words.neverByHand }
+            : { title: nouns.notReadYet, hint: everySeconds > 0 ? words.neverHint : words.neverByHand }
         }
       />
       {data.list.length > 0 ? (
@@ -167,38 +160,31 @@ const isWaiting = (reading: Reading | undefined, awaited: string | undefined): b
 
 type Say = ReturnType<typeof useText>;
 
-function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableColumn<Row>[] {
-  const { fields } = listCarrierPools;
+function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): ColumnSpec<typeof listCarrierPools>[] {
   const isCounted = rows.some((row) => row.members !== null);
   return [
-    {
-      key: 'name',
-      title: t(fields.name.label),
-      width: 128,
-      cell: (row) => <span title={row.name}>{row.name}</span>,
-    },
-    { key: 'poolId', title: t(fields.poolId.label), width: 128, cell: (row) => <Identifier value={row.poolId} /> },
-    { key: 'state', title: t(fields.state.label), width: 138, cell: (row) => <PoolState pool={row} /> },
+    { field: 'name', width: 128 },
+    { field: 'poolId', width: 128 },
+    { field: 'state', width: 138, cell: (row) => <PoolState pool={row} /> },
     {
       key: 'volume',
-      title: t(words.volume),
+      title: words.volume,
       width: 180,
       isNumeric: true,
       cell: (row) => <PoolVolume pool={row} everySeconds={everySeconds} />,
     },
     {
-      key: 'usedPercent',
-      title: t(words.share),
+      field: 'usedPercent',
+      title: words.share,
       width: 76,
-      isNumeric: true,
       cell: (row) => (row.usedPercent === null ? <Nothing /> : t(words.percent, { n: row.usedPercent })),
     },
     {
       key: 'members',
-      title: t(words.members),
+      title: words.members,
       width: isCounted ? 148 : 92,
       isNumeric: true,
-      help: t(words.membersHelp),
+      help: words.membersHelp,
       cell: (row) => (
         <>
           {row.ownCards === null ? <Unknown /> : countAmount(row.ownCards)}
@@ -211,12 +197,12 @@ function columnsOf(t: Say, rows: readonly Row[], everySeconds: number): TableCol
         </>
       ),
     },
-    { key: 'readAt', title: t(fields.readAt.label), width: 164, cell: (row) => <TimeText at={row.readAt} /> },
+    'readAt',
   ];
 }
 
 function Unknown() {
-  return <Span ink="secondary">{useText()(words.unknown)}</Span>;
+  return <Span ink="secondary">{useText()(nouns.unknown)}</Span>;
 }
 
 const LOOKS = {

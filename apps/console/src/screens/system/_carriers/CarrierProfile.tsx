@@ -3,10 +3,10 @@ import { editCarrierAccount, readCarrierAccount } from '@cardinal/contract/api/c
 import { readProfile } from '@cardinal/contract/carrierProfiles/profileProblems.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
-import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -15,12 +15,10 @@ import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
-import { useConfirmClose } from '../../../kit/useConfirmClose.ts';
+import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { useEditor } from '../../../kit/form/useEditor.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
-import { toast } from '../../../shell/toasts.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { CodeEditor } from './CodeEditor.tsx';
 import { lineOf, readJson } from './jsonPlaces.ts';
@@ -38,8 +36,6 @@ const words = {
   sound: text('配置有效，可用操作 {n} 项', 'Description valid: {n} {n|operation|operations}'),
   faults: text('{n} 处需要修改', '{n} {n|thing|things} to mend'),
   line: text('第 {n} 行', 'Line {n}'),
-  save: verbs.save,
-  cancel: verbs.cancel,
   saved: text('接口配置已保存', 'Interface description saved'),
   format: text('整理格式', 'Tidy'),
   otherCredentials: text(
@@ -82,31 +78,33 @@ type Presets = readonly { key: string; name: { zh: string; en: string }; profile
 
 function Editor({ account, presets, onClose }: { account: CarrierDetail; presets: Presets; onClose: () => void }) {
   const t = useText();
-  const { path } = usePlace();
   const problemsId = useId();
   const [begun] = useState(() => written(account.profile ?? presets[0]?.profile ?? {}));
-  const [typed, setTyped] = useState(begun);
   const [goTo, setGoTo] = useState<{ line: number }>();
-  const isDirty = typed !== begun || account.profile === null;
-  useUnsaved(path, typed !== begun);
-  const close = useConfirmClose(typed !== begun, onClose);
-  const saving = useChange(editCarrierAccount, { done: t(words.saved), onDone: onClose });
+  const editor = useEditor({
+    endpoint: editCarrierAccount,
+    initial: { typed: begun },
+    isDirty: ({ typed }) => typed !== begun,
+    check: () => (wrong.length > 0 ? { profile: t(words.faults, { n: wrong.length }) } : undefined),
+    toBody: () => {
+      const { baseUrl, callsPerDay, callsPerSecond, currency, cycleDay, inFlight, name } = account;
+      const { quietSeconds, schedules, timeoutMs, version, zone } = account;
+      const limits = { callsPerDay, callsPerSecond, inFlight, quietSeconds, timeoutMs };
+      const rest = { accountId: account.id, version, name, baseUrl, cycleDay, zone, currency, schedules };
+      return { ...limits, ...rest, profile: document };
+    },
+    done: t(words.saved),
+    onClose,
+  });
+  const { typed } = editor.draft;
+  const setTyped = (next: string) => editor.set({ typed: next });
+  const { document, profile, wrong } = understand(typed, account.platform);
   const trying = useChange(tryCarrierProfile);
   const [tried, setTried] = useState<Awaited<ReturnType<typeof trying.run>>>();
-  const { document, profile, wrong } = understand(typed, account.platform);
 
   const save = () => {
-    const [first] = wrong;
-    if (first || !document) {
-      if (first) setGoTo({ line: first.line });
-      toast.warning(t(words.faults, { n: wrong.length }));
-      return;
-    }
-    const { baseUrl, callsPerDay, callsPerSecond, currency, cycleDay, inFlight, name } = account;
-    const { quietSeconds, schedules, timeoutMs, version, zone } = account;
-    const limits = { callsPerDay, callsPerSecond, inFlight, quietSeconds, timeoutMs };
-    const rest = { accountId: account.id, version, name, baseUrl, cycleDay, zone, currency, schedules };
-    void saving.run({ body: { ...limits, ...rest, profile: document } });
+    if (wrong[0]) setGoTo({ line: wrong[0].line });
+    return editor.save();
   };
   const run = async (asked: { iccid?: string; credentials?: Record<string, string> }) => {
     if (!document) return;
@@ -124,20 +122,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
     names(profile.credentials) !== names(account.credentials);
 
   return (
-    <Sheet
-      isOpen
-      title={t(words.title, { name: account.name })}
-      width={1120}
-      onClose={close}
-      footer={
-        <Inline justify="end">
-          <Button onClick={close}>{t(words.cancel)}</Button>
-          <Button type="primary" disabled={!isDirty} loading={saving.isRunning} onClick={save}>
-            {t(words.save)}
-          </Button>
-        </Inline>
-      }
-    >
+    <EditorSheet editor={{ ...editor, save }} title={t(words.title, { name: account.name })} width={1120}>
       <Paragraph ink="secondary" below="m">
         {t(words.intro)}
       </Paragraph>
@@ -183,9 +168,9 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
                 <ScrollBox as="ol" height="s">
                   {wrong.map((each) => (
                     <Inline as="li" align="baseline" key={`${each.field} ${each.text.en} ${each.line}`}>
-                      <button type="button" className="link-button" onClick={() => setGoTo({ line: each.line })}>
+                      <TextButton onClick={() => setGoTo({ line: each.line })}>
                         {t(words.line, { n: each.line })}
-                      </button>
+                      </TextButton>
                       {each.field === '' ? null : (
                         <Span as="code" ink="secondary" size="s">
                           {each.field}
@@ -211,6 +196,6 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
           {tried ? <TriedProfile tried={tried} platform={account.platform} /> : null}
         </div>
       </Columns>
-    </Sheet>
+    </EditorSheet>
   );
 }

@@ -5,8 +5,7 @@ import {
   readCarrierPushes,
 } from '@cardinal/contract/api/carriers/carrierPushes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
@@ -14,18 +13,18 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
-import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { Heading, Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { page } from '../../../http/connection.ts';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
 import { PagedTable } from './PagedTable.tsx';
@@ -49,7 +48,6 @@ const words = {
     'Replace {token} with the account’s notification token. The token is not shown after it is set and never appears in records.',
   ),
   proof: text('签名方式', 'Proof'),
-  secret: text('密钥', 'Secret'),
   secretSet: text('已设置', 'Set'),
   secretMissing: text('未设置：所有推送都会被拒绝', 'Not set: all pushes are rejected'),
   sender: text('通知方标识', 'Notifier'),
@@ -76,22 +74,40 @@ const words = {
     '将上面的地址交给运营商；收到的推送会显示在这里。',
     'Give the address above to the carrier. Received pushes appear here.',
   ),
-  export: verbs.export,
 };
 
-const LOOKS: Readonly<Record<PushVerdict, StatusLook>> = {
-  taken: { shape: 'disc', tone: 'good' },
-  known: { shape: 'ring', tone: 'neutral' },
-  late: { shape: 'ring', tone: 'neutral' },
-  unknownCard: { shape: 'cross', tone: 'bad' },
-  otherChip: { shape: 'cross', tone: 'bad' },
-  notUnderstood: { shape: 'cross', tone: 'bad' },
-  wrongSender: { shape: 'cross', tone: 'bad' },
-};
+const LOOKS = {
+  verdict: {
+    taken: { shape: 'disc', tone: 'good' },
+    known: { shape: 'ring', tone: 'neutral' },
+    late: { shape: 'ring', tone: 'neutral' },
+    unknownCard: { shape: 'cross', tone: 'bad' },
+    otherChip: { shape: 'cross', tone: 'bad' },
+    notUnderstood: { shape: 'cross', tone: 'bad' },
+    wrongSender: { shape: 'cross', tone: 'bad' },
+  },
+} as const satisfies Record<'verdict', Record<PushVerdict, StatusLook>>;
+
 const LOOK_AGAIN_MS = 10_000;
 const REFUSED = 'refused';
 
-type Row = RowOf<typeof listCarrierPushes>;
+const COLUMNS: readonly ColumnSpec<typeof listCarrierPushes>[] = [
+  'at',
+  { field: 'kind', width: 88 },
+  { field: 'verdict', width: 124 },
+  { field: 'effect', width: 190 },
+  {
+    field: 'iccid',
+    title: words.cards,
+    width: 300,
+    cell: ({ iccid, eid }) => {
+      const number = iccid ?? eid;
+      return number ? <Identifier value={number} /> : <Nothing />;
+    },
+  },
+  'toldAt',
+];
+
 type State = AnswerOf<typeof readCarrierPushes>;
 type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 
@@ -99,8 +115,7 @@ type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 export function CarrierPushes({ account }: { account: Account }) {
   const t = useText();
   const { data, error, refetch } = useRead(readCarrierPushes, { accountId: account.id }, { every: LOOK_AGAIN_MS });
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <TableSkeleton rows={6} columns={3} />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} outline="table" />;
   if (data.contract === null) {
     const every = account.schedules.status;
     const hint = every === 0 ? t(words.notAsked) : t(words.asked, { time: t(spanWords(every)) });
@@ -108,17 +123,11 @@ export function CarrierPushes({ account }: { account: Account }) {
   }
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.doors)}
-      </Paragraph>
+      <Heading>{t(words.doors)}</Heading>
       <Doors contract={data.contract} />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.today)}
-      </Paragraph>
+      <Heading>{t(words.today)}</Heading>
       <Today state={data} />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.last)}
-      </Paragraph>
+      <Heading>{t(words.last)}</Heading>
       <Pushes accountId={account.id} kept={data.kept} />
     </>
   );
@@ -159,7 +168,7 @@ function Doors({ contract }: { contract: NonNullable<State['contract']> }) {
         facts={[
           { label: words.proof, value: t(contract.proof) },
           {
-            label: words.secret,
+            label: nouns.secret,
             value:
               contract.secretSetAt === null ? null : (
                 <>
@@ -225,37 +234,6 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
     ...(verdict === REFUSED ? { refused: true } : verdict ? { verdict: [verdict] } : {}),
   };
   const { fields } = listCarrierPushes;
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'at', title: t(fields.at.label), width: 164, cell: (row) => <TimeText at={row.at} /> },
-    { key: 'kind', title: t(fields.kind.label), width: 88, cell: (row) => t(PushKind.labelOf(row.kind)) },
-    {
-      key: 'verdict',
-      title: t(fields.verdict.label),
-      width: 124,
-      cell: (row) => <StatusTag {...LOOKS[row.verdict]} word={t(PushVerdict.labelOf(row.verdict))} />,
-    },
-    {
-      key: 'effect',
-      title: t(fields.effect.label),
-      width: 190,
-      cell: (row) => (row.effect ? <span title={row.effect}>{row.effect}</span> : <Nothing />),
-    },
-    {
-      key: 'card',
-      title: t(words.cards),
-      width: 300,
-      cell: (row) => {
-        const number = row.iccid ?? row.eid;
-        return number ? <Identifier value={number} /> : <Nothing />;
-      },
-    },
-    {
-      key: 'toldAt',
-      title: t(fields.toldAt.label),
-      width: 164,
-      cell: (row) => (row.toldAt ? <TimeText at={row.toldAt} /> : <Nothing />),
-    },
-  ];
   return (
     <>
       <Inline below="m">
@@ -279,13 +257,14 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
           onChange={(next) => setVerdict(next ?? undefined)}
         />
         <ExportLink list={listCarrierPushes} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
       </Inline>
       <PagedTable
         list={listCarrierPushes}
         filters={filters}
-        columns={columns}
+        columns={COLUMNS}
+        looks={LOOKS}
         label={words.last}
         empty={{ title: words.noPushes, hint: words.noPushesHint }}
         failed={words.failed}

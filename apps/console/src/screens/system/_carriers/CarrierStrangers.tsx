@@ -6,19 +6,14 @@ import {
   takeInStrangers,
 } from '@cardinal/contract/api/cardImports/unmatchedCarrierCards.ts';
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
-import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { useDecision } from '../../../parts/carrierSync/useDecision.ts';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
 import { toast } from '../../../shell/toasts.ts';
@@ -37,12 +32,9 @@ const words = {
     '已生成导入批次 {batchNo}，请到「导入卡」核对后执行',
     'Import batch {batchNo} created. Review and run it under “Import cards”.',
   ),
-  close: verbs.close,
   closeQuestion: text('关闭 {n} 张卡？', 'Close {n} {n|card|cards}?'),
   closeNote: text('这些卡不再提示，运营商侧不变。', 'They are no longer reported. Nothing changes at the carrier.'),
   closed: text('已关闭 {n} 张卡', '{n} {n|card|cards} closed'),
-  kind: nouns.cardKind,
-  product: nouns.product,
   unlisted: {
     none: text('该运营商无法列出其名下的卡', 'This carrier cannot list its cards'),
     noneHint: text(
@@ -51,7 +43,7 @@ const words = {
     ),
   },
   list: {
-    label: text('未入库的卡', 'Not imported'),
+    label: nouns.notImported,
     pick: text('先勾选待处理的卡', 'Select open cards first'),
     none: text('没有未入库的卡', 'No unmatched cards'),
     noneHint: text(
@@ -62,19 +54,28 @@ const words = {
   },
 };
 
-const LOOKS: Readonly<Record<StrangerState, StatusLook>> = {
-  open: { shape: 'half', tone: 'warning' },
-  taken: { shape: 'disc', tone: 'good' },
-  elsewhere: { shape: 'half', tone: 'warning' },
-  known: { shape: 'disc', tone: 'good' },
-  closed: { shape: 'ring', tone: 'neutral' },
-};
-type Row = RowOf<typeof listStrangers>;
+const LOOKS = {
+  state: {
+    open: { shape: 'half', tone: 'warning' },
+    taken: { shape: 'disc', tone: 'good' },
+    elsewhere: { shape: 'half', tone: 'warning' },
+    known: { shape: 'disc', tone: 'good' },
+    closed: { shape: 'ring', tone: 'neutral' },
+  },
+} as const satisfies Record<'state', Record<StrangerState, StatusLook>>;
+const COLUMNS: readonly ColumnSpec<typeof listStrangers>[] = [
+  { field: 'iccid', width: 214 },
+  { field: 'status', width: 112 },
+  { field: 'state', width: 128 },
+  'firstSeenAt',
+  'lastSeenAt',
+  { field: 'batchNo', width: 140 },
+  { field: 'decidedName', width: 120 },
+];
 
 /** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
 export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
-  const { fields } = listStrangers;
   const accountId = account.id;
   const [taking, setTaking] = useState<{ ids: string[]; clear: () => void }>();
   const closing = useDecision(closeStrangers, strangersDecided);
@@ -83,48 +84,20 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
     const question = {
       title: t(words.closeQuestion, { n: countAmount(ids.length) }),
       body: <p>{t(words.closeNote)}</p>,
-      confirm: t(words.close),
+      confirm: t(verbs.close),
     };
     const answer = await closing.decide(question, { accountId, ids }, clear);
     if (answer) toast.success(t(words.closed, { n: countAmount(answer.closed) }));
   };
 
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
-    { key: 'status', title: t(fields.status.label), width: 112, cell: (row) => row.status },
-    {
-      key: 'state',
-      title: t(fields.state.label),
-      width: 128,
-      cell: (row) => <StatusTag {...LOOKS[row.state]} word={t(StrangerState.labelOf(row.state))} />,
-    },
-    {
-      key: 'firstSeenAt',
-      title: t(fields.firstSeenAt.label),
-      width: 164,
-      cell: (row) => <TimeText at={row.firstSeenAt} />,
-    },
-    {
-      key: 'lastSeenAt',
-      title: t(fields.lastSeenAt.label),
-      width: 164,
-      cell: (row) => <TimeText at={row.lastSeenAt} />,
-    },
-    { key: 'batchNo', title: t(fields.batchNo.label), width: 140, cell: (row) => row.batchNo ?? <Nothing /> },
-    {
-      key: 'decidedName',
-      title: t(fields.decidedName.label),
-      width: 120,
-      cell: (row) => row.decidedName ?? <Nothing />,
-    },
-  ];
   return (
     <>
       <Findings
         list={listStrangers}
         accountId={accountId}
         states={StrangerState}
-        columns={columns}
+        columns={COLUMNS}
+        looks={LOOKS}
         words={inventoryOf(account.capabilities) === 'none' ? { ...words.list, ...words.unlisted } : words.list}
         decisions={[
           {
@@ -135,7 +108,7 @@ export function CarrierStrangers({ account }: { account: Pick<CarrierDetail, 'id
           },
           {
             key: 'close',
-            label: words.close,
+            label: verbs.close,
             call: closeStrangers,
             isRunning: closing.isRunning,
             onPick: (ids, clear) => void close(ids, clear),
@@ -167,23 +140,19 @@ function TakeIn(props: {
     <FormDrawer
       endpoint={takeInStrangers}
       title={t(words.takeInTitle, { n: countAmount(props.ids.length) })}
-      intro={
-        <Paragraph ink="secondary" below="l">
-          {t(words.takeInNote)}
-        </Paragraph>
-      }
+      intro={t(words.takeInNote)}
       initial={{ accountId: props.accountId, ids: props.ids }}
       fields={[
         {
           name: 'kind',
           kind: 'select',
-          label: words.kind,
+          label: nouns.cardKind,
           options: CardKind.options.map(({ value, label }) => ({ value, label })),
         },
         {
           name: 'productCode',
           kind: 'own',
-          label: words.product,
+          label: nouns.product,
           control: ({ id, value, problem, onChange }) => (
             <ProductPicker
               id={id}

@@ -7,21 +7,20 @@ import {
 } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { BreakerState, CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Heading, Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
@@ -48,13 +47,11 @@ const words = {
   unanswered: text('无应答', 'Without an answer'),
   readings: text('数据新旧', 'Data age'),
   kind: text('内容', 'Reading'),
-  way: text('方式', 'How'),
   every: text('周期', 'Schedule'),
   coverage: text('按时覆盖', 'Read on schedule'),
   age: text('中位 / P95 / 最旧', 'Median / p95 / oldest'),
   pass: text('全部读完约需', 'Full pass takes about'),
   late: text('运营商通常延迟', 'Typical carrier delay'),
-  never: text('不执行', 'Never'),
   atOnce: text('{way}，每次 {n} 张', '{way}, {n} per call'),
   cards: text('{read} / {cards} 张', '{read} of {cards}'),
   soon: text('其中 {n} 张临近限额', '{n} near a limit'),
@@ -62,17 +59,12 @@ const words = {
   halted: text('{kind}：{words}（{at} 起）', '{kind}: {words} (since {at})'),
   spent: text('用途（近 1 小时）', 'Purpose (last hour)'),
   purpose: text('用途', 'For'),
-  share: text('占比', 'Share'),
   calls: text('调用', 'Calls'),
-  operation: text('接口操作', 'Operation'),
   refused: text('被拒绝', 'Refused'),
   p95: text('P95 毫秒', 'p95 ms'),
   earlier: text('未记录', 'Not kept'),
   noCalls: text('近 1 小时没有调用', 'No calls in the last hour'),
   last: text('最近应答', 'Last answers'),
-  at: text('时间', 'Time'),
-  outcome: nouns.outcome,
-  ms: text('毫秒', 'ms'),
   said: text('运营商返回', 'Carrier response'),
 };
 
@@ -89,20 +81,15 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
   const accountId = account.id;
   const query = useRead(readCarrierMonitor, { accountId }, { every: LOOK_AGAIN_MS });
   const { data, error } = query;
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={query.refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={query.refetch} />;
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.readings)}
-      </Paragraph>
+      <Heading>{t(words.readings)}</Heading>
       <Readings readings={data.readings} />
       <Span as="p" ink="secondary">
         {t(INVENTORIES[inventoryOf(account.capabilities)])}
       </Span>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.budget)}
-      </Paragraph>
+      <Heading>{t(words.budget)}</Heading>
       <Budget monitor={data} />
       <Stack above="l">
         <ChartCard
@@ -129,9 +116,7 @@ export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | '
         />
       </Stack>
       <Spent calls={data.calls} />
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.last)}
-      </Paragraph>
+      <Heading>{t(words.last)}</Heading>
       <LastCalls calls={data.lastCalls} />
     </>
   );
@@ -215,7 +200,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
           </Note>
         ) : null,
       )}
-      <LinesTable heads={[words.kind, words.way, words.every, words.coverage, words.age, words.pass, words.late]}>
+      <LinesTable heads={[words.kind, nouns.how, words.every, words.coverage, words.age, words.pass, words.late]}>
         {readings.map((reading) => {
           const way = t(ReadingWay.labelOf(reading.way));
           const isOn = reading.way !== 'none' && reading.everySeconds > 0;
@@ -227,7 +212,7 @@ function Readings({ readings }: { readings: readonly Reading[] }) {
                   ? t(words.atOnce, { way, n: countAmount(reading.batch) })
                   : way}
               </td>
-              <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(words.never)}</td>
+              <td>{reading.way === 'none' ? <Nothing /> : isOn ? span(reading.everySeconds) : t(nouns.never)}</td>
               <td>{isOn ? <Coverage reading={reading} /> : <Nothing />}</td>
               <td className="is-prose">
                 {isOn && reading.oldestSeconds !== null ? (
@@ -281,11 +266,9 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
   const share = (n: number) => t(words.percent, { percent: Math.round((n * 1_000) / calls.total) / 10 });
   return (
     <>
-      <Paragraph as="h2" above="xl" below="s">
-        {t(words.spent)}
-      </Paragraph>
+      <Heading>{t(words.spent)}</Heading>
       <Columns side="third" gap="xl">
-        <LinesTable heads={[words.purpose, figures(words.calls), figures(words.share)]}>
+        <LinesTable heads={[words.purpose, figures(words.calls), figures(nouns.share)]}>
           {calls.byUrgency.map(({ urgency, calls: n }) => (
             <tr key={urgency ?? 'none'}>
               <td>{urgency === null ? t(words.earlier) : t(CallUrgency.labelOf(urgency))}</td>
@@ -295,7 +278,7 @@ function Spent({ calls }: { calls: Monitor['calls'] }) {
           ))}
         </LinesTable>
         <LinesTable
-          heads={[words.operation, ...[words.calls, words.refused, words.unanswered, words.p95].map(figures)]}
+          heads={[nouns.operation, ...[words.calls, words.refused, words.unanswered, words.p95].map(figures)]}
         >
           {calls.byOperation.map((row) => (
             <tr key={row.operation}>
@@ -321,7 +304,7 @@ function LastCalls({ calls }: { calls: Monitor['lastCalls'] }) {
       </Span>
     );
   return (
-    <LinesTable heads={[words.at, words.operation, words.outcome, figures(words.ms), words.said]}>
+    <LinesTable heads={[nouns.time, nouns.operation, nouns.outcome, figures(units.milliseconds), words.said]}>
       {calls.map((row) => (
         <tr key={row.id}>
           <td>

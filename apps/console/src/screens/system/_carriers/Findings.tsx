@@ -1,6 +1,6 @@
 import type { AnyEnumeration } from '@cardinal/contract/enumerations/enumeration.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -8,14 +8,14 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import type { Looks } from '../../../kit/table/cells.tsx';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
 const words = {
   all: text('全部处理情况', 'All decisions'),
-  export: verbs.export,
 };
 
 /** Those still to be decided; only they can be picked. */
@@ -35,7 +35,8 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
   list: E;
   accountId: string;
   states: AnyEnumeration;
-  columns: readonly TableColumn<RowOf<E>>[];
+  columns: readonly ColumnSpec<E>[];
+  looks: Readonly<Record<string, Looks>>;
   decisions: readonly Decision[];
   words: {
     readonly label: Text;
@@ -81,13 +82,14 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
           </Can>
         ))}
         <ExportLink list={list} query={filters}>
-          {t(words.export)}
+          {t(verbs.export)}
         </ExportLink>
       </Inline>
       <PagedTable
         list={list}
         filters={filters}
         columns={props.columns}
+        looks={props.looks}
         label={said.label}
         empty={{ title: said.none, hint: said.noneHint }}
         failed={said.failed}

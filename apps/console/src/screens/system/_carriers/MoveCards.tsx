@@ -4,7 +4,6 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
@@ -20,7 +19,6 @@ const words = {
   to: text('目标通道', 'To account'),
   iccids: text('ICCID', 'ICCIDs'),
   iccidsHelp: text('留空为该通道的全部 {n} 张卡', 'Leave empty for all {n} {n|card|cards} of the account'),
-  move: verbs.move,
   question: text('把 {n} 张卡移到「{to}」？', 'Move {n} {n|card|cards} to “{to}”?'),
   all: text('这是「{name}」的全部卡。', 'These are all cards of “{name}”.'),
   after: text(
@@ -71,11 +69,7 @@ export function MoveCards(props: {
     <FormDrawer
       endpoint={moveCarrierCards}
       title={t(words.title, { name })}
-      intro={
-        <Paragraph ink="secondary" below="l">
-          {t(words.note)}
-        </Paragraph>
-      }
+      intro={t(words.note)}
       initial={{ accountId: id }}
       fields={[
         {
@@ -88,7 +82,7 @@ export function MoveCards(props: {
         { name: 'iccids', kind: 'list', max: 1_000, label: words.iccids, help: text(help, help) },
       ]}
       ask={ask}
-      submit={words.move}
+      submit={verbs.move}
       isDanger
       done={(answer) => t(words.moved, { n: countAmount(answer.moved) })}
       onClose={props.onClose}

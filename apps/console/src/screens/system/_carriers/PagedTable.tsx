@@ -2,10 +2,12 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { EmptyState, TableSkeleton } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useState } from 'react';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
+import { type ColumnSpec, readyColumns } from '../../../kit/list/columns.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import type { Looks } from '../../../kit/table/cells.tsx';
+import { DataTable } from '../../../kit/table/DataTable.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import { type AskedOf, useRead } from '../../../kit/useRead.ts';
@@ -46,8 +48,10 @@ type Pages<E extends ListEndpoint> = ReturnType<typeof usePages<E>>;
 
 /** One page of such a list, and the way to the others. */
 export function PageTable<E extends ListEndpoint>(props: {
+  list: E;
   pages: Pages<E> & { page: PageOf<E> };
-  columns: readonly TableColumn<RowOf<E>>[];
+  columns: readonly ColumnSpec<E>[];
+  looks?: Readonly<Record<string, Looks>> | undefined;
   label: Text;
   empty: { title: Text; hint: Text };
   selection?: Selection | undefined;
@@ -59,7 +63,7 @@ export function PageTable<E extends ListEndpoint>(props: {
     <>
       <DataTable
         label={t(props.label)}
-        columns={props.columns}
+        columns={readyColumns(props.list, props.columns, props.looks ?? {}, t)}
         rows={page.list}
         rowId={(row) => String((row as { id: unknown }).id)}
         isBusy={isTurning}
@@ -77,7 +81,8 @@ export function PageTable<E extends ListEndpoint>(props: {
 export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
   list: E;
   filters: Filters;
-  columns: readonly TableColumn<RowOf<E>>[];
+  columns: readonly ColumnSpec<E>[];
+  looks?: Readonly<Record<string, Looks>> | undefined;
   label: Text;
   empty: { title: Text; hint: Text };
   failed: Text;
@@ -86,15 +91,15 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
 }) {
-  const t = useText();
   const pages = usePages(props.list, props.filters, () => (props.isLive ? LOOK_AGAIN_MS : false));
   const { page, error } = pages;
-  if (error && !page) return <LoadFailed title={t(props.failed)} error={error} onRetry={pages.refetch} />;
-  if (!page) return <TableSkeleton rows={6} columns={5} />;
+  if (!page) return <NotLoaded failed={props.failed} error={error} onRetry={pages.refetch} outline="table" />;
   return (
     <PageTable
+      list={props.list}
       pages={{ ...pages, page }}
       columns={props.columns}
+      looks={props.looks}
       label={props.label}
       empty={props.empty}
       selection={props.selection}

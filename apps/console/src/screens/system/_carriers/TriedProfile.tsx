@@ -3,7 +3,7 @@ import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,19 +14,17 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 
 const words = {
-  ms: text('{n} 毫秒', '{n} ms'),
   understood: text('读懂的内容', 'What was understood'),
   request: text('请求', 'Request'),
-  answer: text('应答', 'Answer'),
   none: text('没有收到应答', 'No response'),
 };
 
 const FIELDS: Readonly<Record<string, Text>> = {
-  iccid: text('ICCID', 'ICCID'),
+  iccid: nouns.iccid,
   status: nouns.status,
-  imsi: text('IMSI', 'IMSI'),
+  imsi: nouns.imsi,
   msisdn: text('业务号码', 'Business number'),
-  imei: text('IMEI', 'IMEI'),
+  imei: nouns.imei,
   ratePlan: text('资费计划', 'Rate plan'),
   communicationPlan: nouns.communicationPlan,
   activatedAt: text('激活时间', 'Activated at'),
@@ -63,7 +61,7 @@ export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCa
         <StatusTag
           {...OUTCOMES[tried.outcome]}
           word={t(CallOutcome.labelOf(tried.outcome))}
-          origin={t(words.ms, { n: countAmount(tried.durationMs) })}
+          origin={t(sentences.milliseconds, { n: countAmount(tried.durationMs) })}
         />
       </p>
       <p>{tried.words}</p>
@@ -91,7 +89,7 @@ export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCa
             {step.body === null ? '' : `\n${pretty(step.body)}`}
           </CodeBox>
           <Paragraph as="h3" ink="secondary" size="m" above="m" below="xs">
-            {t(words.answer)} {step.httpStatus}
+            {t(nouns.answer)} {step.httpStatus}
           </Paragraph>
           <CodeBox>{step.answer === null ? t(words.none) : pretty(step.answer)}</CodeBox>
         </section>

@@ -1,4 +1,5 @@
 import type { CarrierProfile } from '@cardinal/contract/carrierProfiles/profile.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedIccid } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,7 +15,6 @@ const words = {
     '按左侧配置向通道地址发一次查询，不保存任何内容。',
     'Sends one query to the account’s address using the description on the left. Nothing is stored.',
   ),
-  iccid: text('ICCID', 'ICCID'),
   iccidHelp: text(
     '填写则查询该卡，留空只测试连接',
     'Enter a number to query that card; leave empty to test the connection only',
@@ -56,7 +56,7 @@ export function TryProfile(props: {
     >
       <h2>{t(words.title)}</h2>
       <Paragraph ink="secondary">{t(words.note)}</Paragraph>
-      <Field id="carrier-try-iccid" label={t(words.iccid)} help={t(words.iccidHelp)}>
+      <Field id="carrier-try-iccid" label={t(nouns.iccid)} help={t(words.iccidHelp)}>
         <Input
           id="carrier-try-iccid"
           autoComplete="off"

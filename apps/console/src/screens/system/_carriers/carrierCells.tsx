@@ -9,8 +9,6 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 
 const words = {
-  unproven: text('接口待确认', 'Unproven'),
-  notConnected: nouns.notConnected,
   p95: text('P95 {ms} 毫秒', 'p95 {ms} ms'),
   limit: text('{n} / {limit}', '{n} / {limit}'),
 };
@@ -43,7 +41,7 @@ export function CarrierName(props: { account: Named }) {
   return (
     <>
       {props.account.name}
-      {props.account.isProven ? null : <Badge ink="warning">{t(words.unproven)}</Badge>}
+      {props.account.isProven ? null : <Badge ink="warning">{t(nouns.unproven)}</Badge>}
     </>
   );
 }
@@ -51,7 +49,7 @@ export function CarrierName(props: { account: Named }) {
 export function CarrierState(props: { account: Stated }) {
   const t = useText();
   const { state, stateReason, isConnected } = props.account;
-  const reason = stateReason ?? (isConnected ? undefined : t(words.notConnected));
+  const reason = stateReason ?? (isConnected ? undefined : t(nouns.notConnected));
   return (
     <span title={reason}>
       <StatusTag

@@ -1,6 +1,7 @@
 import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
+import { nouns, sentences, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,14 +11,14 @@ import type { FormField, OwnControl, Values } from '../../../kit/form/formFields
 import { useAdapters } from './useAdapters.ts';
 
 const words = {
-  schedules: text('同步周期', 'Schedules'),
+  schedules: nouns.schedules,
   every: text('每隔这么久读取一次，0 为不执行', 'Reading interval; 0 disables it'),
   everyNew: text(
     '每隔这么久读取一次，0 为不执行；留空使用灰色的默认值',
     'Reading interval; 0 disables it. Leave empty for the default shown in grey.',
   ),
-  seconds: text('秒', 's'),
-  notOffered: text('接口不支持', 'Not supported by the interface'),
+  seconds: units.seconds,
+  notOffered: sentences.notSupported,
 };
 
 /** What is read on a schedule, by its name in the body. */

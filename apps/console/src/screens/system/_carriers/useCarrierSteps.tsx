@@ -32,15 +32,12 @@ const words = {
   test: text('测试', 'Test'),
   testing: text('测试中…', 'Testing …'),
   works: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
-  edit: verbs.edit,
   secret: text('设置凭据', 'Credentials'),
   profile: text('接口配置', 'Interface'),
   needsProfile: text('请先配置接口', 'Configure the interface first'),
   needsSecret: text('请先设置凭据', 'Set the credentials first'),
-  pause: verbs.pause,
   resume: text('恢复', 'Resume'),
   resumed: text('{name} 已恢复，排队的任务继续', '{name} resumed; queued tasks continue'),
-  off: text('停用', 'Switch off'),
   offQuestion: text('停用通道 {name}？', 'Disable carrier account {name}?'),
   offNote: text(
     '停用后不能恢复，凭据随即清除；调用记录保留。',
@@ -49,7 +46,6 @@ const words = {
   sync: text('立即同步', 'Sync now'),
   reconcile: text('对账', 'Reconcile'),
   started: text('{name}：任务 {taskNo} 已开始，共 {n} 张卡', '{name}: task {taskNo} started for {n} {n|card|cards}'),
-  tasks: text('查看任务', 'View tasks'),
   move: text('移动卡', 'Move cards'),
   noCards: text('该通道下没有卡', 'This account has no cards'),
   offDone: text('{name} 已停用', '{name} disabled'),
@@ -100,7 +96,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       const isSure = await confirmFirst({
         title: t(words.offQuestion, named),
         body: <p>{t(words.offNote)}</p>,
-        confirm: t(words.off),
+        confirm: t(verbs.switchOff),
         isDanger: true,
       });
       if (!isSure) return;
@@ -110,7 +106,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       const answer = await which.run({ body: { accountId: account.id } });
       if (!answer) return;
       const said = t(words.started, { ...named, taskNo: answer.taskNo, n: countAmount(answer.total) });
-      toast.success(said, { label: t(words.tasks), to: '/taskManagement/systemTask' });
+      toast.success(said, { label: t(verbs.viewTasks), to: '/taskManagement/systemTask' });
     };
     const cards = account.cards ?? 0;
     const needsSecret = hasAdapter && !account.needsProfile && account.credentialsHint === null;
@@ -140,7 +136,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       account.state === CarrierAccountState.values.on
         ? {
             key: 'pause',
-            label: t(words.pause),
+            label: t(verbs.pause),
             call: pauseCarrierAccount,
             isDanger: true,
             onPick: () => open({ what: 'pause', account }),
@@ -166,7 +162,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
         disabled: cannotAsk,
         onPick: () => void begin(reconciling),
       },
-      { key: 'edit', label: t(words.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
+      { key: 'edit', label: t(verbs.edit), call: editCarrierAccount, onPick: () => open({ what: 'edit', account }) },
       ...(needsSecret ? [] : [secret]),
       ...(isConfigured
         ? [
@@ -188,7 +184,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       },
       {
         key: 'off',
-        label: t(words.off),
+        label: t(verbs.switchOff),
         call: deleteCarrierAccount,
         isDanger: true,
         disabled: cards > 0 && t(accountInUse.text, { n: countAmount(cards) }),

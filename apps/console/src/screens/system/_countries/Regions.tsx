@@ -10,7 +10,7 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Badge, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
@@ -138,9 +138,7 @@ export function Regions() {
       rowName={({ zh, en }) => ({ zh, en })}
       form={useFields}
       values={valuesOf}
-      intro={(row, t) =>
-        row ? <Paragraph ink="secondary">{t(words.versionNote, { n: row.version + 1 })}</Paragraph> : null
-      }
+      intro={(row, t) => (row ? t(words.versionNote, { n: row.version + 1 }) : null)}
       steps={[COUNTRIES, 'edit', VERSIONS, COPY, RETIRE]}
       hint={words.noneHint}
     />

@@ -8,7 +8,6 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { COLOR_CHOICES } from '../../../kit/form/labelColors.ts';
@@ -96,7 +95,7 @@ export function ItemForm(props: { type: DictType; row: RowOf<typeof listDictItem
       endpoint={editDictItem}
       title={t(words.editItem, { name: t(row) })}
       labels={listDictItems.fields}
-      intro={type.isSystem ? <Paragraph ink="secondary">{t(words.systemNote)}</Paragraph> : null}
+      intro={type.isSystem && t(words.systemNote)}
       fields={type.isSystem ? WORDS : [...WORDS, ...REST]}
       initial={type.isSystem ? initial : { ...initial, color, sort, isEnabled }}
       done={t(words.itemSaved)}

@@ -3,17 +3,16 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { CUSTOMERS, ENGINE, useEngines } from './engineWords.tsx';
 import { customerField } from './TrialForm.tsx';
 
@@ -77,11 +76,9 @@ export function CustomerPrices() {
   const t = useText();
   const [open, setOpen] = useState<Row | 'new'>();
   const add = (
-    <Can call={setEnginePrice}>
-      <Button type="primary" onClick={() => setOpen('new')}>
-        {t(words.add)}
-      </Button>
-    </Can>
+    <CallButton call={setEnginePrice} type="primary" onClick={() => setOpen('new')}>
+      {t(words.add)}
+    </CallButton>
   );
   return (
     <>
@@ -107,7 +104,7 @@ function PriceForm({ row, onClose }: { row: Row | undefined; onClose: () => void
     <FormDrawer
       endpoint={setEnginePrice}
       title={row ? t(words.titleOf, { engine: row.engineName, customer: row.customerName }) : t(words.add)}
-      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
+      intro={t(words.note)}
       fields={[
         ...(row
           ? []

@@ -10,14 +10,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { Engine } from './engineWords.tsx';
 
@@ -63,8 +62,7 @@ const words = {
 function Impact({ engineId }: { engineId: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readEngineImpact, { id: engineId }, { staleTime: 0 });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return null;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} outline="nothing" />;
   return (
     <Stack gap="s" ink="danger">
       <p>
@@ -184,7 +182,7 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
     <FormDrawer
       endpoint={priceEngine}
       title={t(words.price, { name: engine.name })}
-      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
+      intro={t(words.note)}
       fields={[
         { name: 'listPrice', kind: 'decimal', unit: words.yuan, help: EngineUnit.labelOf(engine.unit) },
         ...steps.flatMap(stepFields),

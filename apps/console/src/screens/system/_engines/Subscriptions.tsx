@@ -5,12 +5,11 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { Can } from '../../../shell/Can.tsx';
 import { CUSTOMERS, ENGINE, SUBSCRIPTION_LOOKS, useEngines } from './engineWords.tsx';
 import { TrialForm } from './TrialForm.tsx';
 
@@ -64,11 +63,9 @@ export function Subscriptions() {
   const [open, setOpen] = useState<Row | 'new'>();
   const close = () => setOpen(undefined);
   const grant = (
-    <Can call={grantTrial}>
-      <Button type="primary" onClick={() => setOpen('new')}>
-        {t(words.grant)}
-      </Button>
-    </Can>
+    <CallButton call={grantTrial} type="primary" onClick={() => setOpen('new')}>
+      {t(words.grant)}
+    </CallButton>
   );
   return (
     <>

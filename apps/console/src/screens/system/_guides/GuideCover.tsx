@@ -1,5 +1,6 @@
 import { COVER, type listGuides, readCover, removeCover, uploadCover } from '@cardinal/contract/api/settings/guides.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { page } from '../../../http/connection.ts';
@@ -18,7 +19,7 @@ const words = {
   saved: text('封面已上传', 'Cover uploaded'),
   remove: text('移除封面', 'Remove cover'),
   removed: text('封面已移除', 'Cover removed'),
-  missing: text('请选择图片', 'Select an image'),
+  missing: verbs.selectAnImage,
 };
 
 const DEMAND = { ...COVER, content: 'image' } as const;

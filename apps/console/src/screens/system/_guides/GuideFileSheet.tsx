@@ -2,13 +2,12 @@ import type { listGuides } from '@cardinal/contract/api/settings/guides.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import type { useUpload } from '../../../kit/upload/useUpload.ts';
-import './guides.css';
 
 const words = { save: text('上传', 'Upload') };
 
@@ -45,11 +44,11 @@ export function GuideFileSheet(props: {
         </Inline>
       }
     >
-      <div className="guide-film-sheet guide-text">
+      <Stack>
         <p>{t(props.words.note)}</p>
         {props.present}
         <UploadField label={t(props.words.file)} demand={props.demand} {...upload.field} />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

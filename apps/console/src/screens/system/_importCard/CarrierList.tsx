@@ -1,18 +1,14 @@
 import { listOffered } from '@cardinal/contract/api/cardImports/importSources.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, type useInventory } from './ListFreshness.tsx';
-import './importCard.css';
 
 const words = {
   first: text('先选择通道，再查看其清单中的新卡。', 'Select a carrier account first to see new cards on its list.'),
@@ -25,7 +21,6 @@ const words = {
     'This carrier’s interface cannot list its cards. Import a file or number segments instead.',
   ),
   fresh: text('{n} 张新卡', '{n} new {n|card|cards}'),
-  label: text('可拉取的卡', 'Cards available to pull'),
   help: text(
     '不勾选则拉取全部新卡；可在校验后再决定。',
     'Leave unticked to pull all new cards; you can still decide after validation.',
@@ -34,7 +29,11 @@ const words = {
   noneHint: text('清单上的卡都已入库或正在导入。', 'All listed cards are already in stock or being imported.'),
   failed: text('可拉取的卡加载失败', 'Failed to load cards'),
 };
-type Row = RowOf<typeof listOffered>;
+const COLUMNS: readonly ColumnSpec<typeof listOffered>[] = [
+  { field: 'iccid', width: 214 },
+  { field: 'status', width: 130 },
+  'firstSeenAt',
+];
 
 /** The cards an account lists and nobody has: all of them, or those ticked, go into the batch. */
 export default function CarrierList(props: {
@@ -45,23 +44,12 @@ export default function CarrierList(props: {
 }) {
   const { carrierAccountId, query, picked, onPicked } = props;
   const t = useText();
-  const { fields } = listOffered;
   if (carrierAccountId === undefined) return <Note tone="plain">{t(words.first)}</Note>;
   if (query.error) return <Note>{t(words.foreign)}</Note>;
   if (!query.data) return <DetailSkeleton />;
   if (!query.data.isListed) return <Note>{t(words.unlisted)}</Note>;
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
-    { key: 'status', title: t(fields.status.label), width: 130, cell: (row) => row.status },
-    {
-      key: 'firstSeenAt',
-      title: t(fields.firstSeenAt.label),
-      width: 164,
-      cell: (row) => <TimeText at={row.firstSeenAt} />,
-    },
-  ];
   return (
-    <Stack as="section" gap="s" aria-label={t(words.label)}>
+    <Stack as="section" gap="s" aria-label={t(listOffered.summary)}>
       <Inline as="p" gap="m" ink="secondary" size="m">
         <Span ink="ink" size="base" weight="strong">
           {t(words.fresh, { n: countAmount(query.data.fresh) })}
@@ -72,8 +60,8 @@ export default function CarrierList(props: {
       <PagedTable
         list={listOffered}
         filters={{ carrierAccountId }}
-        columns={columns}
-        label={words.label}
+        columns={COLUMNS}
+        label={listOffered.summary}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
         isLive={query.data.isReading}

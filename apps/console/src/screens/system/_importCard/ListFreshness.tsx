@@ -5,10 +5,8 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button } from 'antd';
+import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
-import { Can } from '../../../shell/Can.tsx';
-import './importCard.css';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -50,16 +48,15 @@ export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountI
       )}
       {inventory.isReading ? <span role="status">{t(words.reading, { n: countAmount(inventory.seen) })}</span> : null}
       {inventory.halted ? <span className="field-error">{t(words.halted, { words: inventory.halted })}</span> : null}
-      <Can call={listInventoryNow}>
-        <Button
-          size="small"
-          loading={reading.isRunning}
-          disabled={inventory.isReading}
-          onClick={() => void reading.run({ body: { carrierAccountId } })}
-        >
-          {t(words.now)}
-        </Button>
-      </Can>
+      <CallButton
+        call={listInventoryNow}
+        size="small"
+        loading={reading.isRunning}
+        disabled={inventory.isReading}
+        onClick={() => void reading.run({ body: { carrierAccountId } })}
+      >
+        {t(words.now)}
+      </CallButton>
     </Inline>
   );
 }

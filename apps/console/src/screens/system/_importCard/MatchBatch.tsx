@@ -1,4 +1,5 @@
 import { listMatched } from '@cardinal/contract/api/cardImports/importSources.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
@@ -10,7 +11,6 @@ import { Can } from '../../../shell/Can.tsx';
 const MatchedCards = lazy(() => import('./MatchedCards.tsx'));
 
 const words = {
-  match: text('与运营商比对', 'Compare with the carrier'),
   hint: text('运营商有没有这些卡；不写入任何卡。', 'Checks whether the carrier has these cards. No cards are written.'),
 };
 
@@ -32,7 +32,7 @@ export function MatchBatch({ batch }: { batch: Batch }) {
   return (
     <Can call={listMatched}>
       <Inline gap="m" ink="secondary">
-        <Button onClick={() => setIsAsked(true)}>{t(words.match)}</Button>
+        <Button onClick={() => setIsAsked(true)}>{t(verbs.compareWithTheCarrier)}</Button>
         <span>{t(words.hint)}</span>
       </Inline>
     </Can>

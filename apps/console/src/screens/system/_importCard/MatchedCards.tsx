@@ -1,76 +1,55 @@
 import { listMatched, MatchVerdict } from '@cardinal/contract/api/cardImports/importSources.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
-import { Nothing } from '../../../kit/table/cells.tsx';
-import type { TableColumn } from '../../../kit/table/DataTable.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, useInventory } from './ListFreshness.tsx';
-import './importCard.css';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  match: text('与运营商比对', 'Compare with the carrier'),
   heading: text('与「{account}」的卡清单比对', 'Compared with the card list of {account}'),
   unlisted: text(
     '该运营商的接口无法列出名下的卡，只能以逐张查询的结果为准。',
     'This carrier’s interface cannot list its cards; results come from querying cards one by one.',
   ),
-  export: verbs.export,
   label: text('比对结果', 'Matched cards'),
   none: text('没有这样的卡', 'No such cards'),
   noneHint: text('换一个结果查看。', 'Choose another result.'),
   failed: text('比对结果加载失败', 'Failed to load the comparison'),
 };
-const LOOKS: Readonly<Record<MatchVerdict, StatusLook>> = {
-  has: { shape: 'disc', tone: 'good' },
-  absent: { shape: 'cross', tone: 'bad' },
-  elsewhere: { shape: 'half', tone: 'warning' },
-  unknown: { shape: 'ring', tone: 'neutral' },
-};
-type Row = RowOf<typeof listMatched>;
+const LOOKS = {
+  verdict: {
+    has: { shape: 'disc', tone: 'good' },
+    absent: { shape: 'cross', tone: 'bad' },
+    elsewhere: { shape: 'half', tone: 'warning' },
+    unknown: { shape: 'ring', tone: 'neutral' },
+  },
+} as const satisfies Record<'verdict', Record<MatchVerdict, StatusLook>>;
+const COLUMNS: readonly ColumnSpec<typeof listMatched>[] = [
+  { field: 'iccid', width: 214 },
+  { field: 'verdict', width: 130 },
+  { field: 'otherAccount', width: 130 },
+  { field: 'status', width: 112 },
+  'toldAt',
+];
+
 /** The match of one batch: the tally, how fresh the list is, and the cards. */
 export default function MatchedCards({ batchId }: { batchId: string }) {
   const t = useText();
-  const { fields } = listMatched;
   const [verdict, setVerdict] = useState<MatchVerdict>();
   const filters = { batchId, ...(verdict ? { verdict } : {}) };
   const all = useRead(listMatched, { batchId, pageNum: 1, pageSize: 10 }, { staleTime: 0 });
   const summary = all.data?.summary;
   const inventory = useInventory(summary?.carrierAccountId, summary?.isListed ?? false);
-  const columns: readonly TableColumn<Row>[] = [
-    { key: 'iccid', title: t(fields.iccid.label), width: 214, cell: (row) => <Identifier value={row.iccid} /> },
-    {
-      key: 'verdict',
-      title: t(fields.verdict.label),
-      width: 130,
-      cell: (row) => <StatusTag {...LOOKS[row.verdict]} word={t(MatchVerdict.labelOf(row.verdict))} />,
-    },
-    {
-      key: 'otherAccount',
-      title: t(fields.otherAccount.label),
-      width: 130,
-      cell: (row) => row.otherAccount ?? <Nothing />,
-    },
-    { key: 'status', title: t(fields.status.label), width: 112, cell: (row) => row.status ?? <Nothing /> },
-    {
-      key: 'toldAt',
-      title: t(fields.toldAt.label),
-      width: 164,
-      cell: (row) => (row.toldAt ? <TimeText at={row.toldAt} /> : <Nothing />),
-    },
-  ];
   return (
-    <Stack as="section" gap="s" aria-label={t(words.match)}>
+    <Stack as="section" gap="s" aria-label={t(verbs.compareWithTheCarrier)}>
       {summary ? (
         <>
           <h2>{t(words.heading, { account: summary.carrierAccountName })}</h2>
@@ -85,12 +64,12 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
                 isOn={verdict === value}
                 onClick={() => setVerdict(verdict === value ? undefined : value)}
               >
-                <StatusTag {...LOOKS[value]} word={t(label)} />
+                <StatusTag {...LOOKS.verdict[value]} word={t(label)} />
                 <b>{countAmount(summary[value])}</b>
               </ToggleChip>
             ))}
             <ExportLink list={listMatched} query={filters}>
-              {t(words.export)}
+              {t(verbs.export)}
             </ExportLink>
           </Inline>
         </>
@@ -98,7 +77,8 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
       <PagedTable
         list={listMatched}
         filters={filters}
-        columns={columns}
+        columns={COLUMNS}
+        looks={LOOKS}
         label={words.label}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}

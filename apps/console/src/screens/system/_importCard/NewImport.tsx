@@ -34,7 +34,6 @@ const words = {
     'Only the first sheet is read, up to {rows} {rows|row|rows}. Columns are recognised by header; ICCID is required.',
   ),
   defaults: text('本批默认值', 'Batch defaults'),
-  account: nouns.carrierAccount,
   accountHelp: text('ICCID 前缀须与通道的运营商一致。', 'ICCID prefixes must match the account’s carrier.'),
   noAccounts: text(
     '没有可用的通道，请先在「通道配置」中添加',
@@ -43,7 +42,6 @@ const words = {
   size: text('卡片规格', 'Card size'),
   sizeHelp: text('用于表中没有规格的行。', 'Used for rows without a size.'),
   allHelp: text('用于本批全部卡。', 'Applies to all cards of this batch.'),
-  remark: nouns.remark,
   remarkHelp: text('用于表中没有备注的行。', 'Used for rows without a remark.'),
   productHelp: text(
     '与通道同一运营商；归属客户须已有该产品。',
@@ -100,7 +98,7 @@ export function NewImport(props: ImportFormProps) {
   const productLabel = listImports.fields.productCode.label;
   const terms = () => ({
     needed: [
-      ['carrierAccountId', words.account, carrierAccountId],
+      ['carrierAccountId', nouns.carrierAccount, carrierAccountId],
       ['productCode', productLabel, productCode],
     ] as const,
     body: {
@@ -122,7 +120,7 @@ export function NewImport(props: ImportFormProps) {
   const account = (
     <AccountField
       name="carrierAccountId"
-      label={words.account}
+      label={nouns.carrierAccount}
       help={words.accountHelp}
       none={words.noAccounts}
       problem={problems['carrierAccountId']}
@@ -217,7 +215,7 @@ export function NewImport(props: ImportFormProps) {
       <div data-field="remark">
         <Field
           id={`${id}-remark`}
-          label={t(words.remark)}
+          label={t(nouns.remark)}
           help={t(mode === 'file' ? words.remarkHelp : words.allHelp)}
           problem={problems['remark']}
         >

@@ -1,15 +1,18 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { countOf, SEGMENT_FIELDS, type Segment, segmentProblem } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
 import { type ClipboardEvent, useId } from 'react';
 import type { FieldProblems } from '../../../kit/formProblems.ts';
 import { segmentRows } from '../_cardScopeImport/segmentRows.ts';
-import './importCard.css';
 
 const words = {
   lines: text('号段', 'Segments'),
@@ -19,8 +22,6 @@ const words = {
   ),
   start: text('第 {row} 行起始号码', 'Line {row}, start number'),
   end: text('第 {row} 行结束号码', 'Line {row}, end number'),
-  startHint: text('起始 ICCID', 'First ICCID'),
-  endHint: text('结束 ICCID', 'Last ICCID'),
   add: text('添加一行', 'Add line'),
   remove: text('删除第 {row} 行', 'Remove line {row}'),
   inLine: text('第 {row} 行：{reason}', 'Line {row}: {reason}'),
@@ -77,7 +78,7 @@ export function SegmentLines(props: {
           inputMode="numeric"
           autoComplete="off"
           aria-label={t(isStart ? words.start : words.end, { row: row + 1 })}
-          placeholder={t(isStart ? words.startHint : words.endHint)}
+          placeholder={t(isStart ? nouns.firstICCID : nouns.lastICCID)}
           value={line[field]}
           status={problem ? 'error' : ''}
           aria-invalid={problem ? true : undefined}
@@ -94,30 +95,34 @@ export function SegmentLines(props: {
     );
   };
   return (
-    <fieldset className="segment-lines" data-field="rows">
+    <Stack as="fieldset" gap="s" data-field="rows">
       <legend>{t(words.lines)}</legend>
-      <ol>
-        {lines.map((line, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
-          <li key={row}>
-            <span className="segment-place" aria-hidden="true">
-              {row + 1}
-            </span>
-            {input(row, 'startIccid', line)}
-            {input(row, 'endIccid', line)}
-            <small className="segment-count">
-              {isRight(line, platform) ? t(words.count, { n: countAmount(countOf(segmentOf(line), platform)) }) : null}
-            </small>
-            <Button
-              type="text"
-              icon={<CloseIcon />}
-              aria-label={t(words.remove, { row: row + 1 })}
-              disabled={lines.length === 1}
-              onClick={() => onLines(lines.filter((_, at) => at !== row))}
-            />
-          </li>
-        ))}
-      </ol>
+      <ScrollBox height="m">
+        <Stack as="ol" gap="s">
+          {lines.map((line, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
+            <Tracks as="li" key={row} columns="24px minmax(0, 1fr) minmax(0, 1fr) 92px 32px">
+              <Span ink="secondary" size="s" align="end" aria-hidden="true">
+                {row + 1}
+              </Span>
+              {input(row, 'startIccid', line)}
+              {input(row, 'endIccid', line)}
+              <small>
+                {isRight(line, platform)
+                  ? t(words.count, { n: countAmount(countOf(segmentOf(line), platform)) })
+                  : null}
+              </small>
+              <Button
+                type="text"
+                icon={<CloseIcon />}
+                aria-label={t(words.remove, { row: row + 1 })}
+                disabled={lines.length === 1}
+                onClick={() => onLines(lines.filter((_, at) => at !== row))}
+              />
+            </Tracks>
+          ))}
+        </Stack>
+      </ScrollBox>
       {problems['rows'] ? (
         <span className="field-error" role="alert">
           {problems['rows']}
@@ -130,6 +135,6 @@ export function SegmentLines(props: {
         ) : null}
       </Inline>
       <span className="field-help">{t(words.help)}</span>
-    </fieldset>
+    </Stack>
   );
 }

@@ -14,7 +14,7 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { CardKind, CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
@@ -23,8 +23,6 @@ import { MatchBatch } from './MatchBatch.tsx';
 import { NewImport } from './NewImport.tsx';
 
 const words = {
-  account: nouns.carrierAccount,
-  source: nouns.source,
   size: text('默认规格', 'Default size'),
   remark: text('默认备注', 'Default remark'),
   defaults: text('默认值', 'Defaults'),
@@ -53,10 +51,10 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   undo: undoImport,
   topic: IMPORT_PROGRESS,
   idKey: 'batchId',
-  formSteps: [words.source, words.defaults],
+  formSteps: [nouns.source, words.defaults],
   Form: NewImport,
   words: {
-    add: text('导入卡', 'Import cards'),
+    add: verbs.importCards,
     batch: text('导入批次 {batchNo}', 'Import batch {batchNo}'),
     none: text('还没有导入过卡', 'No cards imported yet'),
     noneHint: text(
@@ -84,7 +82,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
     ),
     see: text('查看这 {n} 张卡', 'See {n|this|these} {n} {n|card|cards}'),
     seeKept: text('查看保留的卡', 'View kept cards'),
-    brought: text('卡片', 'Cards'),
+    brought: nouns.cardItems,
     undoBody: text(
       '将移除该批次导入的卡，最多 {count} 张。导入后被操作、激活或划拨过的卡会保留，并计入结果。',
       'Removes the cards imported by this batch, up to {count}. Cards operated on, activated or allocated since are kept and counted in the result.',
@@ -93,7 +91,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   },
   facts: (batch, t) => [
     { label: ImportMode.title, value: t(ImportMode.labelOf(batch.mode)) },
-    { label: words.account, value: `${batch.carrierAccountName} · ${t(Platform.labelOf(batch.platform))}` },
+    { label: nouns.carrierAccount, value: `${batch.carrierAccountName} · ${t(Platform.labelOf(batch.platform))}` },
     ...(batch.size === null ? [] : [{ label: words.size, value: t(CardSize.labelOf(batch.size)) }]),
     ...(batch.remark === null ? [] : [{ label: words.remark, value: batch.remark }]),
   ],

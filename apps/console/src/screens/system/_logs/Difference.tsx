@@ -1,9 +1,9 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 
 const words = {
-  name: text('字段', 'Field'),
   before: text('变更前', 'Before'),
   after: text('变更后', 'After'),
   none: text('这次操作没有记录字段变化。', 'No field changes were recorded for this operation.'),
@@ -27,7 +27,7 @@ export function Difference(props: { before: unknown; after: unknown }) {
     <table className="lines-table is-prose">
       <thead>
         <tr>
-          <th scope="col">{t(words.name)}</th>
+          <th scope="col">{t(nouns.field)}</th>
           <th scope="col">{t(words.before)}</th>
           <th scope="col">{t(words.after)}</th>
         </tr>

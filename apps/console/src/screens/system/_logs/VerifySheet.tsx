@@ -1,6 +1,6 @@
 import { verifyOperations } from '@cardinal/contract/api/audit/audit.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,8 +13,6 @@ import { call } from '../../../http/call.ts';
 import DateRange, { type RangeValue } from '../../../kit/DateRange.tsx';
 
 const words = {
-  title: text('校验日志链', 'Verify log chain'),
-  period: text('时间范围', 'Period'),
   note: text(
     '每条日志都与前一条串成链。校验会重新计算这条链，指出第一处被改动、删除或插入的位置。不选时间则校验全部。',
     'Each log entry is chained to the previous one. Verification recomputes the chain and reports the first place where an entry was changed, removed or inserted. Without a period, the whole log is verified.',
@@ -25,7 +23,6 @@ const words = {
     'Verified: {n} {n|entry|entries} in order and unchanged; {waiting} not sealed yet',
   ),
   broken: text('第 {seq} 号不符：{problem}', 'Entry {seq} does not match: {problem}'),
-  close: verbs.close,
 };
 
 type Found = AnswerOf<typeof verifyOperations>;
@@ -53,12 +50,12 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
   return (
     <Sheet
       isOpen
-      title={t(words.title)}
+      title={t(verbs.verifyLogChain)}
       width={520}
       onClose={props.onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={props.onClose}>{t(words.close)}</Button>
+          <Button onClick={props.onClose}>{t(verbs.close)}</Button>
           <Button type="primary" loading={isVerifying} onClick={() => void verify()}>
             {t(words.verify)}
           </Button>
@@ -67,10 +64,10 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
     >
       <Stack>
         <Paragraph ink="secondary">{t(words.note)}</Paragraph>
-        <label htmlFor="verify-period">{t(words.period)}</label>
+        <label htmlFor="verify-period">{t(nouns.period)}</label>
         <DateRange
           id="verify-period"
-          label={t(words.period)}
+          label={t(nouns.period)}
           value={period}
           onChange={choose}
           range={{ limit: false }}

@@ -2,7 +2,7 @@ import { readMenuHolders } from '@cardinal/contract/api/identity/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { LosersList } from '../_menuSet/LosersList.tsx';
 
@@ -16,8 +16,7 @@ export function EntryHolders({ entryKey }: { entryKey: string }) {
   const t = useText();
   const query = { key: entryKey };
   const { data, error, refetch } = useRead(readMenuHolders, query, { staleTime: 0 });
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return null;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} outline="nothing" />;
   return (
     <LosersList
       title={t(words.holders)}

@@ -12,21 +12,17 @@ import { KINDS } from './menuWords.ts';
 const words = {
   add: text('新增菜单', 'New menu entry'),
   edit: text('编辑 {title}', 'Edit {title}'),
-  kind: nouns.kind,
   kindHelp: text(
     '页面来自控制台的路由表：删除过的页面用「恢复」找回',
     'Pages come from the console’s routes. Use “Restore” to bring back a deleted page.',
   ),
-  path: nouns.path,
   pathHelp: text('一级路径，如 /reports', 'One path segment, such as /reports'),
   permissionKey: text('权限标识', 'Permission identifier'),
   permissionHelp: text('如 flowCard.stop，或一个 GUID；不可重复', 'Such as flowCard.stop, or a GUID; must be unique'),
   parent: text('上级', 'Below'),
   top: text('（顶级）', '(top level)'),
   zh: text('中文标题', 'Chinese title'),
-  en: text('英文标题', 'English title'),
   icon: text('图标', 'Icon'),
-  sort: text('排序', 'Order'),
   sortHelp: text('小的在前', 'Lower numbers come first'),
   editions: text('适用版本', 'Editions'),
   kinds: text('适用客户', 'Customer kinds'),
@@ -62,21 +58,21 @@ export function MenuEntryForm(props: {
           {
             name: 'kind',
             kind: 'select',
-            label: words.kind,
+            label: nouns.kind,
             help: words.kindHelp,
             options: (['directory', 'button'] as const).map((value) => ({ value, label: KINDS[value] })),
           },
           {
             name: 'key',
             kind: 'text',
-            label: words.path,
+            label: nouns.path,
             help: words.pathHelp,
             maxLength: 42,
             isHidden: isButton,
           },
         ] satisfies FormFields)),
     { name: 'zh', kind: 'text', label: words.zh, maxLength: 30 },
-    { name: 'en', kind: 'text', label: words.en, maxLength: 30 },
+    { name: 'en', kind: 'text', label: nouns.englishTitle, maxLength: 30 },
     ...(kind === 'page'
       ? ([
           { ...below, name: 'parentKey', isRequired: false, options: [top, ...parents('directory')] },
@@ -109,7 +105,7 @@ export function MenuEntryForm(props: {
     ...(kind === 'page'
       ? ([{ name: 'permissionId', kind: 'text', label: words.permissionKey, maxLength: 130 }] satisfies FormFields)
       : []),
-    { name: 'sort', kind: 'integer', label: words.sort, help: words.sortHelp },
+    { name: 'sort', kind: 'integer', label: nouns.order, help: words.sortHelp },
     {
       name: 'editions',
       kind: 'multiple',

@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -5,7 +6,6 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import './menuPreview.css';
 
 const words = {
-  menu: text('菜单', 'Menu'),
   count: text(
     '{sections} 个栏目，{pages} 个页面',
     '{sections} {sections|section|sections}, {pages} {pages|page|pages}',
@@ -24,7 +24,7 @@ export function MenuList(props: { sections: readonly (Page & { readonly pages: r
         {t(words.count, { sections: countAmount(props.sections.length), pages: countAmount(pages) })}
       </Paragraph>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the panel is scrolled by keyboard too */}
-      <ul className="menu-preview" tabIndex={0} aria-label={t(words.menu)}>
+      <ul className="menu-preview" tabIndex={0} aria-label={t(nouns.menu)}>
         {props.sections.map((section) => (
           <li key={section.key}>
             <b>{section.title}</b>

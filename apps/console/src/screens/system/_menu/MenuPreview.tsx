@@ -1,8 +1,8 @@
 import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { shownMenu } from '../../../shell/routeList.ts';
 import { isBuiltPath } from '../../../shell/screenFiles.ts';
@@ -25,8 +25,7 @@ export function MenuPreview(props: { roleId?: string; customerId?: string }) {
     ...(props.customerId ? { customerId: props.customerId } : {}),
   };
   const { data, error, refetch } = useRead(previewMenu, query);
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   const menu = shownMenu(data, undefined, isBuiltPath);
   if (menu.length === 0) return <EmptyState title={t(words.none)} hint={t(words.noneHint)} />;
   const sections = menu.map((entry) => ({

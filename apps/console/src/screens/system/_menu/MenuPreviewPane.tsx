@@ -1,3 +1,4 @@
+import { previewMenu } from '@cardinal/contract/api/identity/menus.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
@@ -13,10 +14,7 @@ import { useRoleOptions } from '../../../parts/identity/RolePicker.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
 
 const words = {
-  title: text('预览菜单', 'Preview menu'),
   close: text('关闭预览', 'Close preview'),
-  customer: nouns.customer,
-  role: nouns.role,
   whole: text('整个客户', 'The whole customer'),
   choose: text('选择客户或角色', 'Select a customer or role'),
   chooseHint: text('看到的就是他们登录后的菜单。', 'Shows the menu they see after signing in.'),
@@ -32,10 +30,10 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
   return (
     <Pane as="aside" width="l" aria-labelledby={`${id}-title`}>
       <Inline as="header" justify="between">
-        <h2 id={`${id}-title`}>{t(words.title)}</h2>
+        <h2 id={`${id}-title`}>{t(previewMenu.summary)}</h2>
         <Button type="text" icon={<CloseIcon />} aria-label={t(words.close)} onClick={props.onClose} />
       </Inline>
-      <Field id={`${id}-customer`} label={t(words.customer)}>
+      <Field id={`${id}-customer`} label={t(nouns.customer)}>
         <CustomerPicker
           id={`${id}-customer`}
           value={customerId}
@@ -45,7 +43,7 @@ export function MenuPreviewPane(props: { onClose: () => void }) {
           }}
         />
       </Field>
-      <Field id={`${id}-role`} label={t(words.role)}>
+      <Field id={`${id}-role`} label={t(nouns.role)}>
         <Select
           id={`${id}-role`}
           allowClear

@@ -1,9 +1,10 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { MenuEntry, MenuProblem } from './menuRows.ts';
 
 export const KINDS: Readonly<Record<MenuEntry['kind'], ReturnType<typeof text>>> = {
   directory: text('目录', 'Directory'),
-  page: text('页面', 'Page'),
+  page: nouns.page,
   button: text('按钮', 'Button'),
 };
 

@@ -19,15 +19,12 @@ import { LOCKS } from './menuWords.ts';
 import { inWholeLevel } from './withScreens.ts';
 
 const words = {
-  edit: verbs.edit,
-  show: text('显示', 'Show'),
   hide: text('隐藏', 'Hide'),
   up: text('上移', 'Move up'),
   down: text('下移', 'Move down'),
   first: text('已经是第一个', 'Already the first'),
   last: text('已经是最后一个', 'Already the last'),
   add: text('新增按钮', 'Add button'),
-  remove: verbs.delete,
   removeQuestion: text('删除菜单「{title}」？', 'Delete “{title}”?'),
   removeBuiltIn: text('内置菜单可以随时恢复。', 'Built-in entries can be restored at any time.'),
   removeOwn: text('自己添加的菜单删除后不能恢复。', 'Custom entries cannot be restored after deletion.'),
@@ -91,22 +88,21 @@ export function useMenuSteps(options: {
   };
   const remove = async (entry: MenuEntry) => {
     const back = entry.isBuiltIn ? words.removeBuiltIn : words.removeOwn;
-    const isSure = await isMeant(entry, words.removeQuestion, words.remove, back);
+    const isSure = await isMeant(entry, words.removeQuestion, verbs.delete, back);
     if (isSure) await removing.run({ body: { key: entry.key } });
   };
   const turn = async (entry: MenuEntry) => {
     const isSure = !entry.isVisible || (await isMeant(entry, words.hideQuestion, words.hide, words.hideBack));
     if (isSure) await showing.run({ body: { key: entry.key, isVisible: !entry.isVisible } });
   };
-  const restoreAll = async (changed: number) => {
-    const isSure = await confirmFirst({
+  const restoreAll = (changed: number) =>
+    restoring.confirm({
       title: t(words.restoreAllQuestion, { n: countAmount(changed) }),
       body: <p>{t(words.restoreAllNote)}</p>,
       confirm: t(words.restoreAll),
       isDanger: true,
+      sends: { body: {} },
     });
-    if (isSure) await restoring.run({ body: {} });
-  };
 
   const stepsOf = ({ entry, siblings }: MenuRow): RowAction[] => {
     const restore: RowAction = {
@@ -134,10 +130,10 @@ export function useMenuSteps(options: {
       };
     };
     return [
-      { key: 'edit', label: t(words.edit), call: saveMenuEntry, onPick: () => options.onEdit(entry) },
+      { key: 'edit', label: t(verbs.edit), call: saveMenuEntry, onPick: () => options.onEdit(entry) },
       {
         key: 'visible',
-        label: t(entry.isVisible ? words.hide : words.show),
+        label: t(entry.isVisible ? words.hide : verbs.show),
         call: setMenuVisible,
         disabled: needed || fixed,
         onPick: () => void turn(entry),
@@ -150,7 +146,7 @@ export function useMenuSteps(options: {
       ...(entry.isBuiltIn && entry.isChanged ? [restore] : []),
       {
         key: 'remove',
-        label: t(words.remove),
+        label: t(verbs.delete),
         call: deleteMenuEntry,
         isDanger: true,
         disabled: needed,

@@ -15,14 +15,13 @@ import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
 import { useEditor } from '../../../kit/form/useEditor.ts';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { withScreens } from '../_menu/withScreens.ts';
@@ -64,7 +63,7 @@ export function SetEditor(props: Props) {
   if (data) return <Editor {...props} tree={data} />;
   return (
     <Sheet isOpen title={t(words.add)} width={1000} onClose={props.onClose}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : <DetailSkeleton />}
+      <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
     </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box, Pane } from '@cardinal/ui/layout/Box.tsx';
-import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { PickButton, TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Columns, Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge } from '@cardinal/ui/layout/Text.tsx';
@@ -74,15 +74,13 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
                   {t(step < 0 ? words.up : words.down)}
                 </button>
               ))}
-              <button
-                type="button"
-                className="link-button"
+              <TextButton
                 aria-expanded={props.isRenaming}
                 aria-label={t(words.renameNamed, { title })}
                 onClick={props.onRename}
               >
                 {t(words.rename)}
-              </button>
+              </TextButton>
             </Inline>
           </>
         )}

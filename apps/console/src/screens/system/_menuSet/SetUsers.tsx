@@ -1,6 +1,7 @@
 import { assignMenuSet, previewAssignment } from '@cardinal/contract/api/identity/menuSets.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
@@ -13,7 +14,6 @@ import { Field } from '../../../kit/Field.tsx';
 import { refusedFields } from '../../../kit/refusedFields.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { MenuPreview } from '../_menu/MenuPreview.tsx';
 import { acceptLosses } from './acceptLosses.tsx';
 import type { MenuSetDetail } from './SetEditor.tsx';
@@ -59,14 +59,13 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
       setIsAsking(false);
     }
   };
-  const takeBack = async (user: { id: string; name: string }) => {
-    const isSure = await confirmFirst({
+  const takeBack = (user: { id: string; name: string }) =>
+    taking.confirm({
       title: t(words.question, { name: user.name }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(words.takeBack),
+      sends: { body: { setId: null, customerIds: [user.id] } },
     });
-    if (isSure) await taking.run({ body: { setId: null, customerIds: [user.id] } });
-  };
   return (
     <Sheet isOpen title={t(words.title, { name: set.name })} width={560} onClose={props.onClose}>
       <Can call={assignMenuSet}>
@@ -86,13 +85,9 @@ export function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
             <Inline as="li" justify="between" gap="m" isOneLine key={user.id}>
               <Link to={`/userManagement/user?shown=${user.id}`}>{user.name}</Link>
               <Inline as="span" gap="m">
-                <button type="button" className="link-button" onClick={() => setShown(user)}>
-                  {t(words.preview)}
-                </button>
+                <TextButton onClick={() => setShown(user)}>{t(words.preview)}</TextButton>
                 <Can call={assignMenuSet}>
-                  <button type="button" className="link-button" onClick={() => void takeBack(user)}>
-                    {t(words.takeBack)}
-                  </button>
+                  <TextButton onClick={() => void takeBack(user)}>{t(words.takeBack)}</TextButton>
                 </Can>
               </Inline>
             </Inline>

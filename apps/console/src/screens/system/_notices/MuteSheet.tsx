@@ -1,5 +1,6 @@
 import { listInbox, muteKind } from '@cardinal/contract/api/notices/inbox.ts';
 import { NoticeKind } from '@cardinal/contract/api/notices/notices.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -11,7 +12,6 @@ import { useChange } from '../../../kit/change.ts';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('屏蔽设置', 'Muted kinds'),
   note: text(
     '屏蔽的类型仍会收进列表，但不计入未读数，也不在铃铛中显示。必读通知和资金通知始终提醒。',
     'Muted kinds still arrive in the list but are not counted as unread or shown at the bell. Must-read and money notices are always announced.',
@@ -29,7 +29,7 @@ export function MuteSheet(props: { onClose: () => void }) {
   const { data } = useRead(listInbox, { pageSize: 10 }, { isSilent: false });
   const muted = data?.summary.muted;
   return (
-    <Sheet isOpen title={t(words.title)} width={420} onClose={props.onClose}>
+    <Sheet isOpen title={t(nouns.mutedKinds)} width={420} onClose={props.onClose}>
       <Paragraph ink="secondary">{t(words.note)}</Paragraph>
       {muted === undefined ? (
         <Skeleton active />

@@ -7,6 +7,7 @@ import {
   WRITTEN_KINDS,
 } from '@cardinal/contract/api/notices/notices.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Alert } from 'antd';
@@ -17,12 +18,8 @@ import { audienceFields } from './audienceFields.tsx';
 import { NoticeTextField } from './NoticeTextField.tsx';
 
 const words = {
-  add: text('新建通知', 'New notice'),
-  edit: text('编辑通知', 'Edit notice'),
-  title: text('标题', 'Title'),
   body: text('正文', 'Text'),
   english: text('英文（选填）', 'English (optional)'),
-  titleEn: text('英文标题', 'English title'),
   bodyEn: text('英文正文', 'English text'),
   terms: text('时间与确认', 'Time and confirmation'),
   mustReadHelp: text('登录后须先确认才能继续使用。', 'Must be confirmed after sign-in before continuing.'),
@@ -47,13 +44,13 @@ const fieldsFor = (isSent: boolean): FormFields => [
     options: NoticeKind.options.filter((option) => (WRITTEN_KINDS as readonly string[]).includes(option.value)),
     isDisabled: isSent,
   },
-  { name: 'titleZh', kind: 'text', label: words.title, maxLength: 30 },
+  { name: 'titleZh', kind: 'text', label: nouns.title, maxLength: 30 },
   { name: 'bodyZh', kind: 'own', isTyped: true, label: words.body, control: (own) => <NoticeTextField own={own} /> },
   ...audienceFields(isSent),
   { name: 'isMustRead', kind: 'flag', section: words.terms, help: words.mustReadHelp },
   { name: 'validFrom', kind: 'time', help: words.fromHelp, isHidden: () => isSent },
   { name: 'validTo', kind: 'time', help: words.toHelp },
-  { name: 'titleEn', kind: 'text', section: words.english, label: words.titleEn, maxLength: 60 },
+  { name: 'titleEn', kind: 'text', section: words.english, label: nouns.englishTitle, maxLength: 60 },
   { name: 'bodyEn', kind: 'own', isTyped: true, label: words.bodyEn, control: (own) => <NoticeTextField own={own} /> },
 ];
 
@@ -83,7 +80,7 @@ export function NoticeForm(props: { writing: Writing; onClose: () => void }) {
   if (writing.kind === 'add') {
     return (
       <FormDrawer
-        title={t(words.add)}
+        title={t(verbs.newNotice)}
         endpoint={addNotice}
         fields={fieldsFor(false)}
         labels={listNotices.fields}
@@ -106,14 +103,20 @@ function FromNotice(props: { writing: Exclude<Writing, { kind: 'add' }>; onClose
   if (writing.kind === 'copy') {
     const initial = { ...valuesOf(notice), validFrom: undefined, validTo: undefined };
     return (
-      <FormDrawer {...shared} title={t(words.add)} endpoint={addNotice} fields={fieldsFor(false)} initial={initial} />
+      <FormDrawer
+        {...shared}
+        title={t(verbs.newNotice)}
+        endpoint={addNotice}
+        fields={fieldsFor(false)}
+        initial={initial}
+      />
     );
   }
   const isSent = notice.state === 'sent';
   return (
     <FormDrawer
       {...shared}
-      title={t(words.edit)}
+      title={t(editNotice.summary)}
       endpoint={editNotice}
       fields={fieldsFor(isSent)}
       initial={{ ...valuesOf(notice), id: notice.id, version: notice.version }}

@@ -10,16 +10,13 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Skeleton } from 'antd';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { NoticeText } from '../../../shell/NoticeText.tsx';
 
 const words = {
   title: text('通知详情', 'Notice'),
-  kind: nouns.kind,
-  state: nouns.status,
   scheduled: text('定时发送', 'Scheduled'),
   audience: text('接收范围', 'Receivers'),
   receivers: text('接收账号', 'Accounts'),
@@ -29,7 +26,6 @@ const words = {
   from: text('生效时间', 'From'),
   to: text('失效时间', 'To'),
   sentAt: text('发送时间', 'Sent at'),
-  english: text('英文', 'English'),
   earlier: text('第 {n} 版 · {title}', 'Version {n} · {title}'),
   failed: text('通知加载失败', 'The notice could not be loaded'),
   of: text('{kind}：{names}', '{kind}: {names}'),
@@ -59,8 +55,8 @@ function Detail({ notice }: { notice: Detail }) {
     <>
       <FactsList
         facts={[
-          { label: words.kind, value: t(NoticeKind.labelOf(notice.kind)) },
-          { label: words.state, value: t(notice.isScheduled ? words.scheduled : MessageState.labelOf(notice.state)) },
+          { label: nouns.kind, value: t(NoticeKind.labelOf(notice.kind)) },
+          { label: nouns.status, value: t(notice.isScheduled ? words.scheduled : MessageState.labelOf(notice.state)) },
           { label: words.audience, value: audienceWords(t, notice) },
           ...(isOut
             ? [
@@ -108,11 +104,10 @@ function Detail({ notice }: { notice: Detail }) {
 export function NoticePanel(props: { id: string | undefined; onClose: () => void }) {
   const t = useText();
   const { id } = props;
-  const { data, error, refetch } = useRead(readNotice, id !== undefined && { id: id });
+  const { data, error, refetch } = useRead(readNotice, id !== undefined && { id });
   return (
     <Sheet isOpen={id !== undefined} title={t(words.title)} width={640} onClose={props.onClose}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {data ? <Detail notice={data} /> : error ? null : <Skeleton active />}
+      {data ? <Detail notice={data} /> : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { uploadPicture } from '@cardinal/contract/api/notices/notices.ts';
 import { NOTICE_TEXT_MAX } from '@cardinal/contract/noticeText.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
@@ -15,10 +15,7 @@ import { NoticeText } from '../../../shell/NoticeText.tsx';
 const words = {
   heading: text('标题', 'Heading'),
   strong: text('加粗', 'Bold'),
-  item: text('列表', 'List'),
-  link: text('链接', 'Link'),
   picture: text('图片', 'Picture'),
-  preview: verbs.preview,
   words: text('文字', 'words'),
 };
 
@@ -26,8 +23,8 @@ type Mark = { readonly label: Text; readonly before: string; readonly after: str
 const MARKS: readonly Mark[] = [
   { label: words.heading, before: '# ', after: '', isLine: true },
   { label: words.strong, before: '**', after: '**' },
-  { label: words.item, before: '- ', after: '', isLine: true },
-  { label: words.link, before: '[', after: '](https://)' },
+  { label: nouns.list, before: '- ', after: '', isLine: true },
+  { label: nouns.link, before: '[', after: '](https://)' },
 ];
 
 const PICTURES = '.jpg,.jpeg,.png,.gif,.webp';
@@ -100,7 +97,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
       />
       {written.trim() === '' ? null : (
         <ScrollBox height="m" isFramed above="s">
-          <small>{t(words.preview)}</small>
+          <small>{t(verbs.preview)}</small>
           <NoticeText written={written} />
         </ScrollBox>
       )}

@@ -15,13 +15,11 @@ const words = {
   section: text('发给谁', 'Who gets it'),
   kinds: text('客户类型', 'Customer kinds'),
   everyKind: text('不限', 'Any'),
-  customers: nouns.customers,
   roles: text('角色名称', 'Names of roles'),
   rolesHelp: text(
     '本客户及下级中持有这些角色的账号。',
     'Accounts of your own and lower customers that hold one of these.',
   ),
-  tags: nouns.tags,
   tagsHelp: text('名下有这些标签的卡的客户。', 'Customers who have cards under one of these tags.'),
   reach: text('将送达', 'Reaches'),
   reached: text(
@@ -128,7 +126,7 @@ export const audienceFields = (isFixed: boolean): FormFields => [
   {
     name: 'customerIds',
     kind: 'own',
-    label: words.customers,
+    label: nouns.customers,
     isRequired: true,
     isHidden: isNot('customers'),
     control: ({ id, value, onChange, problem }) => (
@@ -147,7 +145,7 @@ export const audienceFields = (isFixed: boolean): FormFields => [
   {
     name: 'tagIds',
     kind: 'own',
-    label: words.tags,
+    label: nouns.tags,
     help: words.tagsHelp,
     isRequired: true,
     isHidden: isNot('tags'),

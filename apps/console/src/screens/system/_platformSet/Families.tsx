@@ -4,7 +4,7 @@ import { switchCarrierFamily } from '@cardinal/contract/api/settings/settings.ts
 import { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { CarrierFamily, SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { statusOptionsOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,20 +25,13 @@ import { useAdapters } from '../_carriers/useAdapters.ts';
 import { NEW_SCHEDULES, NewSchedules } from './NewSchedules.tsx';
 
 const words = {
-  label: nouns.carriers,
   key: text('标识', 'Key'),
-  name: nouns.name,
-  state: nouns.state,
   on: text('启用', 'On'),
   off: text('停用', 'Off'),
   adapters: text('接口', 'Adapters'),
   accounts: text('通道', 'Accounts'),
-  cards: nouns.cardCount,
   queue: text('排队指令', 'Waiting'),
   hiddenOn: text('隐藏站点', 'Hidden on'),
-  actions: nouns.actions,
-  details: nouns.details,
-  turnOff: text('停用', 'Switch off'),
   turnOn: text('启用', 'Switch on'),
   question: text('停用{carrier}？', 'Disable {carrier}?'),
   consequence: text(
@@ -48,7 +41,6 @@ const words = {
   switched: text('已更新，刷新页面后可见', 'Updated; reload to see it'),
   statuses: text('卡状态', 'Card statuses'),
   capabilities: text('接口能力', 'Interface capabilities'),
-  notConnected: nouns.notConnected,
 };
 
 const FAMILIES = Platform.options.filter(
@@ -80,32 +72,32 @@ export function Families(props: { settings: SiteSettings }) {
       (await confirmFirst({
         title: t(words.question, { carrier: family.label }),
         body: <p>{t(words.consequence, figures)}</p>,
-        confirm: t(words.turnOff),
+        confirm: t(verbs.switchOff),
         isDanger: true,
       }));
     if (isSure) await switching.run({ body: { carrier: family.key, isOn } });
   };
   const stepsOf = (family: Family) => {
     const { key } = family;
-    const details = { key: 'details', label: t(words.details), onPick: () => setShown(family) };
+    const details = { key: 'details', label: t(nouns.details), onPick: () => setShown(family) };
     if (!mayCall(switchCarrierFamily)) return [details];
     const isOn = !isOff(key);
     return [
       details,
       {
         key: 'switch',
-        label: t(isOn ? words.turnOff : words.turnOn),
+        label: t(isOn ? verbs.switchOff : words.turnOn),
         isDanger: isOn,
         onPick: () => void turn(family, !isOn),
       },
     ];
   };
   const columns: TableColumn<Family>[] = [
-    { key: 'name', title: t(words.name), width: 126, pinned: 'left', cell: ({ label }) => t(label) },
+    { key: 'name', title: t(nouns.name), width: 126, pinned: 'left', cell: ({ label }) => t(label) },
     { key: 'key', title: t(words.key), width: 104, cell: ({ key, value }) => `${key} · ${value}` },
     {
       key: 'state',
-      title: t(words.state),
+      title: t(nouns.state),
       width: 140,
       cell: ({ key }) => (
         <StatusTag
@@ -135,7 +127,7 @@ export function Families(props: { settings: SiteSettings }) {
     },
     {
       key: 'cards',
-      title: t(words.cards),
+      title: t(nouns.cardCount),
       width: 80,
       isNumeric: true,
       cell: (family) => countAmount(cardsOf(family)),
@@ -158,7 +150,7 @@ export function Families(props: { settings: SiteSettings }) {
     },
     {
       key: '__actions',
-      title: t(words.actions),
+      title: t(nouns.actions),
       width: 156,
       pinned: 'right',
       cell: (family) => <RowActions actions={stepsOf(family)} />,
@@ -167,7 +159,7 @@ export function Families(props: { settings: SiteSettings }) {
   return (
     <>
       <DataTable
-        label={t(words.label)}
+        label={t(nouns.carriers)}
         columns={columns}
         rows={FAMILIES}
         rowId={({ key }) => key}
@@ -216,7 +208,7 @@ function FamilyFacts({ family }: { family: Family }) {
           label: name,
           value: isConnected
             ? capabilities.operations.map((each) => t(CarrierOperation.labelOf(each))).join(' · ')
-            : t(words.notConnected),
+            : t(nouns.notConnected),
         }))}
       />
     </>

@@ -1,7 +1,7 @@
 import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/siteLimits.ts';
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { units, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
@@ -9,17 +9,14 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { describedBy, Field } from '../../../kit/Field.tsx';
-import type { FieldProblems } from '../../../kit/formProblems.ts';
+import { useEditor } from '../../../kit/form/useEditor.ts';
 import { mayCall } from '../../../shell/permissions.ts';
-import { usePlace } from '../../../shell/screenContext.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
-import { useSaveSettings } from './usePlatformSettings.ts';
+import { SETTINGS_SAVED } from './usePlatformSettings.ts';
 
 const words = {
   bounds: text('{least} - {most}，默认 {initial}', '{least} to {most}, default {initial}'),
-  save: verbs.save,
   undo: text('撤销修改', 'Undo changes'),
   intro: text('空着使用默认值。', 'Leave empty for the default.'),
 };
@@ -30,7 +27,7 @@ const UNITS: Readonly<Partial<Record<Limit['unit'], Text>>> = {
   rows: text('行', 'rows'),
   cards: text('张', 'cards'),
   days: text('天', 'days'),
-  hours: text('小时', 'hours'),
+  hours: units.hours,
   minutes: text('分钟', 'minutes'),
   seconds: text('秒', 'seconds'),
   minorUnits: text('分', 'cents'),
@@ -44,6 +41,7 @@ function boundText(unit: Limit['unit'], figure: number): string {
   return `${amount.value} ${amount.unit}`;
 }
 
+const NAMES = Object.keys(SITE_LIMITS) as SiteLimitName[];
 type Group = { readonly title: Text; readonly names: readonly SiteLimitName[] };
 const SECURITY: Group = {
   title: text('登录与会话', 'Sign-in and sessions'),
@@ -74,7 +72,7 @@ const FILES: Group = {
 const named = new Set<string>([...SECURITY.names, ...FILES.names]);
 const WORK: Group = {
   title: text('操作与显示', 'Operations and display'),
-  names: (Object.keys(SITE_LIMITS) as SiteLimitName[]).filter((name) => !named.has(name)),
+  names: NAMES.filter((name) => !named.has(name)),
 };
 
 /** Every figure that is a setting, with what it may be. */
@@ -82,31 +80,23 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();
   const id = useId();
-  const { path } = usePlace();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [problems, setProblems] = useState<FieldProblems>({});
-  const { isRunning, save } = useSaveSettings();
   const canEdit = mayCall(editPlatformSettings);
-  const written = (name: SiteLimitName) => typed[name] ?? String(settings.limits[name] ?? '');
-  const isDirty = Object.entries(typed).some(
-    ([name, value]) => value !== String(settings.limits[name as SiteLimitName] ?? ''),
-  );
-  useUnsaved(path, isDirty && !isRunning);
-  const submit = async () => {
-    const limits = Object.fromEntries(
-      (Object.keys(SITE_LIMITS) as SiteLimitName[]).flatMap((name) =>
-        written(name) === '' ? [] : [[name, Number(written(name))]],
-      ),
-    );
-    const found = await save(version, { ...settings, limits });
-    setProblems(found ?? {});
-    if (!found) setTyped({});
-  };
+  const initial = Object.fromEntries(NAMES.map((name) => [name, String(settings.limits[name] ?? '')]));
+  const editor = useEditor<typeof editPlatformSettings, Readonly<Record<string, string>>>({
+    endpoint: editPlatformSettings,
+    initial,
+    toBody: (typed) => {
+      const limits = NAMES.flatMap((name) => (typed[name] ? [[name, Number(typed[name])]] : []));
+      return { version, settings: { ...settings, limits: Object.fromEntries(limits) } };
+    },
+    done: t(SETTINGS_SAVED),
+  });
+  const { draft, problems, isDirty, isRunning } = editor;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void editor.save();
       }}
     >
       <Paragraph ink="secondary" below="m">
@@ -133,8 +123,8 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
                   status={problem ? 'error' : ''}
                   suffix={suffix ? t(suffix) : undefined}
                   placeholder={countAmount(initial)}
-                  value={written(name)}
-                  onChange={(event) => setTyped({ ...typed, [name]: typedInteger(event.target.value) })}
+                  value={draft[name] ?? ''}
+                  onChange={(event) => editor.set({ [name]: typedInteger(event.target.value) })}
                 />
               </Field>
             );
@@ -143,11 +133,11 @@ export function Limits(props: { version: number; settings: SiteSettings }) {
       ))}
       {canEdit ? (
         <Inline justify="end" below="m">
-          <Button disabled={!isDirty} onClick={() => setTyped({})}>
+          <Button disabled={!isDirty} onClick={() => editor.set(initial)}>
             {t(words.undo)}
           </Button>
           <Button type="primary" htmlType="submit" disabled={!isDirty} loading={isRunning}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       ) : null}

@@ -2,10 +2,10 @@ import { setNewSchedules } from '@cardinal/contract/api/carriers/carrierSchedule
 import type { listAdapters } from '@cardinal/contract/api/carriers/carriers.ts';
 import { readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -17,9 +17,6 @@ import { spanWords } from '../_carriers/spanWords.ts';
 
 const words = {
   title: text('新通道的同步周期', 'Sync schedules of new accounts'),
-  every: text('每 {time}', 'Every {time}'),
-  never: text('不执行', 'Never'),
-  notOffered: text('接口不支持', 'Not supported by the interface'),
   perAccount: text('按各通道的接口配置而定', 'Depends on the interface configuration of each account'),
   edit: text('修改 {name} 的同步周期', 'Edit sync schedules of {name}'),
   note: text(
@@ -39,10 +36,10 @@ export function NewSchedules({ adapter }: { adapter: Adapter }) {
   const { schedules, readings } = adapter;
   const isOpen = adapter.isConfigured && SCHEDULES.every((each) => schedules[each.name] === 0);
   const said = (reading: (typeof SCHEDULES)[number]['name']) => {
-    if (!readings.includes(reading)) return t(words.notOffered);
+    if (!readings.includes(reading)) return t(sentences.notSupported);
     if (isOpen) return t(words.perAccount);
     const seconds = schedules[reading];
-    return seconds === 0 ? t(words.never) : t(words.every, { time: t(spanWords(seconds)) });
+    return seconds === 0 ? t(nouns.never) : t(sentences.every, { time: t(spanWords(seconds)) });
   };
   return (
     <Stack as="section" gap="s" below="l">
@@ -68,7 +65,7 @@ function EditSchedules({ adapter, onClose }: { adapter: Adapter; onClose: () => 
     <FormDrawer
       endpoint={setNewSchedules}
       title={t(words.edit, { name: t(adapter.name) })}
-      intro={<Paragraph ink="secondary">{t(words.note)}</Paragraph>}
+      intro={t(words.note)}
       fields={adapterScheduleFields(readings, usual)}
       initial={chosen ? scheduleValues(chosen) : undefined}
       toBody={(values) => {

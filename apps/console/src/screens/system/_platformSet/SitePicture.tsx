@@ -54,12 +54,6 @@ const backgroundWords: typeof logoWords = {
   removed: text('登录背景已移除', 'Login background removed'),
 };
 
-const words = {
-  cancel: verbs.cancel,
-  save: verbs.save,
-  missing: text('请选择图片', 'Select an image'),
-};
-
 const LOGO = {
   list: listLogos,
   read: readLogo,
@@ -84,7 +78,7 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
   const kind = props.kind === 'logo' ? LOGO : BACKGROUND;
   const removing = useChange(kind.remove, { done: t(kind.words.removed), onDone: onClose });
   const upload = useUpload(kind.upload, {
-    missing: t(words.missing),
+    missing: t(verbs.selectAnImage),
     done: () => t(kind.words.saved),
     onDone: onClose,
   });
@@ -102,9 +96,9 @@ export function SitePicture(props: { kind: 'logo' | 'background'; host: string; 
               {t(kind.words.remove)}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button onClick={onClose}>{t(verbs.cancel)}</Button>
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit({ host })}>
-            {t(words.save)}
+            {t(verbs.save)}
           </Button>
         </Inline>
       }

@@ -19,6 +19,7 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge } from '@cardinal/ui/layout/Text.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useChange } from '../../../kit/change.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { DATUM_NAMES } from '../../../kit/map/datumNames.ts';
@@ -26,23 +27,19 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';
 import { Can } from '../../../shell/Can.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { SitePicture } from './SitePicture.tsx';
-import { useSaveSettings } from './usePlatformSettings.ts';
+import { SETTINGS_SAVED } from './usePlatformSettings.ts';
 
 const words = {
-  label: text('站点', 'Hosts'),
   maintenance: text(
     '不为空时显示在所有页面顶部，一分钟内生效',
     'Shown at the top of every page while not empty; takes effect within a minute',
   ),
   add: text('新增站点', 'New host'),
-  edit: verbs.edit,
   logo: text('标志', 'Logo'),
   background: text('登录背景', 'Login background'),
   editNamed: text('站点 {host}', 'Host {host}'),
   open: text('打开登录页', 'Open login'),
-  remove: verbs.delete,
   question: text('删除站点 {host}？', 'Delete host {host}?'),
   consequence: text('之后它按默认站点（第一个）显示。', 'It is then served as the default host (the first one).'),
   saved: text('站点已保存，刷新页面后可见', 'Host saved; reload to see it'),
@@ -57,7 +54,6 @@ const words = {
   where: text('仅测试、本机与英文地址', 'Test hosts, local hosts and English paths only'),
   yes: text('开启', 'On'),
   no: text('关闭', 'Off'),
-  actions: nouns.actions,
   map: text('地图', 'Map'),
   shell: text('界面', 'Shell'),
   outlines: text('内置轮廓', 'Built-in outlines'),
@@ -224,17 +220,16 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
   const t = useText();
   const [edited, setEdited] = useState<number>();
   const [marked, setMarked] = useState<{ kind: 'logo' | 'background'; host: string }>();
-  const { save } = useSaveSettings();
+  const removing = useChange(editPlatformSettings, { done: t(SETTINGS_SAVED) });
   const { sites } = settings;
-  const remove = async (site: Site) => {
-    const isSure = await confirmFirst({
+  const remove = (site: Site) =>
+    removing.confirm({
       title: t(words.question, { host: site.host }),
       body: <p>{t(words.consequence)}</p>,
-      confirm: t(words.remove),
+      confirm: t(verbs.delete),
       isDanger: true,
+      sends: { body: { version, settings: { ...settings, sites: sites.filter((each) => each !== site) } } },
     });
-    if (isSure) await save(version, { ...settings, sites: sites.filter((each) => each !== site) });
-  };
   const columns: TableColumn<Site>[] = [
     {
       key: 'host',
@@ -286,7 +281,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
     { key: 'support', title: t(words.support), width: 150, cell: (site) => site.supportPhone || <Nothing /> },
     {
       key: '__actions',
-      title: t(words.actions),
+      title: t(nouns.actions),
       width: 200,
       pinned: 'right',
       cell: (site) => (
@@ -294,7 +289,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
           actions={[
             {
               key: 'edit',
-              label: t(words.edit),
+              label: t(verbs.edit),
               call: editPlatformSettings,
               onPick: () => setEdited(sites.indexOf(site)),
             },
@@ -321,7 +316,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
               : [
                   {
                     key: 'remove',
-                    label: t(words.remove),
+                    label: t(verbs.delete),
                     call: editPlatformSettings,
                     isDanger: true,
                     onPick: () => void remove(site),
@@ -343,7 +338,7 @@ export function Sites(props: { version: number; settings: SiteSettings }) {
         </Inline>
       </Can>
       <DataTable
-        label={t(words.label)}
+        label={t(nouns.hosts)}
         columns={columns}
         rows={sites}
         rowId={({ host }) => host}

@@ -1,4 +1,4 @@
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { SearchIcon } from '@cardinal/ui/icons.tsx';
@@ -29,7 +29,7 @@ import './roles.css';
 
 const words = {
   find: text('查找页面或按钮', 'Find pages or buttons'),
-  show: text('显示', 'Show'),
+  show: verbs.show,
   all: nouns.all,
   granted: text('已授予', 'Granted'),
   different: text('有差异', 'Different'),
@@ -39,7 +39,7 @@ const words = {
   lever: text('{page}：{lever}', '{page}: {lever}'),
   sections: text('栏目', 'Sections'),
   count: text('{n}/{all}', '{n}/{all}'),
-  nothing: text('没有匹配的页面', 'No matching pages'),
+  nothing: sentences.noPageMatches,
   onlyHere: text('仅本角色', 'Only here'),
   onlyThere: text('仅对方', 'Only there'),
 } as const;

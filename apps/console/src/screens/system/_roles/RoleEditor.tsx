@@ -7,6 +7,7 @@ import {
 } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { permissionTitle } from '@cardinal/contract/permissions/catalogue.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { cutRemark } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -14,22 +15,19 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../../kit/Field.tsx';
+import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { useEditor } from '../../../kit/form/useEditor.ts';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { GrantTree } from './GrantTree.tsx';
 import { type Grant, makeAndApprove } from './grantRules.ts';
 import { useGrantable } from './useGrantable.ts';
-import './roles.css';
-import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
-import { useEditor } from '../../../kit/form/useEditor.ts';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  add: text('新增角色', 'New role'),
   edit: text('编辑角色 {name}', 'Edit role {name}'),
   view: text('角色 {name}', 'Role {name}'),
   copyOf: text('{name}副本', '{name} copy'),
@@ -116,7 +114,7 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const change = sizes(first, grant);
   const isGrantChanged = change.added !== '0' || change.removed !== '0';
   const problemOfGrant = Object.entries(problems).find(([field]) => field.startsWith('permissions'))?.[1];
-  const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(words.add);
+  const title = role ? t(isFixed ? words.view : words.edit, { name: role.name }) : t(verbs.newRole);
   return (
     <EditorSheet
       editor={editor}
@@ -216,10 +214,8 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
             isFixed={isFixed}
             onGrant={(next) => set({ permissions: next })}
           />
-        ) : grantable.error ? (
-          <LoadFailed title={t(words.failed)} error={grantable.error} onRetry={grantable.refetch} />
         ) : (
-          <DetailSkeleton />
+          <NotLoaded failed={words.failed} error={grantable.error} onRetry={grantable.refetch} />
         )}
       </Stack>
     </EditorSheet>

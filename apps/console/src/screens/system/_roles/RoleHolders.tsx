@@ -5,18 +5,16 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Field } from '../../../kit/Field.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import { confirmFirst } from '../../../shell/questions.ts';
-import './roles.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('持有「{name}」的账号', 'Accounts with the role “{name}”'),
@@ -38,19 +36,16 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
   const { id } = props;
   const { data, error, refetch } = useRead(readRole, { id });
   const taking = useChange(assignRole, { done: t(words.taken) });
-  const take = async (account: { id: string; account: string }) => {
-    const isSure = await confirmFirst({
+  const take = (account: { id: string; account: string }) =>
+    taking.confirm({
       title: t(words.question, { account: account.account, role: data?.name ?? '' }),
       body: <p>{t(words.consequence)}</p>,
       confirm: t(words.take),
       isDanger: true,
+      sends: { body: { id, add: [], remove: [account.id] } },
     });
-    if (isSure) await taking.run({ body: { id, add: [], remove: [account.id] } });
-  };
   return (
     <Sheet isOpen title={t(words.title, { name: data?.name ?? '' })} width={560} onClose={props.onClose}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <>
           <Can call={assignRole}>
@@ -73,7 +68,9 @@ export default function RoleHolders(props: { id: string; onClose: () => void }) 
             ))}
           </Stack>
         </>
-      ) : null}
+      ) : (
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+      )}
     </Sheet>
   );
 }

@@ -1,21 +1,21 @@
 import { whoCan } from '@cardinal/contract/api/identity/roles.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useId, useState } from 'react';
 import { Field } from '../../../kit/Field.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { PermissionPicker } from './PermissionPicker.tsx';
-import './roles.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('谁能做这件事？', 'Who can do it?'),
-  permission: text('权限', 'Permission'),
   choose: text('选择一项权限', 'Select a permission'),
   chooseHint: text('列出授予它的角色和拥有它的账号。', 'Lists the roles that grant it and the accounts that hold it.'),
   found: text(
@@ -38,7 +38,7 @@ export function WhoCan(props: { onClose: () => void; onRole: (id: string) => voi
   const [permission, setPermission] = useState<string>();
   return (
     <Sheet isOpen title={t(words.title)} width={560} onClose={props.onClose}>
-      <Field id={id} label={t(words.permission)}>
+      <Field id={id} label={t(nouns.permission)}>
         <PermissionPicker id={id} value={permission} onValue={setPermission} />
       </Field>
       {permission ? (
@@ -54,8 +54,7 @@ function Answer(props: { permission: string; onRole: (id: string) => void }) {
   const t = useText();
   const query = { permission: props.permission };
   const { data, error, refetch } = useRead(whoCan, query);
-  if (error) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState title={t(words.nobody)} hint={t(words.nobodyHint)} />;
   const accounts = new Set(data.flatMap((each) => each.accounts.map((account) => account.id)));
   return (
@@ -64,9 +63,7 @@ function Answer(props: { permission: string; onRole: (id: string) => void }) {
       <Stack as="ul" isDivided above="l">
         {data.map((each) => (
           <li key={each.role.id}>
-            <button type="button" className="link-button" onClick={() => props.onRole(each.role.id)}>
-              {each.role.name}
-            </button>{' '}
+            <TextButton onClick={() => props.onRole(each.role.id)}>{each.role.name}</TextButton>{' '}
             <small>{each.customer.name}</small>
             <Inline as="p" gap="l">
               {each.accounts.map((account) => (

@@ -2,15 +2,14 @@ import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.t
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Badge, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { CallInput } from '../../../http/call.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 import { useUpload } from '../../../kit/upload/useUpload.ts';
-import './sheets.css';
 
 const words = {
   file: text('表格文件', 'Sheet'),
@@ -20,8 +19,6 @@ const words = {
     'The first row is the header. From the second row, fill in the columns in this order:',
   ),
   whole: text('任何一行有误则整份不导入。', 'If any row has an error, nothing is imported.'),
-  import: verbs.import,
-  cancel: verbs.cancel,
 };
 
 /** A small sheet taken in at once: what is wrong with it is said at the file. */
@@ -44,25 +41,25 @@ export function SheetDrawer<E extends Endpoint>(props: {
       onClose={props.onClose}
       footer={
         <Inline justify="end">
-          <Button onClick={props.onClose}>{t(words.cancel)}</Button>
+          <Button onClick={props.onClose}>{t(verbs.cancel)}</Button>
           <Button type="primary" loading={upload.isSending} onClick={() => void upload.submit(props.body)}>
-            {t(words.import)}
+            {t(verbs.import)}
           </Button>
         </Inline>
       }
     >
-      <div className="sheet-import">
+      <Stack>
         <p>{t(words.columns)}</p>
-        <ol>
-          {props.columns.map((column) => (
-            <li key={column}>{column}</li>
+        <Inline as="ol">
+          {props.columns.map((column, at) => (
+            <Badge as="li" key={column}>
+              <Span ink="secondary">{String.fromCharCode(65 + at)}</Span> {column}
+            </Badge>
           ))}
-        </ol>
-        <Paragraph ink="secondary" below="l">
-          {t(words.whole)}
-        </Paragraph>
+        </Inline>
+        <Paragraph ink="secondary">{t(words.whole)}</Paragraph>
         <UploadField label={t(words.file)} demand={demand} {...upload.field} />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

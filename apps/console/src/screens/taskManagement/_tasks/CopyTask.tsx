@@ -3,14 +3,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const words = {
-  title: text('复制任务', 'Copy task'),
+  title: readAsked.summary,
   failed: text('任务不能复制', 'Task could not be copied'),
   cards: text('原任务的 {n} 张卡', '{n} {n|card|cards} of the original task'),
   filter: text('原筛选条件（按现在的结果）', 'Original filter (current results)'),
@@ -27,7 +26,7 @@ export default function CopyTask(props: { taskId: string; onClose: () => void })
   if (!data || !bulk) {
     return (
       <Sheet isOpen title={t(words.title)} width={560} onClose={onClose}>
-        {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : <DetailSkeleton />}
+        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       </Sheet>
     );
   }

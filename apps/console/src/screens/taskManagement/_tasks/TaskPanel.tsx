@@ -12,7 +12,6 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert, Button, Input } from 'antd';
@@ -20,7 +19,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { ExportLink } from '../../../kit/export/ExportButton.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -42,31 +41,25 @@ const CopyTask = lazy(() => import('./CopyTask.tsx'));
 const words = {
   failed: text('任务加载失败', 'Failed to load the task'),
   title: text('任务详情', 'Task'),
-  number: text('任务编号', 'Task number'),
   took: text('耗时', 'Took'),
   checked: text('审批', 'Approval'),
   result: text('下载结果表', 'Download the result sheet'),
   who: text('发起', 'Started by'),
-  when: text('创建时间', 'Created at'),
   left: text('预计剩余', 'Time left'),
   selection: text('选择', 'Selection'),
   parent: text('重试自', 'Retry of'),
   retries: text('重试任务', 'Retried as'),
-  undo: verbs.undo,
   undoes: text('撤销的任务', 'Undoes'),
   undoneBy: text('撤销任务', 'Undone by'),
   noUndo: text('不能撤销', 'Cannot be undone'),
   held: text('等待恢复：{why}', 'Waiting for recovery: {why}'),
   pace: text('每分钟完成的项', 'Items completed per minute'),
   done: text('成功', 'Done'),
-  bad: nouns.failed,
   skipped: text('跳过', 'Skipped'),
   troubles: text('失败与跳过的原因', 'Failure and skip reasons'),
   items: text('明细', 'Items'),
   copy: text('复制为新任务', 'Copy as new'),
-  batch: nouns.importBatch,
   openBatch: text('查看批次', 'View batch'),
-  cards: text('卡操作历史', 'Card operation history'),
   openCards: text('查看这些卡的记录', 'View history of these cards'),
   search: text('按号码查找明细', 'Find items by number'),
   noItems: text('没有明细', 'No items'),
@@ -111,8 +104,7 @@ function Content({ taskId }: { taskId: string }) {
     [taskId, refetch],
   );
   const lines = useParameterLines(data?.parameters);
-  if (error && !data) return <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
   const permission = CARD_ACTIONS[data.action as CardAction];
   const canCopy = permission !== undefined && data.undoes === null && mayCall({ permission, method: 'POST' });
   const batchPath = importBatchPath(data.action, data.parameters);
@@ -145,7 +137,7 @@ function Content({ taskId }: { taskId: string }) {
         ) : null}
         {data.undo.isOffered ? (
           <Button size="small" onClick={() => setUndoing(true)}>
-            {t(words.undo)}
+            {t(verbs.undo)}
           </Button>
         ) : null}
       </Inline>
@@ -154,9 +146,9 @@ function Content({ taskId }: { taskId: string }) {
       <Suspense>{isCopying ? <CopyTask taskId={data.id} onClose={() => setIsCopying(false)} /> : null}</Suspense>
       <FactsList
         facts={[
-          { label: words.number, value: <Identifier value={data.taskNo} /> },
+          { label: nouns.taskNumber, value: <Identifier value={data.taskNo} /> },
           { label: words.who, value: [data.accountName, data.customerName].filter(Boolean).join(' · ') },
-          { label: words.when, value: <TimeText at={data.createdAt} /> },
+          { label: nouns.createdAt, value: <TimeText at={data.createdAt} /> },
           ...(data.durationSeconds === null
             ? []
             : [{ label: words.took, value: spokenDuration(data.durationSeconds, language) }]),
@@ -169,12 +161,12 @@ function Content({ taskId }: { taskId: string }) {
             value: typeof value !== 'string' ? t(value) : isMoment ? <TimeText at={value} /> : value,
           })),
           ...(batchPath
-            ? [{ label: words.batch, value: <OpenLink to={batchPath}>{t(words.openBatch)}</OpenLink> }]
+            ? [{ label: nouns.importBatch, value: <OpenLink to={batchPath}>{t(words.openBatch)}</OpenLink> }]
             : []),
           ...(permission
             ? [
                 {
-                  label: words.cards,
+                  label: nouns.cardOperationHistory,
                   value: (
                     <OpenLink to={`/cardsManagement/cardOpHistory?taskId=${data.id}`}>{t(words.openCards)}</OpenLink>
                   ),
@@ -224,7 +216,7 @@ function Content({ taskId }: { taskId: string }) {
             categories: data.pace.map((each) => wallTime(each.minute).slice(11, 16)),
             series: [
               { key: 'done', name: t(words.done), values: data.pace.map((each) => each.done) },
-              { key: 'failed', name: t(words.bad), values: data.pace.map((each) => each.failed), isBad: true },
+              { key: 'failed', name: t(nouns.failed), values: data.pace.map((each) => each.failed), isBad: true },
               { key: 'skipped', name: t(words.skipped), values: data.pace.map((each) => each.skipped) },
             ],
           }}

@@ -9,7 +9,6 @@ const words = {
   paused: text('已暂停', 'paused'),
   pending: text('待审批', 'to approve'),
   rejected: text('已驳回', 'rejected'),
-  failed: sentences.failed,
 };
 
 const LOOKS: Readonly<Record<SystemTaskState, StatusLook>> = {
@@ -39,7 +38,7 @@ export function TaskStatus(props: {
     ...(isPaused ? [t(words.paused)] : []),
     ...(approval === 'pending' ? [t(words.pending)] : []),
     ...(approval === 'rejected' ? [t(words.rejected)] : []),
-    ...(isPartly ? [t(words.failed, { n: countAmount(failed) })] : []),
+    ...(isPartly ? [t(sentences.failed, { n: countAmount(failed) })] : []),
     ...(heldWords ? [heldWords] : []),
   ];
   const look: StatusLook = isPartly ? { shape: 'half', tone: 'warning' } : LOOKS[state];

@@ -1,23 +1,20 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { TaskAction } from '@cardinal/contract/api/tasks/tasks.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
 import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
-  close: verbs.close,
-  failed: text('预检失败', 'The preview failed'),
   note: text(
     '作为「{action}」任务执行：原任务成功的卡恢复到执行前的值，此后又变更过的卡保持不变。',
     'Runs as a “{action}” task: cards changed by the original task return to their previous values. Cards changed since then are left unchanged.',
@@ -45,7 +42,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   };
   const footer = (
     <Inline justify="end">
-      <Button onClick={onClose}>{t(words.close)}</Button>
+      <Button onClick={onClose}>{t(verbs.close)}</Button>
       {data ? (
         <Button type="primary" disabled={data.willTouch === 0} loading={isStarting} onClick={act}>
           {actWords(UNDO, data)}
@@ -55,14 +52,14 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   );
   return (
     <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
-      {error ? <LoadFailed title={t(words.failed)} error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <DetailSkeleton /> : null}
       {data ? (
         <Stack gap="l">
           <Paragraph ink="secondary">{t(words.note, { action: TaskAction.labelOf(data.action) })}</Paragraph>
           <PreviewFigures preview={data} skipped={listSkipped} />
         </Stack>
-      ) : null}
+      ) : (
+        <NotLoaded failed={sentences.previewFailed} error={error} onRetry={refetch} />
+      )}
     </Sheet>
   );
 }

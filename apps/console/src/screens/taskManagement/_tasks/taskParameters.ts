@@ -30,8 +30,8 @@ const saidWhiteList: Say = (value) => {
 };
 
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
-  reason: { label: text('原因说明', 'Reason'), say: plain },
-  restartAt: { label: text('自动复机时间', 'Restart at'), say: plain, isMoment: true },
+  reason: { label: nouns.reasonGiven, say: plain },
+  restartAt: { label: nouns.restartAt, say: plain, isMoment: true },
   remark: { label: nouns.remark, say: plain },
   tagIds: {
     label: nouns.tags,
@@ -39,18 +39,18 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
       Array.isArray(value) ? value.map((id) => names.get(String(id)) ?? String(id)).join(', ') : undefined,
   },
   tagMode: { label: text('标签方式', 'Tag mode'), say: oneOf(MODES) },
-  productCode: { label: text('产品编码', 'Product code'), say: plain },
+  productCode: { label: nouns.productCode, say: plain },
   targetCustomerId: {
-    label: text('目标客户', 'Target customer'),
+    label: nouns.targetCustomer,
     say: (value, names) => names.get(String(value)) ?? String(value),
   },
   plan: { label: nouns.communicationPlan, say: plain },
-  speedKbps: { label: text('限速值', 'Speed'), say: (value) => `${value} kbit/s` },
-  usageCapMb: { label: text('达量断网', 'Usage cap'), say: saidCap },
+  speedKbps: { label: nouns.speed, say: (value) => `${value} kbit/s` },
+  usageCapMb: { label: nouns.usageCap, say: saidCap },
   apn: { label: text('APN', 'APN'), say: plain },
-  whiteList: { label: text('语音白名单', 'White list'), say: saidWhiteList },
+  whiteList: { label: nouns.whiteList, say: saidWhiteList },
   servicePeriodEnd: { label: text('服务到期时间', 'Service end'), say: plain, isMoment: true },
-  imei: { label: text('IMEI', 'IMEI'), say: plain },
+  imei: { label: nouns.imei, say: plain },
   purpose: { label: nouns.purpose, say: plain },
   format: { label: text('文件格式', 'File format'), say: plain },
   columns: {

@@ -2,7 +2,7 @@ import { editCustomer, listCustomers, readCustomer } from '@cardinal/contract/ap
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,8 +15,6 @@ import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
-  add: text('新增下级客户', 'New child customer'),
-  edit: verbs.editNamed,
   parent: text('上级客户', 'Parent'),
   codeHelp: text(
     '字母、数字、下划线或中划线，全平台唯一',
@@ -24,22 +22,10 @@ const words = {
   ),
   business: text('业务', 'Business'),
   contact: text('联系与资质', 'Contact and business license'),
-  email: nouns.email,
-  address: text('联系地址', 'Address'),
-  licenceName: text('营业执照名称', 'Business license name'),
-  licenceCode: text('统一社会信用代码', 'Licence code'),
   first: text('首个账号', 'First account'),
-  account: nouns.loginName,
   accountHelp: text(
     '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
     'Holds the main role: all permissions the parent has and the kind allows. You can narrow it later under Roles.',
-  ),
-  accountName: text('姓名', 'Name'),
-  phone: text('手机号', 'Phone'),
-  password: text('初始密码', 'First password'),
-  passwordHelp: text(
-    '留空则自动生成并显示一次；首次登录必须修改',
-    'Leave empty to generate one, shown once. It must be changed at first sign-in.',
   ),
   editions: text('选择版本', 'Choose editions'),
   added: text('客户 {name} 已创建', 'Customer {name} created'),
@@ -96,10 +82,10 @@ const profileFields = (parentOf: (values: Values) => string | undefined): FormFi
   { name: 'salesperson', kind: 'text', maxLength: 30 },
   { name: 'contactName', kind: 'text', maxLength: 30, section: words.contact },
   { name: 'contactPhone', kind: 'text', typed: typedPhone },
-  { name: 'contactEmail', kind: 'text', label: words.email, typed: typedEmail },
-  { name: 'contactAddress', kind: 'text', label: words.address },
-  { name: 'licenceName', kind: 'text', label: words.licenceName, maxLength: 60 },
-  { name: 'licenceCode', kind: 'text', label: words.licenceCode, maxLength: 30 },
+  { name: 'contactEmail', kind: 'text', label: nouns.email, typed: typedEmail },
+  { name: 'contactAddress', kind: 'text', label: nouns.contactAddress },
+  { name: 'licenceName', kind: 'text', label: nouns.businessLicenseName, maxLength: 60 },
+  { name: 'licenceCode', kind: 'text', label: nouns.licenceCode, maxLength: 30 },
   { name: 'remark', kind: 'remark' },
 ];
 
@@ -108,19 +94,19 @@ const FIRST: readonly FormField[] = [
   {
     name: 'firstAccount.account',
     kind: 'text',
-    label: words.account,
+    label: nouns.loginName,
     help: words.accountHelp,
     isRequired: true,
     maxLength: 32,
     section: words.first,
   },
-  { name: 'firstAccount.name', kind: 'text', label: words.accountName, isRequired: true, maxLength: 30 },
-  { name: 'firstAccount.phone', kind: 'text', label: words.phone, typed: typedPhone },
+  { name: 'firstAccount.name', kind: 'text', label: nouns.personName, isRequired: true, maxLength: 30 },
+  { name: 'firstAccount.phone', kind: 'text', label: nouns.phone, typed: typedPhone },
   {
     name: 'firstAccount.password',
     kind: 'password',
-    label: words.password,
-    help: words.passwordHelp,
+    label: nouns.firstPassword,
+    help: sentences.generatedPassword,
     maxLength: 16,
   },
 ];
@@ -152,7 +138,7 @@ export function AddCustomer(props: {
   return (
     <FormDrawer
       endpoint={addCustomer}
-      title={t(words.add)}
+      title={t(verbs.newChildCustomer)}
       labels={listCustomers.fields}
       fields={fields}
       initial={{
@@ -193,7 +179,7 @@ export function EditCustomer(props: { id: string; onClose: () => void }) {
   return (
     <FormDrawer
       endpoint={editCustomer}
-      title={t(words.edit, { name: customer.name })}
+      title={t(verbs.editNamed, { name: customer.name })}
       labels={listCustomers.fields}
       fields={fields}
       initial={initial}

@@ -6,7 +6,7 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -14,32 +14,25 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
 import { AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
-import './customers.css';
-import { LoadFailed } from '../../../kit/LoadFailed.tsx';
-import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: nouns.customer,
   failed: text('客户加载失败', 'Failed to load the customer'),
-  overview: nouns.overview,
   accounts: text('账号', 'Accounts'),
   log: text('操作日志', 'Log'),
-  email: nouns.email,
-  address: text('联系地址', 'Address'),
-  licenceName: text('营业执照名称', 'Business license name'),
-  licenceCode: text('统一社会信用代码', 'Licence code'),
   licence: text('营业执照', 'Licence'),
   updated: text('更新时间', 'Updated at'),
   cards: text('自有流量卡', 'Own data cards'),
@@ -47,7 +40,6 @@ const words = {
     '{total} 张，已激活 {activated}，已停机 {stopped}',
     '{total}: {activated} activated, {stopped} stopped',
   ),
-  noAccounts: text('还没有账号', 'No accounts yet'),
   allAccounts: text('在账号管理中查看全部', 'View all in account management'),
 };
 
@@ -67,12 +59,12 @@ export function CustomerPanel(props: {
     <DetailSheet
       isOpen={props.id !== undefined}
       state={state}
-      title={words.title}
+      title={nouns.customer}
       failed={words.failed}
       width={880}
       steps={props.steps}
       tabs={(data) => [
-        { key: 'overview', title: t(words.overview), content: () => <Overview customer={data} /> },
+        { key: 'overview', title: t(nouns.overview), content: () => <Overview customer={data} /> },
         ...(mayCall(listAccounts)
           ? [{ key: 'accounts', title: t(words.accounts), content: () => <Accounts customerId={data.id} /> }]
           : []),
@@ -115,10 +107,10 @@ function Overview({ customer }: { customer: CustomerDetail }) {
           { label: fields.salesperson.label, value: customer.salesperson },
           { label: fields.contactName.label, value: customer.contactName },
           { label: fields.contactPhone.label, value: customer.contactPhone },
-          { label: words.email, value: customer.contactEmail },
-          { label: words.address, value: customer.contactAddress },
-          { label: words.licenceName, value: customer.licenceName },
-          { label: words.licenceCode, value: customer.licenceCode },
+          { label: nouns.email, value: customer.contactEmail },
+          { label: nouns.contactAddress, value: customer.contactAddress },
+          { label: nouns.businessLicenseName, value: customer.licenceName },
+          { label: nouns.licenceCode, value: customer.licenceCode },
           ...(customer.hasLicence || customer.offered.edit
             ? [{ label: words.licence, value: <Licence customer={customer} /> }]
             : []),
@@ -168,9 +160,8 @@ function Accounts({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
   const { data, error, refetch } = useRead(listAccounts, query);
-  if (error) return <LoadFailed error={error} onRetry={refetch} />;
-  if (!data) return <DetailSkeleton />;
-  if (data.list.length === 0) return <EmptyState title={t(words.noAccounts)} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data.list.length === 0) return <EmptyState title={t(sentences.noAccounts)} />;
   const { fields } = listAccounts;
   return (
     <>

@@ -1,7 +1,7 @@
 import { readCustomerTree, searchCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -18,9 +18,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   tree: text('客户树', 'Tree of customers'),
-  find: nouns.nameOrCode,
   all: text('全部客户', 'All customers'),
-  none: text('没有匹配的客户', 'No customer matches'),
   cut: text('仅显示前 500 个，请用搜索查找', 'Only the first 500 are shown. Use the search.'),
   off: text('停用', 'Disabled'),
   failed: text('加载失败，请刷新', 'Failed to load; refresh the page'),
@@ -195,8 +193,8 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
       <Input
         allowClear
         prefix={<SearchIcon size={14} />}
-        placeholder={t(words.find)}
-        aria-label={t(words.find)}
+        placeholder={t(nouns.nameOrCode)}
+        aria-label={t(nouns.nameOrCode)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -214,7 +212,7 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
           ))}
           {found.data?.length === 0 ? (
             <Span as="li" ink="secondary" size="m">
-              {t(words.none)}
+              {t(sentences.noCustomerMatches)}
             </Span>
           ) : null}
         </ScrollBox>

@@ -1,12 +1,12 @@
 import { readLicence, uploadLicence } from '@cardinal/contract/api/customers/customers.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { useRef } from 'react';
 import { useChange } from '../../../kit/change.ts';
-import { mayCall } from '../../../shell/permissions.ts';
-import './customers.css';
 import { usePicture } from '../../../kit/usePicture.ts';
+import { mayCall } from '../../../shell/permissions.ts';
 
 const words = {
   picture: text('{name} 的营业执照', 'Business license of {name}'),
@@ -40,14 +40,9 @@ export function Licence({ customer }: { customer: Customer }) {
       {customer.hasLicence ? <Picture customer={customer} /> : null}
       {isOffered ? (
         <>
-          <button
-            type="button"
-            className="link-button"
-            disabled={uploading.isRunning}
-            onClick={() => file.current?.click()}
-          >
+          <TextButton disabled={uploading.isRunning} onClick={() => file.current?.click()}>
             {t(customer.hasLicence ? words.replace : words.upload)}
-          </button>
+          </TextButton>
           <small>{t(words.kinds)}</small>
           <input
             ref={file}

@@ -6,15 +6,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { problemsFrom } from '../../../kit/formProblems.ts';
-import { useReadAnew } from '../../../kit/useReadAnew.ts';
-import './customers.css';
 import { useRead } from '../../../kit/useRead.ts';
+import { useReadAnew } from '../../../kit/useReadAnew.ts';
 
 const words = {
   title: text('移动 {name}', 'Move {name}'),
@@ -23,12 +22,8 @@ const words = {
     '该客户及其所有下级一起移动；原上级从下一次请求起看不到它们。',
     'The customer moves with all its descendants. The former parent no longer sees them from the next request.',
   ),
-  submit: verbs.move,
   moved: text('客户已移动', 'Customer moved'),
-  from: nouns.now,
   to: text('移动后', 'Afterwards'),
-  customers: nouns.customers,
-  cards: nouns.cards,
   count: text('{n} {what}', '{n} {what}'),
 };
 
@@ -43,13 +38,9 @@ export function MoveCustomer(props: { id: string; onClose: () => void }) {
     <FormDrawer
       endpoint={moveCustomer}
       title={t(words.title, { name: customer.name })}
-      submit={words.submit}
+      submit={verbs.move}
       isDanger
-      intro={
-        <Paragraph ink="secondary" below="m">
-          {t(words.note)}
-        </Paragraph>
-      }
+      intro={t(words.note)}
       initial={{ id: customer.id, version: customer.version }}
       fields={[
         {
@@ -88,10 +79,10 @@ function Preview(query: { id: string; parentId: string }) {
     <Stack above="m">
       <FactsList
         facts={[
-          { label: words.from, value: way(data.from) },
+          { label: nouns.now, value: way(data.from) },
           { label: words.to, value: way(data.to) },
-          { label: words.customers, value: countAmount(data.customers) },
-          { label: words.cards, value: countAmount(data.cards) },
+          { label: nouns.customers, value: countAmount(data.customers) },
+          { label: nouns.cards, value: countAmount(data.cards) },
           ...data.findings.map(({ what, count, effect }) => {
             const { zh, en } = MoveEffect.labelOf(effect);
             const said = t(words.count, { n: countAmount(count), what });

@@ -28,10 +28,7 @@ const words = {
     '本标签页变为该客户的界面，只读，30 分钟后自动结束；双方的操作日志都会记录。',
     'This tab becomes that customer’s console: read-only, ends after 30 minutes, and recorded in both operation logs.',
   ),
-  edit: verbs.edit,
   add: text('新增下级', 'Add below'),
-  enable: verbs.enable,
-  disable: verbs.disable,
   question: text('停用客户 {name}？', 'Disable {name}?'),
   accounts: text(
     '它的所有账号立即退出，启用前不能登录，API 密钥也被拒绝。',
@@ -41,7 +38,6 @@ const words = {
   keepCards: text('继续使用', 'go on'),
   stopCards: text('停机：下一步填写原因并确认', 'will be stopped; you enter the reason in the next step'),
   tasks: text('在途任务继续执行。', 'Tasks in progress continue.'),
-  move: verbs.move,
   reset: text('重置主账号密码', 'Reset main password'),
   children: text('{n} 个直属下级不受影响。', 'Its {n} direct child {n|customer is|customers are} not affected.'),
   enabled: text('客户 {name} 已启用', 'Customer {name} enabled'),
@@ -99,7 +95,7 @@ export function useCustomerSteps(options: {
               {customer.children > 0 ? <p>{t(words.children, { n: countAmount(customer.children) })}</p> : null}
             </>
           ),
-          confirm: t(words.disable),
+          confirm: t(verbs.disable),
           isDanger: true,
         });
         if (!isSure) return;
@@ -110,14 +106,13 @@ export function useCustomerSteps(options: {
       toast.success(t(isOn ? words.disabled : words.enabled, { name }));
       if (stopsCards) options.onStopCards({ customerId: customer.id, cards: customer.cards });
     };
-    const view = async () => {
-      const isSure = await confirmFirst({
+    const view = () =>
+      viewing.confirm({
         title: t(words.viewQuestion, { name }),
         body: <p>{t(words.viewNote)}</p>,
         confirm: t(words.view),
+        sends: { body: { id: customer.id } },
       });
-      if (isSure) await viewing.run({ body: { id: customer.id } });
-    };
     const reset = async () => {
       try {
         await resetOf(await call(readMainAccount, { query: { customerId: customer.id } }));
@@ -128,7 +123,7 @@ export function useCustomerSteps(options: {
     };
     return [
       ...(offered.edit
-        ? [{ key: 'edit', label: t(words.edit), call: editCustomer, onPick: () => options.onEdit(customer.id) }]
+        ? [{ key: 'edit', label: t(verbs.edit), call: editCustomer, onPick: () => options.onEdit(customer.id) }]
         : []),
       ...(offered.addChild
         ? [{ key: 'add', label: t(words.add), call: addCustomer, onPick: () => options.onAddBelow(customer.id) }]
@@ -138,13 +133,13 @@ export function useCustomerSteps(options: {
         ? [{ key: 'reset', label: t(words.reset), call: resetPassword, onPick: () => void reset() }]
         : []),
       ...(offered.move
-        ? [{ key: 'move', label: t(words.move), call: moveCustomer, onPick: () => options.onMove(customer.id) }]
+        ? [{ key: 'move', label: t(verbs.move), call: moveCustomer, onPick: () => options.onMove(customer.id) }]
         : []),
       ...(offered.status
         ? [
             {
               key: 'status',
-              label: t(isOn ? words.disable : words.enable),
+              label: t(isOn ? verbs.disable : verbs.enable),
               call: setCustomerStatus,
               isDanger: isOn,
               onPick: () => void turn(),

@@ -16,9 +16,6 @@ import { CardStatus } from '../../../../parts/cards/CardStatus.tsx';
 const words = {
   what: text('项目', 'What'),
   stood: text('当时', 'Then'),
-  now: nouns.now,
-  status: nouns.status,
-  pending: text('处理中', 'Pending'),
   changed: text('已变', 'changed'),
   unrecorded: text('未记录', 'Not recorded'),
   unrecordedUntil: text('未记录（{time} 起有记录）', 'Not recorded before {time}'),
@@ -42,7 +39,7 @@ const plain = (value: string | null): ReactNode => value ?? <Nothing />;
 const ROWS: readonly Row[] = [
   {
     field: 'status',
-    label: words.status,
+    label: nouns.status,
     key: ({ status }) => status?.word ?? '',
     show: ({ status, reasons }, _, platform) =>
       status?.lifecycle ? (
@@ -68,7 +65,7 @@ const ROWS: readonly Row[] = [
   },
   {
     field: 'pending',
-    label: words.pending,
+    label: nouns.pending,
     key: ({ pending }) => pending ?? '',
     show: ({ pending }) => plain(pending),
   },
@@ -125,7 +122,7 @@ export function Compare(props: { moment: Moment; platform: Platform; isNow: bool
         <tr>
           <th scope="col">{t(words.what)}</th>
           {isNow ? null : <th scope="col">{t(words.stood)}</th>}
-          <th scope="col">{t(words.now)}</th>
+          <th scope="col">{t(nouns.now)}</th>
         </tr>
       </thead>
       <tbody>

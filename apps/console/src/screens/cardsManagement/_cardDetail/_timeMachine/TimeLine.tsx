@@ -1,3 +1,4 @@
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -6,7 +7,7 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { groupMarks, type MarkGroup, neighbourOf, type Timeline, type TimelineMark } from './moments.ts';
 
 const words = {
-  line: text('时刻', 'Moment'),
+  line: nouns.moment,
   before: text('上一条记录', 'Previous line'),
   after: text('下一条记录', 'Next line'),
   several: text('{n} 条记录', '{n} lines'),

@@ -22,17 +22,14 @@ import { useRead } from '../../../../kit/useRead.ts';
 
 const words = {
   pick: text('选择时刻', 'Choose a time'),
-  at: text('时刻', 'Moment'),
   quick: {
     yesterday: text('昨天此时', 'Yesterday'),
     monthStart: text('本月初', 'Start of month'),
     beforeStop: text('上次停机前', 'Before the last stop'),
   },
-  now: nouns.now,
   stateAt: text('{time} 的卡', 'The card at {time}'),
   stateNow: text('现在的卡', 'The card now'),
   why: text('为什么停机？', 'Why stopped?'),
-  diagnosis: nouns.diagnosis,
   notStopped: text('此时没有停机原因', 'No stop reasons at that time'),
   notYet: text('此时卡尚未入库', 'The card was not yet imported'),
   elsewhere: text('此时卡不归属您', 'The card was not yours then'),
@@ -67,7 +64,7 @@ function Quick(props: {
         );
       })}
       <button type="button" className="button" aria-pressed={props.isNow} onClick={() => props.onPick(undefined)}>
-        {t(words.now)}
+        {t(nouns.now)}
       </button>
     </Inline>
   );
@@ -91,7 +88,7 @@ function Found(props: { moment: Moment; platform: Platform; isFetching: boolean;
           <Compare moment={moment} platform={props.platform} isNow={props.isNow} />
         </div>
       </Panel>
-      <Panel title={t(moment.why.length === 0 && moment.diagnosis ? words.diagnosis : words.why)}>
+      <Panel title={t(moment.why.length === 0 && moment.diagnosis ? nouns.diagnosis : words.why)}>
         {moment.why.length === 0 ? (
           <Span as="p" ink="secondary">
             {moment.diagnosis?.words ?? t(words.notStopped)}
@@ -133,7 +130,7 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
         state={line}
         aside={
           <label className="time-input" htmlFor="time-machine-at">
-            {t(words.at)}
+            {t(nouns.moment)}
             <TimeInput
               id="time-machine-at"
               value={new Date(shown).toISOString()}

@@ -3,7 +3,7 @@ import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabil
 import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { CommandState, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -15,7 +15,6 @@ import { Link } from '../../../../shell/Link.tsx';
 import type { Moment } from './Compare.tsx';
 
 const words = {
-  reason: text('停机原因', 'Stop reason'),
   state: text('卡状态', 'Card state'),
   noReason: text('停机，无本平台停机原因', 'Stopped, without a platform stop reason'),
   since: text('{time} 起', 'since {time}'),
@@ -26,7 +25,6 @@ const words = {
   by: text('由谁设置', 'Set by'),
   system: text('系统', 'The system'),
   carrier: text('运营商', 'The carrier'),
-  task: verbs.openTask,
   command: text('指令', 'Command'),
   tries: text('共下发 {n} 次', 'sent {n} times'),
   noCommand: text('未下发运营商', 'Not sent to the carrier'),
@@ -63,7 +61,7 @@ function Setter({ set }: { set: NonNullable<Why['set']> }) {
         {t(EventSource.labelOf(set.source))} · {t(TaskType.labelOf(TaskType.values[set.action]))}
       </span>
       {set.words ? <q>{set.words}</q> : null}
-      {set.taskId ? <Link to={`/taskManagement/systemTask?id=${set.taskId}`}>{t(words.task)}</Link> : null}
+      {set.taskId ? <Link to={`/taskManagement/systemTask?id=${set.taskId}`}>{t(verbs.openTask)}</Link> : null}
     </Step>
   );
 }
@@ -152,7 +150,7 @@ export function WhyChain({ why }: { why: Why }) {
   const name = reason === null ? t(words.noReason) : t(StopReason.labelOf(reason));
   return (
     <ol className="why-chain" aria-label={name}>
-      <Step title={t(reason === null ? words.state : words.reason)} tone="bad">
+      <Step title={t(reason === null ? words.state : nouns.stopReason)} tone="bad">
         <strong>{name}</strong>
         {set ? (
           <time dateTime={set.at}>{t(words.since, { time: wallTime(set.at) })}</time>
