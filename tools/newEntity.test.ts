@@ -59,4 +59,4 @@ test('a new entity is green at once: formatted, typed, tested and open to no rol
     ),
   ]);
   expect(failures).toEqual(['', '', '']);
-}, 300_000);
+}, 600_000);
