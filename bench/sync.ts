@@ -1,5 +1,5 @@
 import { readTurns } from '@cardinal/server/domains/carrierSync/rotation/readTurns.ts';
-import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/accounts/openAccount.ts';
 import { startSimulator } from '@cardinal/simulator/simulator.ts';
 import { addCards, iccidOf } from './cards.ts';
 import type { Figure } from './figure.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { seedDemo } from '@cardinal/server/demo/demo.ts';
-import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/accounts/openAccount.ts';
 import type { App } from '@cardinal/server/framework/app.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import { startProgram } from '@cardinal/server/program.ts';

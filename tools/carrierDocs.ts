@@ -4,9 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CarrierAdapter } from '../apps/server/src/domains/carriers/adapters/adapter.ts';
-import { ADAPTERS } from '../apps/server/src/domains/carriers/adapters/adapters.ts';
-import { presetOf } from '../apps/server/src/domains/carriers/adapters/generic/presets.ts';
+import { ADAPTERS } from '../apps/server/src/domains/carrierAdapters/adapters.ts';
+import { presetOf } from '../apps/server/src/domains/carrierAdapters/generic/presets.ts';
+import type { CarrierAdapter } from '../apps/server/src/domains/carrierAdapters/protocol/adapter.ts';
 import { CarrierOperation } from '../packages/contract/src/api/carriers/carrierCapabilities.ts';
 import { Platform } from '../packages/contract/src/enumerations/card.ts';
 

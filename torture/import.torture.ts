@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
-import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/accounts/openAccount.ts';
 import { writeSheet } from '@cardinal/server/sheets/writeSheet.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';

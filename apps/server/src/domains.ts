@@ -6,12 +6,14 @@ import { cardImportsDomain } from './domains/cardImports/domain.ts';
 import { cardLookupsDomain } from './domains/cardLookups/domain.ts';
 import { cardsDomain } from './domains/cards/domain.ts';
 import { cardViewsDomain } from './domains/cardViews/domain.ts';
+import { carrierAdaptersDomain } from './domains/carrierAdapters/domain.ts';
 import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
+import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate } from './domains/identity/face.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
@@ -31,6 +33,7 @@ export const DOMAINS: readonly Domain[] = [
   settingsDomain,
   auditDomain,
   tasksDomain,
+  carrierAdaptersDomain,
   carriersDomain,
   catalogueDomain,
   enginesDomain,
@@ -43,6 +46,7 @@ export const DOMAINS: readonly Domain[] = [
   cardLookupsDomain,
   cardViewsDomain,
   esimDomain,
+  esimOperationsDomain,
   usageDomain,
   noticesDomain,
   reportsDomain,

@@ -81,7 +81,7 @@ export async function connectCarrier(
   account: { adapter: string; baseUrl: string; credentials: Record<string, string> },
   settings: Settings = {},
 ): Promise<string> {
-  const { openCarrierAccount } = await import('@cardinal/server/domains/carriers/openAccount.ts');
+  const { openCarrierAccount } = await import('@cardinal/server/domains/carriers/accounts/openAccount.ts');
   return app.asSystem('test', (ctx) =>
     openCarrierAccount(ctx, {
       customerId: '1',

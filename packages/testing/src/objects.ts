@@ -167,7 +167,7 @@ async function esimOf({ db, clock, app }: TestApp, customerId: string, account: 
   await waiting(esimImport, 'chips');
   await waiting(numberImport, 'numbers');
   const strategy = ids.next();
-  await sql`insert into esim.strategy (id, customer_id, name, state, reach, rules, created_at, updated_at)
+  await sql`insert into esim_operations.strategy (id, customer_id, name, state, reach, rules, created_at, updated_at)
     values (${strategy}, ${customerId}, ${`策略${strategy}`}, 'draft',
       '{"customerIds": [], "productCodes": [], "tagIds": []}', ${JSON.stringify([RULE])}::jsonb, ${now}, ${now})`.execute(
     db,
@@ -219,7 +219,7 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['esim.chip', ''],
   ['esim.code_number', ''],
   ['esim.import_batch', ''],
-  ['esim.strategy', ''],
+  ['esim_operations.strategy', ''],
   ['open_api.api_key', ''],
   ['open_api.scope_set', ''],
   ['open_api.customer_grant', ''],

@@ -1,6 +1,6 @@
 import { LtSubType, Platform, YdSubType } from '@cardinal/contract/enumerations/card.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
-import { openCarrierAccount } from '@cardinal/server/domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '@cardinal/server/domains/carriers/accounts/openAccount.ts';
 import { type SimulatorOptions, startSimulator } from '@cardinal/simulator/simulator.ts';
 import type { TestApp } from './app.ts';
 import { control } from './carriers.ts';

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CardState, stateOfCard } from '../domains/cards/cardState.ts';
 import { readChanges } from '../domains/carrierSync/sync/carrierPass.ts';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { provisionSimulator, seedDemo } from './demoCards.ts';
 
 let host: TestApp;

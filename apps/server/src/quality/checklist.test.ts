@@ -18,7 +18,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { realXls } from '../sheets/hostileSheets.ts';
 
 let world: TestApp;

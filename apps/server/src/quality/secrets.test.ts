@@ -18,7 +18,7 @@ import { DEMO_PASSWORD, TEST_CAPTCHA, type TestApp, testApp } from '@cardinal/te
 import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import { DOMAINS } from '../domains.ts';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';

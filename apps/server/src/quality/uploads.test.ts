@@ -8,7 +8,7 @@ import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
-import { openCarrierAccount } from '../domains/carriers/openAccount.ts';
+import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
 import type { Ctx } from '../framework/context.ts';
 import { HOSTILE_SHEETS, type HostileSheet } from '../sheets/hostileSheets.ts';
 import { envelopeFaults } from './envelopeRules.ts';

@@ -56,7 +56,15 @@ export const REFUSAL_BLOCKS = {
   ],
   cardLookups: [[821, 829]],
   openApi: [[901, 999]],
-  esim: [[1401, 1499]],
+  esim: [
+    [1401, 1419],
+    [1429, 1429],
+    [1440, 1499],
+  ],
+  esimOperations: [
+    [1420, 1428],
+    [1430, 1439],
+  ],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

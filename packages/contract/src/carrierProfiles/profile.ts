@@ -4,7 +4,7 @@ import { PROFILE_OPERATION_NAMES } from './profileOperations.ts';
 
 /*
  * A carrier's HTTP interface, described instead of coded. It is data: no expressions, no user's patterns, no address but
- * paths below the account's own. What each part means stands in adapters/generic/README.md.
+ * paths below the account's own. What each part means stands in carrierAdapters/generic/README.md.
  */
 
 const MOST_TEXT = 2_000;

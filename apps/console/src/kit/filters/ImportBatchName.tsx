@@ -1,7 +1,7 @@
 import { readImport } from '@cardinal/contract/api/cardImports/imports.ts';
-import { listChips } from '@cardinal/contract/api/esim/chips.ts';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { listNumbers } from '@cardinal/contract/api/esim/numbers.ts';
+import { listChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';

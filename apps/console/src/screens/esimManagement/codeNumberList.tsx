@@ -5,7 +5,12 @@ import {
   recoverNumbers,
   viewActivationCode,
 } from '@cardinal/contract/api/esim/numbers.ts';
-import { bindNumber, syncNumber, unbindNumber, unbindNumbers } from '@cardinal/contract/api/esim/operations.ts';
+import {
+  bindNumber,
+  syncNumber,
+  unbindNumber,
+  unbindNumbers,
+} from '@cardinal/contract/api/esimOperations/operations.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';

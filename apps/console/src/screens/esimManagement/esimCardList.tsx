@@ -1,12 +1,18 @@
-import { allocateChips, editChip, listChips, recoverChips, tagChips } from '@cardinal/contract/api/esim/chips.ts';
+import {
+  allocateChips,
+  editChip,
+  listChips,
+  recoverChips,
+  tagChips,
+} from '@cardinal/contract/api/esimOperations/chips.ts';
 import {
   auditChips,
   deleteFromChips,
   disableOnChips,
   enableOnChips,
   writeChips,
-} from '@cardinal/contract/api/esim/operations.ts';
-import { bindStrategy, listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
+} from '@cardinal/contract/api/esimOperations/operations.ts';
+import { bindStrategy, listStrategies } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';

@@ -3,7 +3,7 @@ import {
   editStrategy,
   listStrategies,
   switchStrategy,
-} from '@cardinal/contract/api/esim/strategies.ts';
+} from '@cardinal/contract/api/esimOperations/strategies.ts';
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../framework/context.ts';
+import { openCarrierAccount } from './accounts/openAccount.ts';
 import { CONFIGURED_DEMO } from './demoConfigured.ts';
 import { MOBILE_DEMO } from './demoMobile.ts';
 import { seedNetworks } from './networks/demoNetworks.ts';
-import { openCarrierAccount } from './openAccount.ts';
 
 /** An account of the demo that leads to the simulator: what it is here, and how its world is filled there. */
 export type DemoAccount = {

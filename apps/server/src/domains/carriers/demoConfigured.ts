@@ -1,5 +1,4 @@
-import { statusToWire } from './adapters/cmp/statuses.ts';
-import { presetOf } from './adapters/generic/presets.ts';
+import { cmpStatus, presetOf } from '../carrierAdapters/face.ts';
 import type { DemoAccount } from './demo.ts';
 
 /** Of the gateway's numbers those a card can have that nobody asks for. */
@@ -16,7 +15,7 @@ const CMP_DEMO: DemoAccount = {
   simulated: {
     carrier: 'cmp',
     account: { username: 'cardinal-demo', secret: 'demo-secret-c07e1b94d2', openId: 'cardinal-open' },
-    word: (status) => statusToWire(status) ?? CMP_HEARD[status] ?? STOPPED_BY_CMP,
+    word: (status) => cmpStatus(status) ?? CMP_HEARD[status] ?? STOPPED_BY_CMP,
   },
 };
 

@@ -1,11 +1,11 @@
-import { type OneLinkPlatform, wireOfStatus } from './adapters/onelink/statuses.ts';
+import { type OneLinkPlatform, oneLinkStatus } from '../carrierAdapters/face.ts';
 import type { DemoAccount } from './demo.ts';
 
 /** Cards of OneLink are of both its platforms: by the last digit but one, where both know the status. */
 function oneLinkWord(status: string, iccid: string): string {
   const first: OneLinkPlatform = Number(iccid.at(-2)) % 2 === 0 ? 'CT' : 'PB';
   const second = first === 'CT' ? 'PB' : 'CT';
-  return wireOfStatus(status, first) ?? wireOfStatus(status, second) ?? status;
+  return oneLinkStatus(status, first) ?? oneLinkStatus(status, second) ?? status;
 }
 
 const ONELINK = { appid: '1000012026', password: 'demo-onelink-4e81c09b' };
@@ -40,7 +40,7 @@ export const MOBILE_DEMO: readonly DemoAccount[] = [
     simulated: {
       carrier: 'guangdong',
       account: { username: GUANGDONG.appKey, secret: GUANGDONG.secret, groupCode: GUANGDONG.groupCode },
-      word: (status) => wireOfStatus(status, 'PB') ?? status,
+      word: (status) => oneLinkStatus(status, 'PB') ?? status,
     },
   },
 ];

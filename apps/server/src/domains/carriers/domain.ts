@@ -1,15 +1,15 @@
 import { domain } from '../../framework/domain.ts';
+import { forgetQuietCards } from './gate/quietCards.ts';
 import { networkTables } from './networks/networkTables.ts';
 import { poolsSweepJob, readPoolsJob } from './pools/poolJobs.ts';
 import { poolTables } from './pools/poolTables.ts';
 import { pushTables } from './pushes/pushTables.ts';
 import { forgetPushDays } from './pushes/strangers.ts';
-import { forgetQuietCards } from './quietCards.ts';
 import { routes } from './routes.ts';
 
 export const carriersDomain = domain({
   name: 'carriers',
-  needs: ['customers', 'settings', 'tasks'],
+  needs: ['customers', 'settings', 'tasks', 'carrierAdapters'],
   tables: {
     ...networkTables,
     ...poolTables,

@@ -1,31 +1,9 @@
 // What other rooms may ask of the carriers.
 
-import type { Schedules } from '@cardinal/contract/carrierSchedules.ts';
-import type { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { Ctx } from '../../framework/context.ts';
-import { type AccountRow, type AccountState, accountBeyondScope } from './accountStore.ts';
-import { adapterOfAccount, isConnected } from './adapters/adapters.ts';
-import type { Capabilities } from './capabilities.ts';
-import { NO_SCHEDULES } from './scheduleRules.ts';
-
-export { accountBehindToken } from './accountBehindToken.ts';
-export { type AccountUse, accountUse } from './accountUse.ts';
-export { type NetworkTold, readNetworkTold } from './adapters/es2plus/network.ts';
-export { type ProgressTold, readProgress } from './adapters/es2plus/progress.ts';
-export { NETWORK_PATH, PROGRESS_PATH, pushPath, TOKEN_HEADER } from './adapters/es2plus/pushes.ts';
-export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './callLog.ts';
-export { callsLeft } from './callsLeft.ts';
-export type { Capabilities } from './capabilities.ts';
-export type { SimulatedWorld } from './demo.ts';
-export { type CallAbout, callCarrier } from './gate.ts';
-export { IN_TIME, wayOf } from './monitor/monitorRules.ts';
-export { type ReadingFigures, readingFigures } from './monitor/readingFigures.ts';
-export type { NetworkSeen } from './networks/networkSeen.ts';
-export { type NetworkUse, networkUse } from './networks/networkUse.ts';
-export { type NetworkName, networkNames, noteNetworks } from './networks/noteNetworks.ts';
 export type {
   AnswerOf,
   ArgsOf,
+  Capabilities,
   CardAddress,
   CarrierDevice,
   CarrierLocation,
@@ -33,105 +11,35 @@ export type {
   CarrierSession,
   CarrierUsage,
   ConnectionTold,
+  NetworkSeen,
   OperationName,
   Outcome as CarrierOutcome,
   PeriodUsage,
   UsageRecord,
-} from './operations.ts';
+} from '../carrierAdapters/face.ts';
+export { accountBehindToken } from './accounts/accountBehindToken.ts';
+export {
+  accountsByPlatform,
+  type CarrierAccountFacts,
+  capabilitiesOf,
+  carrierAccount,
+  carrierAccounts,
+  laneOf,
+  noteSynced,
+} from './accounts/accountFacts.ts';
+export { type AccountUse, accountUse } from './accounts/accountUse.ts';
+export { isDue, wayOf } from './accounts/scheduleRules.ts';
+export type { SimulatedWorld } from './demo.ts';
+export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './gate/callLog.ts';
+export { callsLeft } from './gate/callsLeft.ts';
+export { type CallAbout, callCarrier } from './gate/gate.ts';
+export { QUIET, quietUntil } from './gate/quietCards.ts';
+export { type Standstill, standstills } from './gate/standstill.ts';
+export { nextInLine, type Urgency } from './gate/urgencyRules.ts';
+export { IN_TIME } from './monitor/monitorRules.ts';
+export { type ReadingFigures, readingFigures } from './monitor/readingFigures.ts';
+export { type NetworkUse, networkUse } from './networks/networkUse.ts';
+export { type NetworkName, networkNames, noteNetworks } from './networks/noteNetworks.ts';
 export { poolReadingOf } from './pools/poolReadingOf.ts';
 export { notePush, type Push } from './pushes/notePush.ts';
 export { noteStranger } from './pushes/strangers.ts';
-export { QUIET, quietUntil } from './quietCards.ts';
-export { isDue } from './scheduleRules.ts';
-export { type Standstill, standstills } from './standstill.ts';
-export { nextInLine, type Urgency } from './urgencyRules.ts';
-
-/** What a task of this account's cards is named after: it goes on and stands still with the account. */
-export const laneOf = (accountId: string): string => `carrier:${accountId}`;
-
-export type CarrierAccountFacts = {
-  readonly id: string;
-  readonly name: string;
-  readonly platform: Platform;
-  readonly subType: number | null;
-  readonly adapter: string;
-  readonly state: AccountState;
-  /** False for accounts whose interface nobody has connected: nothing can be asked of them. */
-  readonly isConnected: boolean;
-  readonly callsPerSecond: number;
-  readonly inFlight: number;
-  readonly cycleDay: number;
-  readonly zone: string;
-  readonly quietSeconds: number;
-  readonly lastSyncAt: Date | null;
-  /** How often it is to be read, in seconds. */
-  readonly schedules: Schedules;
-};
-
-const factsOf = (row: AccountRow): CarrierAccountFacts => ({
-  id: row.id,
-  name: row.name,
-  platform: row.platform,
-  subType: row.sub_type,
-  adapter: row.adapter,
-  state: row.state,
-  isConnected: isConnected(adapterOfAccount(row)) && row.credentials !== null,
-  callsPerSecond: Number(row.calls_per_second),
-  inFlight: row.in_flight,
-  cycleDay: row.cycle_day,
-  zone: row.zone,
-  quietSeconds: row.quiet_seconds,
-  lastSyncAt: row.last_sync_at,
-  schedules: { ...NO_SCHEDULES, ...(row.schedules as Partial<Schedules>) },
-});
-
-/** An account by its id, whoever asks: cards of every customer are driven through the platform's accounts. */
-export async function carrierAccount(ctx: Ctx, id: string): Promise<CarrierAccountFacts | undefined> {
-  const row = await accountBeyondScope(ctx, id);
-  return row && factsOf(row);
-}
-
-/** Several at once, for pages and previews; unknown ids are absent. */
-export async function carrierAccounts(
-  ctx: Ctx,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, CarrierAccountFacts>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx
-    .beyondScope('cards of every customer are driven through the platform’s accounts')
-    .selectFrom('carriers.account')
-    .selectAll()
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, factsOf(row)]));
-}
-
-/** The accounts of a carrier that are in use, oldest first: what an import or a form may choose from. */
-export async function accountsByPlatform(ctx: Ctx, platform: Platform): Promise<CarrierAccountFacts[]> {
-  const rows = await ctx
-    .beyondScope('cards of every customer are driven through the platform’s accounts')
-    .selectFrom('carriers.account')
-    .selectAll()
-    .where('platform', '=', platform)
-    .where('state', '!=', 'off')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(factsOf);
-}
-
-/** What can be asked through an account; undefined for an unknown one. */
-export async function capabilitiesOf(ctx: Ctx, accountId: string): Promise<Capabilities | undefined> {
-  const row = await accountBeyondScope(ctx, accountId);
-  return row && adapterOfAccount(row).capabilities;
-}
-
-/** Everything that changed at the carrier until `at` has been taken over. */
-export async function noteSynced(ctx: Ctx, accountId: string, at: Date): Promise<void> {
-  await ctx
-    .beyondScope('a finished synchronisation is a fact of the account')
-    .updateTable('carriers.account')
-    .set({ last_sync_at: at })
-    .where('id', '=', accountId)
-    .execute();
-}

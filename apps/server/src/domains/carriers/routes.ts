@@ -21,24 +21,24 @@ import {
   testCarrierAccount as testEndpoint,
 } from '@cardinal/contract/api/carriers/carriers.ts';
 import { bind, bindList, bindPrepared } from '../../framework/domain.ts';
-import { accountDataset } from './accountList.ts';
-import { callDataset } from './callList.ts';
-import { readMonitor } from './monitor/readMonitor.ts';
-import { networkRoutes } from './networks/networkRoutes.ts';
-import { readPoolsNow } from './pools/poolJobs.ts';
-import { setCarrierSecret, testCarrierAccount } from './proveAccount.ts';
-import { pushDataset } from './pushes/pushList.ts';
-import { readPushes } from './pushes/readPushes.ts';
-import { readAdapters, readCarrierAccount, readCarrierMatrix } from './readAccount.ts';
-import { setNewSchedules } from './setNewSchedules.ts';
-import { readPresets, tryCarrierProfile } from './tryProfile.ts';
+import { callDataset } from './gate/callList.ts';
+import { accountDataset } from './management/accountList.ts';
+import { setCarrierSecret, testCarrierAccount } from './management/proveAccount.ts';
+import { readAdapters, readCarrierAccount, readCarrierMatrix } from './management/readAccount.ts';
+import { setNewSchedules } from './management/setNewSchedules.ts';
+import { readPresets, tryCarrierProfile } from './management/tryProfile.ts';
 import {
   addCarrierAccount,
   deleteCarrierAccount,
   editCarrierAccount,
   pauseCarrierAccount,
   resumeCarrierAccount,
-} from './writeAccount.ts';
+} from './management/writeAccount.ts';
+import { readMonitor } from './monitor/readMonitor.ts';
+import { networkRoutes } from './networks/networkRoutes.ts';
+import { readPoolsNow } from './pools/poolJobs.ts';
+import { pushDataset } from './pushes/pushList.ts';
+import { readPushes } from './pushes/readPushes.ts';
 
 export const routes = [
   bindList(listCarrierAccounts, accountDataset),

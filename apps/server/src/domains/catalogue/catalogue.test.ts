@@ -3,7 +3,7 @@ import * as api from '@cardinal/contract/api/catalogue/products.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
-import { openCarrierAccount } from '../carriers/openAccount.ts';
+import { openCarrierAccount } from '../carriers/accounts/openAccount.ts';
 import { productHeldBy } from './face.ts';
 
 let host: TestApp;

@@ -11,10 +11,10 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
+import { customerNames } from './customerFacts.ts';
 import { matches } from './customerList.ts';
 import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
-import { customerNames } from './face.ts';
 
 const LEVEL_BOUND = 500;
 const SEARCH_BOUND = 50;

@@ -5,8 +5,8 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { maskedEmail } from '@cardinal/primitives/email.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery } from '../../framework/dataset.ts';
+import { customerSteps } from './customerFacts.ts';
 import { customerDataset, type ShownCustomer, withCounts } from './customerList.ts';
-import { customerSteps } from './face.ts';
 
 /** One customer within scope; contact data are whole only for who may write it. */
 export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {

@@ -11,12 +11,7 @@ import { importAction, importReactions } from './imports/importAction.ts';
 import { importJobs } from './imports/importJobs.ts';
 import { importTables } from './imports/importTables.ts';
 import { remindJob } from './numbers/remindOverdue.ts';
-import { esimActions } from './operations/esimActions.ts';
-import { operationJobs } from './operations/operationJobs.ts';
-import { progressCallbacks } from './push/progressCallback.ts';
-import { sessionReaction } from './push/takeNetwork.ts';
 import { routes } from './routes.ts';
-import { moveStrategies, strategiesWithTag } from './strategy/strategiesWithTag.ts';
 
 export const esimDomain = domain({
   name: 'esim',
@@ -29,19 +24,17 @@ export const esimDomain = domain({
     'engines',
     'sheetImports',
     'cards',
-    'carrierSync',
     'cardImports',
     'cardViews',
   ],
   tables: { ...esimTables, ...importTables },
   routes,
-  jobs: [...importJobs, ...operationJobs, remindJob],
-  reactions: [...importReactions, sessionReaction],
-  callbacks: progressCallbacks,
+  jobs: [...importJobs, remindJob],
+  reactions: importReactions,
   contributes: [
     engineCoverage.with({ code: 'esim', list: engineChips }, { code: 'numbering', list: engineChips }),
     numberSearch.with(chipsNamed),
-    tagUse.with({ find: strategiesWithTag, move: moveStrategies }, { find: chipsWithTag, move: moveChipTags }),
-    taskActions.with(importAction, ...esimActions),
+    tagUse.with({ find: chipsWithTag, move: moveChipTags }),
+    taskActions.with(importAction),
   ],
 });

@@ -4,9 +4,6 @@ import type { Ctx } from '../../framework/context.ts';
 export const numberPlace = (cardId: string, secret: 'matchingId' | 'activationCode'): string =>
   `esim.code_number:${cardId}:${secret}`;
 
-/** Where the confirmation code of an operation stands. */
-export const operationPlace = (operationId: string): string => `esim.operation:${operationId}:confirmationCode`;
-
 /** A secret of a code number as it stands in its row, or null where it has none. */
 export const openNumberSecret = (
   ctx: Ctx,

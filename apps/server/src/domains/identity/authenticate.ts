@@ -13,7 +13,7 @@ import { RightsMemory } from './rights/rightsMemory.ts';
 import { shortFor } from './rights/shortScope.ts';
 import { endOf, TOUCH_MS } from './signIn/sessionRules.ts';
 import { hashOfToken } from './signIn/sessionStore.ts';
-import { asViewed, type Caller } from './viewAs/viewing.ts';
+import { asViewed, type Caller } from './signIn/viewing.ts';
 
 type Found = {
   session_id: string;

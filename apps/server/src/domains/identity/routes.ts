@@ -19,6 +19,14 @@ import {
 } from './accounts/accountStanding.ts';
 import { addAccount } from './accounts/addAccount.ts';
 import { addCustomer } from './accounts/addCustomer.ts';
+import { assignRole, roleCandidates } from './accounts/assignRole.ts';
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  renewRecoveryCodes,
+  resetTwoStep,
+} from './accounts/changeTwoStep.ts';
 import { editAccount } from './accounts/editAccount.ts';
 import { readMainAccount } from './accounts/mainAccount.ts';
 import { readAccount } from './accounts/readAccount.ts';
@@ -32,19 +40,17 @@ import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu }
 import { importMenu, previewMenuFile } from './menus/importMenu.ts';
 import { previewMenu, readMenuHolders, readMenuTree } from './menus/readMenu.ts';
 import { putPreference, readPreferences } from './preferences.ts';
-import { assignRole, roleCandidates } from './roles/assignRole.ts';
 import { deleteRole } from './roles/deleteRole.ts';
 import { readRole, roleDataset } from './roles/roleList.ts';
 import { readGrantable, readRoleTemplates, roleOptions, whoCan } from './roles/roleQuestions.ts';
 import { saveRole } from './roles/saveRole.ts';
-import { readMe } from './signedIn.ts';
 import { readCaptcha } from './signIn/captcha.ts';
 import { changePassword } from './signIn/changePassword.ts';
+import { readMe } from './signIn/signedIn.ts';
 import { signIn } from './signIn/signIn.ts';
 import { signInTwoStep } from './signIn/signInTwoStep.ts';
 import { endMySessions, signOut } from './signIn/signOut.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, resetTwoStep } from './twoStep/changeTwoStep.ts';
-import { viewAs } from './viewAs/viewAs.ts';
+import { viewAs } from './signIn/viewAs.ts';
 
 export const routes: readonly Route[] = [
   bind(auth.readCaptcha, (ctx, { query }) => readCaptcha(ctx, query), { perMinute: 20 }),

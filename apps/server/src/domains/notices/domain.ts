@@ -14,7 +14,7 @@ const ofReader = { placement: local, scope: { kind: 'account', column: 'account_
 
 export const noticesDomain = domain({
   name: 'notices',
-  needs: ['customers', 'identity', 'tasks', 'carriers', 'cards', 'esim'],
+  needs: ['customers', 'identity', 'tasks', 'carriers', 'cards', 'esim', 'esimOperations'],
   tables: {
     'notices.notice': ofDesk,
     'notices.notice_version': ofDesk,

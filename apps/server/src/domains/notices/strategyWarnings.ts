@@ -3,7 +3,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
-import { strategyRanOut } from '../esim/events.ts';
+import { strategyRanOut } from '../esimOperations/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 

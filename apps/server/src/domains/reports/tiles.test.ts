@@ -7,7 +7,7 @@ import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
-import { openCarrierAccount } from '../carriers/openAccount.ts';
+import { openCarrierAccount } from '../carriers/accounts/openAccount.ts';
 import { startTask } from '../tasks/face.ts';
 import { recordDailyUsage } from '../usage/face.ts';
 import { countCards } from './countCards.ts';

@@ -3,10 +3,10 @@ import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { insertItems } from './itemStore.ts';
-import { openLanes } from './laneStore.ts';
-import { actionOf } from './taskAction.ts';
-import type { TaskEvent, TaskTable } from './taskStore.ts';
+import { insertItems } from './store/itemStore.ts';
+import { openLanes } from './store/laneStore.ts';
+import { actionOf } from './store/taskAction.ts';
+import type { TaskEvent, TaskTable } from './store/taskStore.ts';
 
 /** Numbers of cards a customer's tasks may have been done to, as many as there are up to `count`. */
 export type DemoTargets = (customerId: string, count: number) => Promise<readonly { iccid: string; cardId: string }[]>;

@@ -1,12 +1,12 @@
 import { domain } from '../../framework/domain.ts';
 import { taskLookup } from '../audit/face.ts';
-import { doneItemView } from './doneItems.ts';
 import { exportData } from './downloads/exportAction.ts';
 import { jobs } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
-import { taskActions } from './taskAction.ts';
-import { taskNumbers } from './taskNumbers.ts';
+import { doneItemView } from './store/doneItems.ts';
+import { taskActions } from './store/taskAction.ts';
+import { taskNumbers } from './views/taskNumbers.ts';
 
 const ofTask = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const;
 

@@ -1,13 +1,12 @@
 // What other rooms may ask of the tasks.
 
-export { type Backlog, backlog } from './backlog.ts';
-export { type FoundTask, findTasks, type TaskRef, taskIdOf, taskOf, taskRefs } from './findTasks.ts';
-export { freeLane, itemsWaitingByLane } from './lanes.ts';
-export { type LaterWord, laterWords } from './laterWords.ts';
-export { recentPace } from './recentPace.ts';
-export { taskToRepeat } from './retryTask.ts';
-export { type Settlement, settleItems } from './settleItems.ts';
-export { type NewTask, type StartedTask, startTask } from './startTask.ts';
+export { taskToRepeat } from './steering/retryTask.ts';
+export { type NewTask, type StartedTask, startTask } from './steering/startTask.ts';
+export { taskToUndo } from './steering/undoOffer.ts';
+export { type Backlog, backlog } from './store/backlog.ts';
+export { type LaterWord, laterWords } from './store/laterWords.ts';
+export { recentPace } from './store/recentPace.ts';
+export { type Settlement, settleItems } from './store/settleItems.ts';
 export {
   type ItemAction,
   type Items,
@@ -27,8 +26,9 @@ export {
   type WholeAction,
   type WholeWork,
   wholeAction,
-} from './taskAction.ts';
-export { type TaskProgress, taskProgress } from './taskProgress.ts';
-export { type TaskToCopy, taskToCopy } from './taskToCopy.ts';
-export { taskToUndo } from './undoOffer.ts';
-export { type WaitingTask, waitingTaskOf } from './waitingTask.ts';
+} from './store/taskAction.ts';
+export { type TaskToCopy, taskToCopy } from './store/taskToCopy.ts';
+export { type WaitingTask, waitingTaskOf } from './store/waitingTask.ts';
+export { freeLane, itemsWaitingByLane } from './turns/lanes.ts';
+export { type FoundTask, findTasks, type TaskRef, taskIdOf, taskOf, taskRefs } from './views/findTasks.ts';
+export { type TaskProgress, taskProgress } from './views/taskProgress.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { workerGone } from '../../framework/workerHeartbeat.ts';
 import { accountDeleted } from '../identity/events.ts';
-import { shortenLeases } from './laneStore.ts';
+import { shortenLeases } from './store/laneStore.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';
 
 /**

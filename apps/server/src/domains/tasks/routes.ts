@@ -25,12 +25,12 @@ import { downloadDataset } from './downloads/downloadList.ts';
 import { exportAgain, orderExport } from './downloads/orderExport.ts';
 import { deleteDownload, stopDownload } from './downloads/removeDownloads.ts';
 import { issueTicket, redeemTicket } from './downloads/ticket.ts';
-import { itemDataset } from './itemList.ts';
-import { readTaskDetail } from './readTask.ts';
-import { retryTask } from './retryTask.ts';
-import { cancelTask, checkTask, pauseTask, prioritiseTask, resumeTask } from './steerTask.ts';
-import { taskDataset } from './taskList.ts';
-import { readTray, streamTasks } from './watchTasks.ts';
+import { retryTask } from './steering/retryTask.ts';
+import { cancelTask, checkTask, pauseTask, prioritiseTask, resumeTask } from './steering/steerTask.ts';
+import { itemDataset } from './views/itemList.ts';
+import { readTaskDetail } from './views/readTask.ts';
+import { taskDataset } from './views/taskList.ts';
+import { readTray, streamTasks } from './views/watchTasks.ts';
 
 export const routes = [
   bindList(listTasks, taskDataset),

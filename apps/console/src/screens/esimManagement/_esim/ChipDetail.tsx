@@ -1,6 +1,6 @@
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import { allocateChips, editChip, tagChips } from '@cardinal/contract/api/esim/chips.ts';
+import { allocateChips, editChip, tagChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import {
   acceptAudit,
   auditChips,
@@ -9,7 +9,7 @@ import {
   enableOnChips,
   setFallback,
   writeChips,
-} from '@cardinal/contract/api/esim/operations.ts';
+} from '@cardinal/contract/api/esimOperations/operations.ts';
 import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { EsimArchitecture, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';

@@ -1,6 +1,6 @@
-import { allocateChips, editChip } from '@cardinal/contract/api/esim/chips.ts';
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
-import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
+import { allocateChips, editChip } from '@cardinal/contract/api/esimOperations/chips.ts';
+import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

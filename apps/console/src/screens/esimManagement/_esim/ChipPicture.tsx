@@ -1,5 +1,5 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
-import { setFallback } from '@cardinal/contract/api/esim/operations.ts';
+import { setFallback } from '@cardinal/contract/api/esimOperations/operations.ts';
 import { EsimEnableState, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

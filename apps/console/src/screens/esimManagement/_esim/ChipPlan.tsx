@@ -1,4 +1,4 @@
-import { previewChips } from '@cardinal/contract/api/esim/operations.ts';
+import { previewChips } from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { FormField } from '../../../kit/form/formFields.ts';

@@ -1,5 +1,5 @@
 import { allocateNumbers, invalidateNumbers } from '@cardinal/contract/api/esim/numbers.ts';
-import { bindNumber } from '@cardinal/contract/api/esim/operations.ts';
+import { bindNumber } from '@cardinal/contract/api/esimOperations/operations.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

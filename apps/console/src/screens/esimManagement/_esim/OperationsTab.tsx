@@ -1,4 +1,4 @@
-import { retryOperation } from '@cardinal/contract/api/esim/operations.ts';
+import { retryOperation } from '@cardinal/contract/api/esimOperations/operations.ts';
 import { EsimCause, EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -1,6 +1,6 @@
 import { PLACE_DAYS } from '@cardinal/contract/api/carrierSync/sessions.ts';
-import { readChipPlaces } from '@cardinal/contract/api/esim/chips.ts';
-import { enableOnChips, writeChips } from '@cardinal/contract/api/esim/operations.ts';
+import { readChipPlaces } from '@cardinal/contract/api/esimOperations/chips.ts';
+import { enableOnChips, writeChips } from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,5 +1,5 @@
-import { previewChipMove } from '@cardinal/contract/api/esim/chips.ts';
 import { previewNumbers } from '@cardinal/contract/api/esim/numbers.ts';
+import { previewChipMove } from '@cardinal/contract/api/esimOperations/chips.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { FormField } from '../../../kit/form/formFields.ts';
 import type { Asked } from './asked.ts';

@@ -1,4 +1,4 @@
-import { bindStrategy, readChipStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import { bindStrategy, readChipStrategy } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import {
   FiringResult,
   StrategyDecision,

@@ -1,4 +1,4 @@
-import { tagChips } from '@cardinal/contract/api/esim/chips.ts';
+import { tagChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

@@ -1,4 +1,4 @@
-import { chipOperations, readChip } from '@cardinal/contract/api/esim/chips.ts';
+import { chipOperations, readChip } from '@cardinal/contract/api/esimOperations/chips.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { useRead } from '../../../kit/useRead.ts';
 

@@ -1,5 +1,5 @@
-import { recoverChips } from '@cardinal/contract/api/esim/chips.ts';
-import { auditChips, disableOnChips } from '@cardinal/contract/api/esim/operations.ts';
+import { recoverChips } from '@cardinal/contract/api/esimOperations/chips.ts';
+import { auditChips, disableOnChips } from '@cardinal/contract/api/esimOperations/operations.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';

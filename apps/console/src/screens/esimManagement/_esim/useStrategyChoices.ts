@@ -1,4 +1,4 @@
-import { listStrategies } from '@cardinal/contract/api/esim/strategies.ts';
+import { listStrategies } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { useRead } from '../../../kit/useRead.ts';
 
 const MOST = 100;

@@ -1,4 +1,4 @@
-import { listFirings } from '@cardinal/contract/api/esim/strategies.ts';
+import { listFirings } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';

@@ -1,4 +1,4 @@
-import type { simulateMove } from '@cardinal/contract/api/esim/strategies.ts';
+import type { simulateMove } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { StrategyDecision } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';

@@ -1,4 +1,4 @@
-import type { strategyOptions, strategyRuleSchema } from '@cardinal/contract/api/esim/strategies.ts';
+import type { strategyOptions, strategyRuleSchema } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';

@@ -1,4 +1,9 @@
-import { createStrategy, editStrategy, readStrategy, strategyOptions } from '@cardinal/contract/api/esim/strategies.ts';
+import {
+  createStrategy,
+  editStrategy,
+  readStrategy,
+  strategyOptions,
+} from '@cardinal/contract/api/esimOperations/strategies.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { previewSwitch, switchStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import { previewSwitch, switchStrategy } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { simulateMove, tryStrategy } from '@cardinal/contract/api/esim/strategies.ts';
+import { simulateMove, tryStrategy } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { StrategyDecision, StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

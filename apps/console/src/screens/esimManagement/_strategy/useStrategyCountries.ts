@@ -1,4 +1,4 @@
-import { strategyOptions } from '@cardinal/contract/api/esim/strategies.ts';
+import { strategyOptions } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { useRead } from '../../../kit/useRead.ts';
 
 /** Countries of the numbers there are and those chips are in. */

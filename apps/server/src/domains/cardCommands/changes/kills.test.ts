@@ -15,7 +15,7 @@ import {
 import { connectJasper, type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startKilledWorker } from '../../cardImports/imports/startKilledWorker.ts';
-import type { Slot } from '../../carriers/budgetRules.ts';
+import type { Slot } from '../../carriers/gate/budgetRules.ts';
 import { confirmChanges } from './confirmChanges.ts';
 
 let host: TestApp;

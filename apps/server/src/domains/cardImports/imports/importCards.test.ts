@@ -14,7 +14,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { sweepBatches } from '../../sheetImports/face.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { importReactions } from './importAction.ts';

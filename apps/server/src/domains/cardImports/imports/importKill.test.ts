@@ -8,7 +8,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 import { startKilledWorker } from './startKilledWorker.ts';

@@ -6,7 +6,7 @@ import { addCards, type CardsUnderTest, cardsUnderTest, iccid } from '@cardinal/
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { noteStrangers } from '../unmatched/unmatchedCards.ts';
 import { checkImportJob } from './importJobs.ts';

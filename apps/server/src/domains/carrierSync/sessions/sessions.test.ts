@@ -5,8 +5,8 @@ import * as networks from '@cardinal/contract/api/carriers/networks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { type SimulatedJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { presetOf } from '../../carriers/adapters/generic/presets.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { presetOf } from '../../carrierAdapters/generic/presets.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 
 const BETWEEN_READINGS_MS = 120_000;
 const [ACCOUNT, CARD] = ['901', '700001'];

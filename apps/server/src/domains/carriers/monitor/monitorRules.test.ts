@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Capabilities } from '../capabilities.ts';
-import { budgetUsed, fullPassSeconds, wayOf } from './monitorRules.ts';
+import type { Capabilities } from '../../carrierAdapters/protocol/capabilities.ts';
+import { wayOf } from '../accounts/scheduleRules.ts';
+import { budgetUsed, fullPassSeconds } from './monitorRules.ts';
 
 const can = (operations: Capabilities['operations'], batchSizes: Capabilities['batchSizes'] = {}) =>
   ({ operations, batchSizes }) as Capabilities;

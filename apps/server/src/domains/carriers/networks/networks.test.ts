@@ -4,7 +4,7 @@ import * as api from '@cardinal/contract/api/carriers/networks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { openCarrierAccount } from '../openAccount.ts';
+import { openCarrierAccount } from '../accounts/openAccount.ts';
 
 let host: TestApp;
 let admin: Caller;

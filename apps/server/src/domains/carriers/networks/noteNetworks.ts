@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import type { NetworkSeen } from '../../carrierAdapters/face.ts';
 import { unregisteredNetworkSeen } from '../events.ts';
-import type { NetworkSeen } from './networkSeen.ts';
 
 const WHY = 'the register of networks belongs to no customer';
 /** What an unregistered network is called until somebody names it. */

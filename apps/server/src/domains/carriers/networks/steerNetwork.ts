@@ -10,8 +10,8 @@ import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
-import { adapterOfAccount } from '../adapters/adapters.ts';
-import { callCarrier } from '../gate.ts';
+import { adapterOfAccount } from '../../carrierAdapters/face.ts';
+import { callCarrier } from '../gate/gate.ts';
 
 /** The accounts a network may be roamed through whose interface can lead cards to it. */
 export async function steeringAccounts(ctx: Ctx): Promise<ReadonlySet<string>> {

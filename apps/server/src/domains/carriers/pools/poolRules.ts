@@ -1,4 +1,4 @@
-import type { CarrierPool } from '../operations.ts';
+import type { CarrierPool } from '../../carrierAdapters/face.ts';
 
 /** What is known of a pool; `readAt` is of how much is used. */
 export type KnownPool = {

@@ -2,7 +2,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CarrierPool } from '../operations.ts';
+import type { CarrierPool } from '../../carrierAdapters/face.ts';
 import { poolAfter } from './poolRules.ts';
 
 /** One reader's hold on the list of an account's pools, and the page it stands before. */

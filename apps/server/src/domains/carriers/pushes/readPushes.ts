@@ -5,9 +5,9 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { SHORTEST_TOKEN } from '../accountBehindToken.ts';
-import { type AccountRow, credentialsPlace, findAccount } from '../accountStore.ts';
-import { adapterOfAccount } from '../adapters/adapters.ts';
+import { adapterOfAccount } from '../../carrierAdapters/face.ts';
+import { SHORTEST_TOKEN } from '../accounts/accountBehindToken.ts';
+import { type AccountRow, credentialsPlace, findAccount } from '../accounts/accountStore.ts';
 import { KEPT_PUSHES } from './notePush.ts';
 import { STRANGERS_DAY } from './strangers.ts';
 

@@ -13,9 +13,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { cardsOfCustomers } from '../customerCards.ts';
+import { customerSteps } from '../customerFacts.ts';
 import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, pathBelow } from '../customerRules.ts';
 import { type CustomerRow, findCustomer, growTreeVersion } from '../customerStore.ts';
-import { customerSteps } from '../face.ts';
 import { findingsOf, type Move, settleMove } from './moveWitnesses.ts';
 
 /** What would move where and what becomes of what hangs on it; refused for the reasons the move itself would be. */

@@ -1,8 +1,10 @@
 import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
+import { customerOf, idsOfPath } from '../../customers/face.ts';
 import type { ChipRow } from '../esimTables.ts';
+import { beyond } from '../onItsWay.ts';
 
 /** A chip within the caller's scope. */
 export async function findChip(ctx: Ctx, eid: string): Promise<ChipRow> {
@@ -25,31 +27,28 @@ export async function lockChips(ctx: Ctx, eids: readonly string[]): Promise<Chip
   return rows;
 }
 
-/**
- * Chips with the number that runs (`e`, its card `k`), the last thing asked of each (`o`) and its strategy (`s`). `h` is
- * the chip.
- */
-export const chipsOf = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('esim.chip as h')
-    .leftJoin('esim.code_number as e', 'e.card_id', 'h.enabled_number_id')
-    .leftJoin('cards.v_esim_card as k', 'k.id', 'h.enabled_number_id')
-    .leftJoin('esim.strategy as s', 's.id', 'h.strategy_id')
-    .leftJoinLateral(
-      (on) =>
-        on
-          .selectFrom('esim.operation as last')
-          .select(['last.id', 'last.kind', 'last.state'])
-          .whereRef('last.eid', '=', 'h.eid')
-          .orderBy('last.id', 'desc')
-          .limit(1)
-          .as('o'),
-      (join) => join.onTrue(),
-    );
+const CLOSED_CHIPS: ReadonlySet<string> = new Set(['RETIRED', 'OPERATOR_MANAGEMENT']);
+export const isClosedChip = (state: string): boolean => CLOSED_CHIPS.has(state);
 
-/** Nothing runs on the chip, so its device has no network of ours. */
-export const NO_NUMBER = sql<SqlBool>`h.enabled_number_id is null`;
-export const LAST_FAILED = sql<SqlBool>`coalesce(o.state in ('failed', 'expired'), false)`;
-/** It runs what it falls back to, while another profile lies on it. */
-export const ON_FALLBACK = sql<SqlBool>`(coalesce(h.enabled_number_id = h.fallback_number_id, false) and exists (
-  select 1 from esim.code_number other where other.eid = h.eid and other.enable_state = 0))`;
+/*
+ * Rows are locked in one order, whoever comes: chip, its numbers by id, operation, then the cards' and the tasks' rows.
+ */
+export const lockChip = (db: Database, eid: string): Promise<ChipRow | undefined> =>
+  db.selectFrom('esim.chip').selectAll().where('eid', '=', eid).forUpdate().executeTakeFirst();
+
+type Changes = Partial<Omit<ChipRow, 'audit'>> & { readonly audit?: string | null };
+
+export const setChips = (db: Database, eids: readonly string[], changes: Changes): Promise<unknown> =>
+  db
+    .updateTable('esim.chip')
+    .set((on) => ({ ...changes, version: on('version', '+', 1) }))
+    .where('eid', 'in', eids)
+    .execute();
+
+export const setChip = (db: Database, eid: string, changes: Changes): Promise<unknown> => setChips(db, [eid], changes);
+
+/** The customers from the root down to a chip's own. */
+export async function pathOf(ctx: Ctx, customerId: string): Promise<string[]> {
+  const customer = await customerOf(beyond(ctx), customerId);
+  return customer ? idsOfPath(customer.path) : [];
+}

@@ -57,3 +57,26 @@ export const moveChipTags: TagMove = async (ctx, fromId, intoId) => {
   );
   return { kind: CHIPS, n: moved.rows.length };
 };
+
+type TagChange = { readonly eid: string; readonly added: readonly string[]; readonly removed: readonly string[] };
+
+/** Puts tags of a customer on chips and takes others off. */
+export async function writeTags(ctx: Ctx, customerId: string, changes: readonly TagChange[]): Promise<void> {
+  const pairs = (pick: (change: TagChange) => readonly string[]) =>
+    changes.flatMap((change) => pick(change).map((tagId) => [change.eid, tagId] as const));
+  const [added, removed] = [pairs((change) => change.added), pairs((change) => change.removed)];
+  if (removed.length > 0) {
+    await sql`
+      delete from esim.chip_tag t using unnest(
+        ${removed.map(([eid]) => eid)}::text[], ${removed.map(([, tag]) => tag)}::bigint[]) as g (eid, tag_id)
+      where t.eid = g.eid and t.tag_id = g.tag_id and t.customer_id = ${customerId}::bigint`.execute(
+      ctx.beyondScope('the tags of the caller’s own customer, named in the predicate'),
+    );
+  }
+  if (added.length === 0) return;
+  await sql`
+    insert into esim.chip_tag (eid, tag_id, customer_id)
+    select eid, tag_id, ${customerId}::bigint
+    from unnest(${added.map(([eid]) => eid)}::text[], ${added.map(([, tag]) => tag)}::bigint[]) as g (eid, tag_id)
+    on conflict do nothing`.execute(ctx.db);
+}

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listChips } from '@cardinal/contract/api/esim/chips.ts';
 import { chipImports, numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import { invalidateNumbers, listNumbers, viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
+import { listChips } from '@cardinal/contract/api/esimOperations/chips.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { openSheet } from '../../../sheets/readSheet.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { openCarrierAccount } from '../../carriers/openAccount.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../../tasks/turns/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 

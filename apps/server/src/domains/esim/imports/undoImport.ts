@@ -1,9 +1,9 @@
 import { text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { removeUntouchedEsimCards } from '../../cards/face.ts';
 import type { RemovedPart } from '../../sheetImports/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
+import { chipsUsed } from '../chips/chipsUsed.ts';
 import type { EsimImportBatch } from './importTables.ts';
 
 const ROWS_PER_PART = 2_000;
@@ -16,21 +16,28 @@ export const removeUntouched = (ctx: Ctx, batch: EsimImportBatch, task: RunningT
 /** Untouched is a chip that is still whose it was, in stock, with nothing on it and nothing ever asked of it. */
 async function removeChips(ctx: Ctx, batch: EsimImportBatch): Promise<RemovedPart> {
   const db = ctx.beyondScope('chips of this very batch, and the predicate on the customer who got them stands below');
-  const { rows } = await sql<RemovedPart>`
-    with part as (
-      select eid, id from esim.chip where import_batch_id = ${batch.id}::bigint and id > ${batch.undone_to}::bigint
-      order by id limit ${ROWS_PER_PART} for update
-    ), gone as (
-      delete from esim.chip h using part p
-      where h.eid = p.eid and h.customer_id = ${batch.target_customer_id}::bigint and h.state = 'INVENTORY'
-        and h.strategy_id is null
-        and not exists (select from esim.code_number n where n.eid = h.eid)
-        and not exists (select from esim.operation o where o.eid = h.eid)
-      returning 1
+  const part = await db
+    .selectFrom('esim.chip')
+    .select(['eid', 'id'])
+    .where('import_batch_id', '=', batch.id)
+    .where('id', '>', batch.undone_to)
+    .orderBy('id')
+    .limit(ROWS_PER_PART)
+    .forUpdate()
+    .execute();
+  const eids = part.map(({ eid }) => eid);
+  const used = (await ctx.contributed(chipsUsed)?.(ctx, eids)) ?? new Set();
+  const gone = await db
+    .deleteFrom('esim.chip as h')
+    .where('h.eid', 'in', [...eids.filter((eid) => !used.has(eid)), ''])
+    .where('h.customer_id', '=', batch.target_customer_id)
+    .where('h.state', '=', 'INVENTORY')
+    .where('h.strategy_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('esim.code_number as n').select('n.eid').whereRef('n.eid', '=', 'h.eid'))),
     )
-    select (select max(id) from part)::text as last, (select count(*) from part)::int as seen,
-      (select count(*) from gone)::int as removed`.execute(db);
-  return rows[0] ?? { last: null, seen: 0, removed: 0 };
+    .executeTakeFirst();
+  return { last: part.at(-1)?.id ?? null, seen: part.length, removed: Number(gone.numDeletedRows) };
 }
 
 /** Untouched is a number in stock whose card nobody has used; cards that were there before stay, and so do theirs. */

@@ -2,6 +2,7 @@ import { numberNotFound } from '@cardinal/contract/api/esim/refusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
 import type { CodeNumberRow } from '../esimTables.ts';
 
 /** In stock: on no chip and on its way to none. `n` is the code number. */
@@ -33,4 +34,26 @@ export async function lockNumbers(ctx: Ctx, ids: readonly string[]): Promise<Own
 function all(rows: OwnedNumber[], ids: readonly string[]): OwnedNumber[] {
   if (rows.length < new Set(ids).size) throw new Refused(numberNotFound);
   return rows;
+}
+
+/** Everything that is on the chip, on its way to it, or was. */
+export const lockNumbersOf = (db: Database, eid: string): Promise<CodeNumberRow[]> =>
+  db.selectFrom('esim.code_number').selectAll().where('eid', '=', eid).orderBy('card_id').forUpdate().execute();
+
+export const lockNumber = (db: Database, cardId: string): Promise<CodeNumberRow | undefined> =>
+  db.selectFrom('esim.code_number').selectAll().where('card_id', '=', cardId).forUpdate().executeTakeFirst();
+
+/** The numbers of many chips, as `lockNumbersOf` finds them, by their chip; nothing is held. */
+export async function numbersByChip(
+  db: Database,
+  eids: readonly string[],
+): Promise<ReadonlyMap<string | null, CodeNumberRow[]>> {
+  if (eids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('esim.code_number')
+    .selectAll()
+    .where('eid', 'in', eids)
+    .orderBy('card_id')
+    .execute();
+  return Map.groupBy(rows, ({ eid }) => eid);
 }

@@ -1,6 +1,6 @@
-import * as chips from '@cardinal/contract/api/esim/chips.ts';
 import * as numbers from '@cardinal/contract/api/esim/numbers.ts';
-import { bindNumber, unbindNumbers } from '@cardinal/contract/api/esim/operations.ts';
+import * as chips from '@cardinal/contract/api/esimOperations/chips.ts';
+import { bindNumber, unbindNumbers } from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { type EsimUnderTest, eid, esimUnderTest, idOf } from '@cardinal/testing/esimUnderTest.ts';

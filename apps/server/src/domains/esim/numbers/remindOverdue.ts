@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { job } from '../../../framework/domain.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { numbersOverdue } from '../events.ts';
-import { beyond } from '../operations/operationStore.ts';
+import { beyond } from '../onItsWay.ts';
 import { overdueMoment, overdueSince } from './overdueNumbers.ts';
 
 /** Reminds, once a day, whoever has numbers that were bound and never fetched. */

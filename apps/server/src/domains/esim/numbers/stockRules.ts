@@ -1,4 +1,3 @@
-import { numberNotBound } from '@cardinal/contract/api/esim/operations.ts';
 import {
   alreadyTheirs,
   nothingToRecover,
@@ -6,11 +5,12 @@ import {
   numberOnChip,
   numberRuns,
 } from '@cardinal/contract/api/esim/refusals.ts';
+import { numberNotBound } from '@cardinal/contract/api/esimOperations/operations.ts';
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
-import { placeOf } from '../operations/numberRules.ts';
 import type { Left } from '../plan.ts';
+import { placeOf } from './numberRules.ts';
 import type { OwnedNumber } from './numberStore.ts';
 
 const WITH_ITS_CHIP = text('在芯片上，随芯片划拨', 'On a chip; allocated with the chip');

@@ -8,8 +8,8 @@ import { maskedEmail } from '@cardinal/primitives/email.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
-import { signedIn } from '../signedIn.ts';
-import { twoStepOf } from '../twoStep/twoStepStore.ts';
+import { signedIn } from '../signIn/signedIn.ts';
+import { twoStepOf } from '../signIn/twoStepStore.ts';
 import { sessionsOf, signInsOf } from './readAccount.ts';
 
 const WHY = 'my own account, whatever my data scope';

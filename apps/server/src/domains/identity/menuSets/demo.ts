@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import type { MenuSetTable } from '../identityTables.ts';
-import { BUILT_IN } from '../menus/menuTree.ts';
+import { BUILT_IN } from '../rights/menuTree.ts';
 
 const DAY_MS = 86_400_000;
 /** So many enterprises were given the light set. */

@@ -13,7 +13,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { MenuSetTable } from '../identityTables.ts';
 import { growRightsVersion } from '../rights/rightsStore.ts';
-import { customersWith, setOf } from './setStore.ts';
+import { customersWith, setOf } from '../rights/setStore.ts';
 import { ownTree } from './setTree.ts';
 
 /** A set of the caller's scope, held until the change is done. */

@@ -10,10 +10,10 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { idsOfPath } from '../../customers/face.ts';
-import { readTree } from '../menus/menuStore.ts';
+import { readTree } from '../rights/menuStore.ts';
+import { defaultsAfter, lostBetween, type MenuSet, type Step, setsOnWay } from '../rights/setRules.ts';
+import { loadSets, setOf } from '../rights/setStore.ts';
 import { readAssignment } from './assignMenuSet.ts';
-import { defaultsAfter, lostBetween, type MenuSet, type Step, setsOnWay } from './setRules.ts';
-import { loadSets, setOf } from './setStore.ts';
 
 /**
  * Who loses something when a set is saved like this: the customers below its owner whose own set then lists less, because

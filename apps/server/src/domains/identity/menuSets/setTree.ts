@@ -4,11 +4,11 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, idsOfPath } from '../../customers/face.ts';
-import { readTree } from '../menus/menuStore.ts';
-import { isFor, type MenuEntry } from '../menus/menuTree.ts';
+import { readTree } from '../rights/menuStore.ts';
+import { isFor, type MenuEntry } from '../rights/menuTree.ts';
 import { loadCeiling } from '../rights/rightsStore.ts';
-import { cutBySets } from './setRules.ts';
-import { setsInForce } from './setStore.ts';
+import { cutBySets } from '../rights/setRules.ts';
+import { setsInForce } from '../rights/setStore.ts';
 
 /** Screens of the platform alone are nothing for those a set is given to. */
 const isForOthers = ({ kinds }: MenuEntry): boolean => kinds.length === 0 || kinds.some((kind) => kind !== 'PLATFORM');

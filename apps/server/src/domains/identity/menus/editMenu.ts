@@ -15,9 +15,9 @@ import { changedByAnother, notFound } from '@cardinal/contract/framework/standar
 import { isPermissionId } from '@cardinal/contract/permissions/permission.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
+import { readTree } from '../rights/menuStore.ts';
+import { isBelow, type MenuEntry } from '../rights/menuTree.ts';
 import { growRightsVersion } from '../rights/rightsStore.ts';
-import { readTree } from './menuStore.ts';
-import { isBelow, type MenuEntry } from './menuTree.ts';
 
 /** A directory of one's own: one step, letters and digits. */
 const DIRECTORY = /^\/[A-Za-z][A-Za-z0-9]{1,40}$/;

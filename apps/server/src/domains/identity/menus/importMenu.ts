@@ -10,9 +10,9 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import type { MenuEntryTable } from '../identityTables.ts';
+import { readTree } from '../rights/menuStore.ts';
+import { BUILT_IN, type MenuEntry, mergedTree } from '../rights/menuTree.ts';
 import { checkPlace, lockTree } from './editMenu.ts';
-import { readTree } from './menuStore.ts';
-import { BUILT_IN, type MenuEntry, mergedTree } from './menuTree.ts';
 
 type Wanted = BodyOf<typeof endpoint>['entries'][number];
 type Change = Omit<AnswerOf<typeof endpoint>, 'gone'> & { readonly gone: readonly MenuEntry[] };

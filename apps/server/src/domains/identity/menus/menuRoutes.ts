@@ -1,5 +1,5 @@
 import { defaultEntries, type RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
-import { isFor, type MenuEntry, type MenuViewer } from './menuTree.ts';
+import { isFor, type MenuEntry, type MenuViewer } from '../rights/menuTree.ts';
 
 /** Names, redirects and what is hidden, as the console's own table has them. */
 const shapes = new Map<string, RouteEntry>();

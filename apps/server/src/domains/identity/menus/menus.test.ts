@@ -21,8 +21,8 @@ import { permissionsOf, type RouteEntry } from '@cardinal/contract/routes/routeE
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFor, type MenuViewer, mergedTree } from '../rights/menuTree.ts';
 import { routesOf } from './menuRoutes.ts';
-import { isFor, type MenuViewer, mergedTree } from './menuTree.ts';
 
 let it: TestApp;
 let admin: Caller;

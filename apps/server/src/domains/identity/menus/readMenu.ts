@@ -12,13 +12,13 @@ import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, idsOfPath } from '../../customers/face.ts';
-import { cutBySets } from '../menuSets/setRules.ts';
-import { setsInForce } from '../menuSets/setStore.ts';
 import { ceilings } from '../rights/ceilings.ts';
+import { readTree } from '../rights/menuStore.ts';
 import { effectiveOf } from '../rights/rightsRules.ts';
 import { loadRoles } from '../rights/rightsStore.ts';
+import { cutBySets } from '../rights/setRules.ts';
+import { setsInForce } from '../rights/setStore.ts';
 import { routesOf } from './menuRoutes.ts';
-import { readTree } from './menuStore.ts';
 
 /** The route list of whoever asks, before the rules of the host: the settings room applies those. */
 export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {

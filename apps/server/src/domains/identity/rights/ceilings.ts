@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { idsOfPath } from '../../customers/face.ts';
-import type { Step } from '../menuSets/setRules.ts';
-import { withheldOnWays } from '../menuSets/setStore.ts';
 import { ceilingOf, everyPermission, type Permissions } from './rightsRules.ts';
 import { loadMadePermissions } from './rightsStore.ts';
+import type { Step } from './setRules.ts';
+import { withheldOnWays } from './setStore.ts';
 
 /** The ceilings of several customers in two questions: for lists. */
 export async function ceilings(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlyMap<string, Permissions>> {

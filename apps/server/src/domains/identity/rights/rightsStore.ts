@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { idsOfPath } from '../../customers/face.ts';
-import type { Step } from '../menuSets/setRules.ts';
-import { withheldOnWays } from '../menuSets/setStore.ts';
 import {
   type CustomerGrant,
   ceilingOf,
@@ -12,6 +10,8 @@ import {
   permissionsOf,
   type RoleFacts,
 } from './rightsRules.ts';
+import type { Step } from './setRules.ts';
+import { withheldOnWays } from './setStore.ts';
 
 /** Says to every process that what it remembers of rights is old; in the transaction that changes them. */
 export const growRightsVersion = (db: Database) =>

@@ -16,8 +16,6 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { keepSignIn } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
-import { signedIn } from '../signedIn.ts';
-import { twoStepOf } from '../twoStep/twoStepStore.ts';
 import { accountMeant } from './accountMeant.ts';
 import { isListed } from './addressList.ts';
 import { useCaptcha } from './captcha.ts';
@@ -25,7 +23,9 @@ import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './locko
 import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
 import { endSessions, openSession } from './sessionStore.ts';
+import { signedIn } from './signedIn.ts';
 import { askSecondStep } from './signInTwoStep.ts';
+import { twoStepOf } from './twoStepStore.ts';
 
 export type Known = AccountTable & {
   is_customer_enabled: boolean;

@@ -4,10 +4,10 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { useCode } from '../twoStep/twoStepStore.ts';
 import { type Attempt, beginAttempt, giveBackAttempt } from './lockout.ts';
 import { hashOfToken } from './sessionStore.ts';
 import { admit, type Known, knownById, refuse, standingOf } from './signIn.ts';
+import { useCode } from './twoStepStore.ts';
 
 const TICKET_BYTES = 32;
 const TICKET_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import { addCarrierAccount, listCarrierCalls } from '@cardinal/contract/api/carr
 import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logCall } from '../../carriers/callLog.ts';
+import { logCall } from '../../carriers/gate/callLog.ts';
 import { workTasks } from '../turns/workTasks.ts';
 
 const CALL = {

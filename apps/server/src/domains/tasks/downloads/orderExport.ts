@@ -13,7 +13,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { limitsOf, settingsOf } from '../../settings/face.ts';
-import { startTask } from '../startTask.ts';
+import { startTask } from '../steering/startTask.ts';
 import { ownDownload } from './downloadStore.ts';
 import { isSensitive } from './exportColumns.ts';
 import { countRows, exportedList, fingerprintOf, readColumns, readQuery, titleOf } from './exportQuery.ts';

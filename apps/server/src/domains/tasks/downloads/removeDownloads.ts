@@ -9,7 +9,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { cancelTask } from '../steerTask.ts';
+import { cancelTask } from '../steering/steerTask.ts';
 import { ownDownload } from './downloadStore.ts';
 import { exportFile } from './exportAction.ts';
 import { keptDaysOf } from './keptDays.ts';

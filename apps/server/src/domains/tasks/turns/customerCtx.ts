@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import type { TaskRow } from '../taskStore.ts';
+import type { TaskRow } from '../store/taskStore.ts';
 
 /** What the task's customer sees today, with every permission: the starter's were asked when the task was started. */
 export async function customerCtx(ctx: Ctx, task: TaskRow): Promise<Ctx> {

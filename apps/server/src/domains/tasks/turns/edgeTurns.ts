@@ -1,11 +1,11 @@
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { insertItems } from '../itemStore.ts';
-import { closeLoading, holdsLane, openLanes } from '../laneStore.ts';
-import { addProgress, endWhole, type Failure, failureOf, settleState } from '../progress.ts';
-import { actionOf, type ItemAction, LeaseLost } from '../taskAction.ts';
-import { lockTask, logTask, runningTask, type TaskRow } from '../taskStore.ts';
+import { insertItems } from '../store/itemStore.ts';
+import { closeLoading, holdsLane, openLanes } from '../store/laneStore.ts';
+import { addProgress, endWhole, type Failure, failureOf, settleState } from '../store/progress.ts';
+import { actionOf, type ItemAction, LeaseLost } from '../store/taskAction.ts';
+import { lockTask, logTask, runningTask, type TaskRow } from '../store/taskStore.ts';
 import { customerCtx } from './customerCtx.ts';
 import type { TakenTurn } from './takeTurn.ts';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { BEAT_MS, LEASE_MS, renewLease } from '../laneStore.ts';
-import { LeaseLost } from '../taskAction.ts';
-import { readTask } from '../taskStore.ts';
+import { BEAT_MS, LEASE_MS, renewLease } from '../store/laneStore.ts';
+import { LeaseLost } from '../store/taskAction.ts';
+import { readTask } from '../store/taskStore.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
 /** Without a beat for this long others may have taken the lane: stop before they do. */

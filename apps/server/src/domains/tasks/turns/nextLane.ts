@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { LOCAL_LANE } from '../laneStore.ts';
-import { taskActions } from '../taskAction.ts';
+import { LOCAL_LANE } from '../store/laneStore.ts';
+import { taskActions } from '../store/taskAction.ts';
 
 /**
  * The lane whose turn it is. Fair share: by priority, then whoever of the customers has the fewest turns running, then

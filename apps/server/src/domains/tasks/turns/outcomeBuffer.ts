@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { moveItems } from '../itemStore.ts';
-import { holdsLane } from '../laneStore.ts';
-import { addProgress, stepsOf } from '../progress.ts';
-import { LeaseLost, type Outcome, type TurnItem } from '../taskAction.ts';
+import { moveItems } from '../store/itemStore.ts';
+import { holdsLane } from '../store/laneStore.ts';
+import { addProgress, stepsOf } from '../store/progress.ts';
+import { LeaseLost, type Outcome, type TurnItem } from '../store/taskAction.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
 /** Outcomes wait this long for others to be written with. */

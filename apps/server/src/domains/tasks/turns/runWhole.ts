@@ -1,9 +1,9 @@
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { addProgress, endWhole, type Failure, failureOf } from '../progress.ts';
-import { LeaseLost, type WholeAction, type WholeWork } from '../taskAction.ts';
-import { checkpointOf, runningTask } from '../taskStore.ts';
+import { addProgress, endWhole, type Failure, failureOf } from '../store/progress.ts';
+import { LeaseLost, type WholeAction, type WholeWork } from '../store/taskAction.ts';
+import { checkpointOf, runningTask } from '../store/taskStore.ts';
 import { customerCtx } from './customerCtx.ts';
 import { lockHeld } from './edgeTurns.ts';
 import { type keepLease, TurnEnded } from './keepLease.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
-import { type LaneRow, leaseEnd, releaseLane } from '../laneStore.ts';
-import { settleState, tellProgress } from '../progress.ts';
-import { actionOf, type Json, type TurnItem } from '../taskAction.ts';
-import { lockTask, logTask, readTask, type TaskRow } from '../taskStore.ts';
+import { type LaneRow, leaseEnd, releaseLane } from '../store/laneStore.ts';
+import { settleState, tellProgress } from '../store/progress.ts';
+import { actionOf, type Json, type TurnItem } from '../store/taskAction.ts';
+import { lockTask, logTask, readTask, type TaskRow } from '../store/taskStore.ts';
 import { nextLane } from './nextLane.ts';
 import { watchLeases } from './watchLeases.ts';
 

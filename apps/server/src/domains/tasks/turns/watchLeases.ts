@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
-import { lastLeaseEnd } from '../laneStore.ts';
+import { lastLeaseEnd } from '../store/laneStore.ts';
 import { nextLane } from './nextLane.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 

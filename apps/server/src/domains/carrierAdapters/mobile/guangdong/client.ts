@@ -1,0 +1,59 @@
+import { systemClock } from '@cardinal/primitives/clock.ts';
+import * as z from 'zod';
+import type { OutboundAnswer } from '../../../../outbound/request.ts';
+import type { Line, Reply } from '../../protocol/adapter.ts';
+import { addressOf, carrierSaid, exchange, GARBLED, parsedJson, STRANGER } from '../../protocol/exchange.ts';
+import { openedAnswer, signatureOf, transIdOf } from './signature.ts';
+
+const ROUTER = 'openapi/router';
+const DONE = '0';
+const HTTP_TOO_MANY = 429;
+/** No code but 0 is public: all of these are assumed. */
+const STRANGERS: readonly string[] = ['1001', '1002'];
+const UNKNOWN_MEMBER = '2001';
+const TOO_FAST = '4290';
+const SYSTEM_FAULT = '9999';
+
+const answerBody = z.object({ code: z.coerce.string(), message: z.string().nullish(), result: z.unknown().optional() });
+
+/** One call of the router: a signed form, and an answer that only the secret opens. */
+export async function callTriopi<A>(
+  line: Line,
+  method: string,
+  parameters: Readonly<Record<string, string>>,
+  answer: z.ZodType<A>,
+): Promise<Reply<A>> {
+  const { appKey = '', secret = '', groupCode = '' } = line.credentials;
+  const transID = transIdOf(groupCode, systemClock.now());
+  const asked = { appKey, format: 'json', v: '3.0', method, transID, ...parameters };
+  const told = await exchange(line, {
+    method: 'POST',
+    url: addressOf(line, ROUTER),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ ...asked, sign: signatureOf(asked, secret) })),
+  });
+  return { ...(told.kind === 'heard' ? readAnswer(told.heard, secret, answer) : told), reference: transID };
+}
+
+/** What an answer of the router means. One in plain text is taken too: who is not known has no key to open another. */
+export function readAnswer<A>(
+  heard: Pick<OutboundAnswer, 'status' | 'text'>,
+  secret: string,
+  answer: z.ZodType<A>,
+): Reply<A> {
+  const httpStatus = heard.status;
+  if (httpStatus === HTTP_TOO_MANY) return { kind: 'tooMany', httpStatus };
+  const plain = parsedJson(heard.text) ?? parsedJson(openedAnswer(heard.text, secret) ?? '');
+  const said = answerBody.safeParse(plain).data;
+  if (!said) return { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
+  const { code, message, result } = said;
+  const words = carrierSaid((message ?? '').slice(0, 200) || code);
+  if (httpStatus !== 200 || code === SYSTEM_FAULT) return { kind: 'unclear', httpStatus, words, code };
+  if (STRANGERS.includes(code)) return { kind: 'stranger', httpStatus, words: STRANGER };
+  if (code === TOO_FAST) return { kind: 'tooMany', httpStatus };
+  if (code !== DONE) return { kind: 'refused', httpStatus, code, words, isUnknownCard: code === UNKNOWN_MEMBER };
+  const read = answer.safeParse(result);
+  return read.success
+    ? { kind: 'ok', httpStatus, answer: read.data }
+    : { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
+}

@@ -1,0 +1,83 @@
+import { systemClock } from '@cardinal/primitives/clock.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
+import type { CarrierAdapter, Line } from '../../protocol/adapter.ts';
+import { told } from '../../protocol/exchange.ts';
+import type { CarrierPool } from '../../protocol/operations.ts';
+import { bytesOf, sumOf } from '../../protocol/volumes.ts';
+import { callOneLink, numberOf } from './client.ts';
+import { groupsAnswer, marginAnswer, usageAnswer, usagesAnswer } from './wire.ts';
+
+const GROUPS_PER_PAGE = 10;
+const PATHS = {
+  day: 'query/sim-data-usage-daily/batch',
+  month: 'query/sim-data-usage-monthly/batch',
+} as const;
+
+/** What a group may use and has used this month, over its offerings; unknown where the carrier does not say. */
+async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool, 'totalBytes' | 'usedBytes'>> {
+  const unknown = { totalBytes: null, usedBytes: null };
+  if (!(await line.nextTurn())) return unknown;
+  const reply = await callOneLink(line, 'query/group-data-margin', { groupId }, marginAnswer);
+  if (reply.kind !== 'ok') return unknown;
+  const { accmMarginList } = reply.answer;
+  return {
+    totalBytes: sumOf(
+      accmMarginList.map(({ totalAmount }) => totalAmount),
+      'KB',
+    ),
+    usedBytes: sumOf(
+      accmMarginList.map(({ useAmount }) => useAmount),
+      'KB',
+    ),
+  };
+}
+
+export const usageCalls: CarrierAdapter['operate'] = {
+  getUsage: async (line, card) =>
+    told(await callOneLink(line, 'query/sim-data-usage', numberOf(card), usageAnswer), ({ dataAmount }) => ({
+      iccid: card.iccid,
+      status: null,
+      // A single space: the card has used nothing.
+      cycleBytes: bytesOf(dataAmount, 'KB') ?? '0',
+      cycleSeconds: null,
+      cycleMessages: null,
+      overageLimitReached: false,
+    })),
+  getUsages: async (line, { cards, period, on }) => {
+    const iccids = cards.map(({ iccid }) => iccid);
+    // It tells of days that are over only; to hear so is not worth a request.
+    if (period === 'day' && on >= dayText(systemClock.now())) {
+      return { kind: 'ok', answer: { found: iccids.map((iccid) => ({ iccid, bytes: null })), unknown: [] } };
+    }
+    const parameters = { iccids: iccids.join('_'), queryDate: on.replaceAll('-', '') };
+    return told(await callOneLink(line, PATHS[period], parameters, usagesAnswer), ({ dataAmountList }) => {
+      const amounts = new Map(dataAmountList.map(({ iccid, dataAmount }) => [iccid, bytesOf(dataAmount, 'KB')]));
+      return {
+        found: iccids.flatMap((iccid) => (amounts.has(iccid) ? [{ iccid, bytes: amounts.get(iccid) ?? null }] : [])),
+        unknown: iccids.filter((iccid) => !amounts.has(iccid)),
+      };
+    });
+  },
+  getAllowances: async (line, card) =>
+    told(await callOneLink(line, 'query/sim-data-margin', numberOf(card), marginAnswer), ({ accmMarginList }) => ({
+      allowances: accmMarginList.flatMap(({ offeringName, totalAmount, useAmount }) => {
+        const name = offeringName?.trim();
+        // Which of them are for some services alone is told in no paper.
+        return name
+          ? [{ name, totalBytes: bytesOf(totalAmount, 'KB'), usedBytes: bytesOf(useAmount, 'KB'), isDirected: null }]
+          : [];
+      }),
+    })),
+  listPools: async (line, { page }) => {
+    const parameters = { startNum: String(page), pageSize: String(GROUPS_PER_PAGE) };
+    const reply = await callOneLink(line, 'query/group-info', parameters, groupsAnswer);
+    if (reply.kind !== 'ok') return reply;
+    const { groupList, flag } = reply.answer;
+    const pools: CarrierPool[] = [];
+    for (const { groupId, groupName, offeringName } of groupList) {
+      const name = groupName || offeringName || groupId;
+      pools.push({ poolId: groupId, name, ...(await volumesOf(line, groupId)), members: null });
+    }
+    return { ...reply, answer: { pools, isLastPage: flag !== 'N' } };
+  },
+};

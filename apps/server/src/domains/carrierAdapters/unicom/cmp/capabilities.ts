@@ -1,0 +1,41 @@
+import type { Capabilities } from '../../protocol/capabilities.ts';
+
+/** The open gateway of Unicom's CMP; the sources of every figure are in README.md. */
+export const cmpCapabilities: Capabilities = {
+  operations: [
+    'echo',
+    'getDevice',
+    'getDevices',
+    'setStatus',
+    'getOrder',
+    'getUsage',
+    'getUsages',
+    'listUsageRecords',
+    'getSession',
+    'getServices',
+    'setPlan',
+    'getBinding',
+    'getRealName',
+  ],
+  statusActions: [
+    'active_card',
+    'stop_card',
+    'reboot_card',
+    'forced_stop_card',
+    'lift_forced_stop',
+    'cancel_card',
+    'to_test',
+    'to_inventory',
+    'to_activate',
+  ],
+  // An edit is answered when it is taken; there is no documented push.
+  confirmation: 'query',
+  batchSizes: { getDevices: 50 },
+  // Assumed: no figure is public; Jasper behind it takes five a second, one at a time.
+  defaultLimits: { callsPerSecond: 5, inFlight: 1, perDay: null },
+  quietSecondsPerCard: 0,
+  cycleDay: 27,
+  // Clients read for half a minute.
+  timeoutMs: 30_000,
+  verifiedOn: null,
+};

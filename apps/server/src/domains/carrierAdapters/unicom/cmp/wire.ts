@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { bytesOf } from '../../protocol/volumes.ts';
+
+/** Figures and codes come as numbers from one interface and as texts from the next. */
+const word = z.union([z.string(), z.number()]).transform(String);
+const words = word.nullish().catch(undefined);
+
+/** `yyyy-MM-dd HH:mm:ss` in China time; ISO forms with an offset are taken too. Null where there is no moment. */
+export function readGatewayDate(written: string | null | undefined): Date | null {
+  const found = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:[. ]\d{1,3})?)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(
+    written?.trim() ?? '',
+  );
+  if (!found) return null;
+  const offset = (found[3] ?? '+08:00').replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  const moment = new Date(`${found[1]}T${found[2] ?? '00:00:00'}${offset}`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** Megabytes with decimals, as bytes; nothing told counts as nothing used. */
+const megabytes = words.transform((told) => bytesOf(told || '0', 'MB') ?? '0');
+
+export const terminal = z.looseObject({
+  iccid: word,
+  simStatus: word,
+  imsi: words,
+  msisdn: words,
+  imei: words,
+  ratePlan: words,
+  dateActivated: words,
+  dateModified: words,
+  lockStatus: words,
+  monthToDateDataUsage: megabytes,
+  monthToDateSMSUsage: words,
+  monthToDateVoiceUsage: words,
+  overageLimitReached: z.union([z.boolean(), word.transform((told) => told === 'true' || told === '1')]).catch(false),
+});
+export type Terminal = z.output<typeof terminal>;
+
+export const detailsAnswer = z.object({ terminals: z.array(terminal).nullish() });
+export const editAnswer = z.looseObject({});
+/** A cycle that is over. */
+export const closedUsageAnswer = z.object({ totalDataVolume: megabytes });
+export const recordsAnswer = z.object({
+  usageDetails: z.array(z.looseObject({ sessionStartTime: word, sessionEndTime: words, dataVolume: words })).nullish(),
+  totalPages: z.coerce.number().int().nullish().catch(undefined),
+});
+export const sessionAnswer = z.object({
+  sessionInfo: z
+    .array(z.looseObject({ sessionStartTime: words, ipAddress: words, apn: words, imei: words, rat: words }))
+    .nullish(),
+});
+export const accessAnswer = z.object({
+  nacs: z.array(z.looseObject({ nacId: word, nacName: words, apn: words })).nullish(),
+});
+export const progressAnswer = z.looseObject({ provisionStatus: words, simStatus: words });
+export const realNameAnswer = z.object({ rspcode: word });
+
+const lines = { resultCode: words, resultDesc: words, rspcode: words, rspdesc: words, status: words, message: words };
+const envelope = z.looseObject({ ...lines, data: z.looseObject(lines).nullish().catch(undefined) });
+
+/** What an envelope says before anybody looks at its business: a code, its words, and what it carries. */
+export type Said = { readonly code: string; readonly words: string; readonly data: unknown };
+
+/**
+ * The gateway words a failure in several places: `resultCode`/`resultDesc` or `status`/`message` inside `data`, `rspcode`
+ * in either, or only outside. The innermost counts. Undefined where there is no code anywhere.
+ */
+export function readEnvelope(body: unknown): Said | undefined {
+  const read = envelope.safeParse(body);
+  if (!read.success) return undefined;
+  const { data, ...outer } = read.data;
+  const code = data?.resultCode ?? data?.rspcode ?? data?.status ?? outer.resultCode ?? outer.rspcode ?? outer.status;
+  if (code === undefined || code === null || code === '') return undefined;
+  const said = [data?.resultDesc, data?.rspdesc, data?.message, outer.resultDesc, outer.rspdesc, outer.message];
+  return { code, words: said.find((each) => each) ?? code, data: data ?? {} };
+}

@@ -1,0 +1,40 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { type CarrierAdapter, tidyPem } from '../../carrierAdapters/face.ts';
+import type { StateCode } from './accountStore.ts';
+
+const STATE_WORDS: Readonly<Record<StateCode, Text>> = {
+  notConnected: text('接口未接入', 'Not connected'),
+  noCredentials: text('未设置凭据', 'No credentials yet'),
+};
+
+/** Why an account stands still: our own words in both languages, a person's as he wrote them. */
+export const stateWords = (row: { state_code: StateCode | null; state_reason: string | null }): Text | null =>
+  row.state_code ? STATE_WORDS[row.state_code] : row.state_reason ? text(row.state_reason, row.state_reason) : null;
+
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * https anywhere; http to this machine only, for simulators, and never in production. No credentials, query or fragment
+ * in it. Whether it leads into a private network is asked again at every connection.
+ */
+export function isAllowedAddress(address: string, isProduction: boolean): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.username || url.password || url.search || url.hash) return false;
+  if (isLoopback(url.hostname)) return !isProduction && (url.protocol === 'http:' || url.protocol === 'https:');
+  return url.protocol === 'https:';
+}
+
+/** Names of fields that are missing, not the adapter's or no certificate where one is asked for; empty when all is whole. */
+export function credentialFaults(adapter: CarrierAdapter, given: Readonly<Record<string, string>>): string[] {
+  const known = new Map(adapter.credentials.map((field) => [field.name, field]));
+  const missing = [...known.values()]
+    .filter((field) => !field.isOptional && !given[field.name]?.trim())
+    .map(({ name }) => name);
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  const long = Object.entries(given).filter(([name, value]) => value.length > (known.get(name)?.maxLength ?? 0));
+  const unread = [...known.values()]
+    .filter(({ name, isPem }) => isPem && given[name] && tidyPem(given[name]) === undefined)
+    .map(({ name }) => name);
+  return [...new Set([...missing, ...unknown, ...long.map(([name]) => name), ...unread])];
+}

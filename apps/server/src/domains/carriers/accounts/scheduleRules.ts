@@ -1,0 +1,66 @@
+import type { ReadingKind, ReadingWay } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
+import { type Schedules, schedulesSchema } from '@cardinal/contract/carrierSchedules.ts';
+import type { Capabilities, CarrierAdapter } from '../../carrierAdapters/face.ts';
+
+/** Operations a kind of reading is made with: several cards at once, or one. */
+const WAYS = {
+  status: { many: 'getDevices', one: 'getDevice' },
+  usage: { many: 'getUsages', one: 'getUsage' },
+  session: { many: null, one: 'getSession' },
+  realName: { many: null, one: 'getRealName' },
+} as const satisfies Record<ReadingKind, object>;
+
+/** How an interface tells of its cards, and of how many with one call. */
+export function wayOf(kind: ReadingKind, can: Capabilities): { way: ReadingWay; batch: number | null } {
+  const { many, one } = WAYS[kind];
+  if (kind === 'status' && can.operations.includes('listDevices')) {
+    return { way: 'list', batch: can.batchSizes.listDevices ?? null };
+  }
+  const hasOne = can.operations.includes(one);
+  if (many && can.operations.includes(many)) {
+    const batch = can.batchSizes[many] ?? 1;
+    // What takes several and gets one tells no more than what is made for one, and takes more calls.
+    if (batch > 1 || !hasOne) return { way: 'batch', batch };
+  }
+  return hasOne ? { way: 'single', batch: 1 } : { way: 'none', batch: null };
+}
+
+export const NO_SCHEDULES: Schedules = { status: 0, usage: 0, session: 0, realName: 0, pools: 0 };
+
+const USUAL_LIST_SECONDS = 300;
+const HOUR = 3_600;
+/** Whoever looks comes by once a minute, never quite on time: what is due within half a minute is due. */
+const SLACK_MS = 30_000;
+
+/** What an interface is usually read for, and how often. */
+export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
+  ...NO_SCHEDULES,
+  status: secondsBy(adapter, 'status'),
+  usage: secondsBy(adapter, 'usage'),
+  pools: adapter.capabilities.operations.includes('listPools') ? HOUR : 0,
+});
+
+/** Often where a few calls tell of all cards, daily where every card takes one. */
+function secondsBy({ capabilities }: CarrierAdapter, kind: 'status' | 'usage'): number {
+  const BY = { list: USUAL_LIST_SECONDS, batch: 4 * HOUR, single: 24 * HOUR, none: 0 };
+  return BY[wayOf(kind, capabilities).way];
+}
+
+/** What accounts can be asked to read. One that is configured can do what its own description says: nothing is ruled out. */
+export const readingsOf = ({ capabilities, readProfile }: CarrierAdapter): readonly (keyof Schedules)[] =>
+  schedulesSchema.keyof().options.filter((kind) => {
+    if (readProfile && capabilities.operations.length === 0) return true;
+    return kind === 'pools' ? capabilities.operations.includes('listPools') : wayOf(kind, capabilities).way !== 'none';
+  });
+
+/** What a new account reads: what was chosen for its interface, as far as this account can be asked for it, else the usual. */
+export function newSchedules(adapter: CarrierAdapter, chosen: Readonly<Record<string, Schedules>>): Schedules {
+  const wanted = chosen[adapter.key];
+  if (!wanted) return schedulesOf(adapter);
+  const can = readingsOf(adapter);
+  return { ...NO_SCHEDULES, ...Object.fromEntries(can.map((kind) => [kind, wanted[kind]])) };
+}
+
+/** Whether a reading that is made every so many seconds is to be made now. */
+export const isDue = (everySeconds: number, last: Date | null, now: Date): boolean =>
+  everySeconds > 0 && (last === null || now.getTime() - last.getTime() >= everySeconds * 1_000 - SLACK_MS);

@@ -1,0 +1,116 @@
+import {
+  accountNotConnected,
+  credentialsIncomplete,
+  credentialsRefused,
+  type setCarrierSecret as secretEndpoint,
+  type testCarrierAccount as testEndpoint,
+} from '@cardinal/contract/api/carriers/carriers.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { adapterOfAccount, type CarrierAdapter, isConnected } from '../../carrierAdapters/face.ts';
+import { freeLane } from '../../tasks/face.ts';
+import { laneOf } from '../accounts/accountFacts.ts';
+import { credentialFaults } from '../accounts/accountRules.ts';
+import { type AccountRow, credentialsPlace, findAccount } from '../accounts/accountStore.ts';
+import { hintOf } from '../accounts/openAccount.ts';
+import { CLOCK_OFF_SECONDS, carrierClockOff } from '../gate/carrierClock.ts';
+import { callCarrier, tryCarrier } from '../gate/gate.ts';
+
+const WORKS = text('连接与凭据正常', 'Connection and credentials OK');
+
+async function connectable(ctx: Ctx, accountId: string): Promise<{ row: AccountRow; adapter: CarrierAdapter }> {
+  const row = await findAccount(ctx.db, accountId);
+  if (!row || row.state === 'off') throw new Refused(notFound);
+  const adapter = adapterOfAccount(row);
+  if (!isConnected(adapter)) throw new Refused(accountNotConnected);
+  return { row, adapter };
+}
+
+/** What an account is proved with; none while nothing is set. */
+export const openCredentials = (ctx: Ctx, row: AccountRow): Record<string, string> =>
+  row.credentials === null
+    ? {}
+    : (JSON.parse(ctx.secrets.open(row.credentials, credentialsPlace(row.id))) as Record<string, string>);
+
+const atCredential = (name = '') => `credentials.${name}`;
+
+/** One harmless call, through the gate where the account is on; a paused one is asked beside it. */
+export async function testCarrierAccount(
+  ctx: Ctx,
+  { accountId }: BodyOf<typeof testEndpoint>,
+): Promise<Commit<AnswerOf<typeof testEndpoint>>> {
+  const { row } = await connectable(ctx, accountId);
+  if (!row.credentials) throw new Refused(accountNotConnected);
+  const beganAt = performance.now();
+  const heard =
+    row.state === 'on'
+      ? await callCarrier(ctx, accountId, 'echo', {})
+      : await tryCarrier(ctx, row, openCredentials(ctx, row), 'echo', {});
+  const durationMs = Math.round(performance.now() - beganAt);
+  const words = 'words' in heard ? heard.words : WORKS;
+  const off = carrierClockOff(row.id);
+  const clockOffSeconds = off !== undefined && Math.abs(off) > CLOCK_OFF_SECONDS ? off : null;
+  return async (inside) => {
+    noteProof(inside, row, { works: heard.kind === 'ok' });
+    return { works: heard.kind === 'ok', words: say(words, ctx.language), durationMs, clockOffSeconds };
+  };
+}
+
+/**
+ * The new credentials are tried first; a carrier that does not know them, or does not answer, leaves the old ones in
+ * place. What is kept is sealed for this one account.
+ */
+export async function setCarrierSecret(
+  ctx: Ctx,
+  body: BodyOf<typeof secretEndpoint>,
+): Promise<Commit<AnswerOf<typeof secretEndpoint>>> {
+  const { row, adapter } = await connectable(ctx, body.accountId);
+  const faults = credentialFaults(adapter, body.credentials);
+  if (faults.length > 0) {
+    throw refusedAt(atCredential(faults[0]), credentialsIncomplete, { fields: faults.join(', ').slice(0, 100) });
+  }
+  const heard = await tryCarrier(ctx, row, body.credentials, 'echo', {});
+  if (heard.kind !== 'ok') {
+    const facts = { reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls') };
+    if (heard.kind !== 'stranger') throw new Refused(credentialsRefused, facts);
+    // A carrier does not say which of them is wrong: mostly it is the secret.
+    const doubted = adapter.credentials.find(({ isSecret }) => isSecret) ?? adapter.credentials[0];
+    throw refusedAt(atCredential(doubted?.name), credentialsRefused, facts);
+  }
+  const hint = hintOf(adapter, body.credentials);
+  return async (inside) => {
+    const now = inside.clock.now();
+    await inside.db
+      .updateTable('carriers.account')
+      .set({
+        credentials: inside.secrets.seal(JSON.stringify(body.credentials), credentialsPlace(row.id)),
+        credentials_hint: hint,
+        credentials_set_at: now,
+        ...(body.expireOn === undefined ? {} : { credentials_expire_on: body.expireOn }),
+        // One that stood still only for want of credentials begins to work.
+        ...(row.credentials === null && row.state === 'paused'
+          ? { state: 'on' as const, state_reason: null, state_code: null }
+          : {}),
+        updated_at: now,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    await inside.db
+      .updateTable('carriers.gate')
+      .set({ failures: 0, opened: 0, open_until: null, open_zh: null, open_en: null })
+      .where('account_id', '=', row.id)
+      .execute();
+    await freeLane(inside, laneOf(row.id));
+    noteProof(inside, row, { hint });
+    return { hint };
+  };
+}
+
+/** What the operation log says of a call that proves an account. */
+export const noteProof = (ctx: Ctx, row: AccountRow, after: unknown): void =>
+  ctx.note({ objectKind: 'carrierAccount', objectId: row.id, summary: row.name, after });

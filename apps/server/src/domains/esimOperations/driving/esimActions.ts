@@ -1,0 +1,128 @@
+import { chipNotFound } from '@cardinal/contract/api/esim/refusals.ts';
+import type { EsimCause, EsimOperationKind } from '@cardinal/contract/enumerations/esim.ts';
+import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { beyond, type ChipRow, type CodeNumberRow, lockChip, lockNumbersOf } from '../../esim/face.ts';
+import { type ItemAction, itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { NO_FREE, NONE_RUNS } from '../operations/askedWords.ts';
+import { chooseFree, chooseOnChip, type NumberWish, whyNoneMeant } from '../operations/chooseNumber.ts';
+import { openOperation } from '../operations/openOperation.ts';
+import { mayAskChip, mayOperate } from '../operations/operationRules.ts';
+import { factsOfChip, openOperationsOf } from '../operations/operationStore.ts';
+import { considerByHand } from '../strategy/considerChip.ts';
+
+const failed = (code: string, words: typeof NO_FREE): Outcome => ({ kind: 'failed', code, words });
+
+const KINDS = {
+  write_number: 'download',
+  esim_download: 'download',
+  esim_enable: 'enable',
+  esim_disable: 'disable',
+  esim_delete: 'delete',
+} as const satisfies Partial<Record<ActionCode, EsimOperationKind>>;
+type EsimAction = keyof typeof KINDS;
+
+/** What a chip of a task is to be asked: from its own details, or what the task asks of all. */
+function wishOf(turn: Turn, item: TurnItem): NumberWish {
+  const own = item.details && typeof item.details === 'object' && !Array.isArray(item.details) ? item.details : {};
+  const asked = { ...turn.task.parameters, ...own };
+  const wish: Record<string, string> = {};
+  for (const name of ['numberId', 'profileType', 'country']) {
+    const value = asked[name as keyof typeof asked];
+    if (typeof value === 'string' && value !== '') wish[name] = value;
+  }
+  return wish;
+}
+
+/**
+ * Writes down what each chip of the turn is asked, with its item, in one transaction a chip: whoever dies in between has
+ * asked nothing. From there on it is driven by its account's job, and the item settled by what comes of it.
+ */
+async function askChips(ctx: Ctx, turn: Turn, action: EsimAction): Promise<void> {
+  for (const item of turn.items) {
+    if (turn.signal.aborted) return;
+    await ctx.transact(async (inside) => {
+      const outcome = await askOne(inside, turn, item, action);
+      await turn.settleIn(inside, [[item, outcome]]);
+    });
+  }
+}
+
+async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction): Promise<Outcome> {
+  const kind = KINDS[action];
+  const chip = await lockChip(ctx.db, item.target);
+  if (!chip) return failed(chipNotFound.name, chipNotFound.text);
+  const wish = wishOf(turn, item);
+  const isOpenWish = Object.keys(wish).length === 0;
+  const byStrategy = action === 'write_number' && isOpenWish ? await askByStrategy(ctx, chip, turn) : undefined;
+  if (byStrategy) return byStrategy;
+  const numbers = await lockNumbersOf(beyond(ctx), chip.eid);
+  // What no number on the chip would change is said first: of what is no server's to switch, no number need be named.
+  const ofChip = mayAskChip(kind, factsOfChip(chip, numbers));
+  if (ofChip.kind === 'refused') return failed(ofChip.code, ofChip.words);
+  const number = await meant(ctx, kind, chip, numbers, wish);
+  if (!number) {
+    if (kind === 'download') return failed('noFreeNumber', NO_FREE);
+    if (kind === 'disable') return { kind: 'skipped', code: 'already', words: NONE_RUNS };
+    const { code, words } = whyNoneMeant(numbers, wish);
+    return failed(code, words);
+  }
+  // What was asked before may change it; then it is judged when its turn comes.
+  const isNext = (await openOperationsOf(beyond(ctx), chip.eid)).every((open) => open.kind === 'audit');
+  const verdict = mayOperate(kind, factsOfChip(chip, numbers), number.card_id);
+  if (isNext || kind === 'download') {
+    if (verdict.kind === 'refused') return failed(verdict.code, verdict.words);
+    if (verdict.kind === 'already') return { kind: 'skipped', code: 'already', words: verdict.words };
+  }
+  const opened = await openOperation(ctx, chip, {
+    kind,
+    number,
+    cause: causeOf(turn),
+    by: { accountId: turn.task.accountId, name: turn.task.accountName },
+    taskId: turn.task.id,
+    enablesAfter: action === 'write_number',
+  });
+  if ('kind' in opened && opened.kind === 'refused') return failed(opened.code, opened.words);
+  return { kind: 'confirming', reference: 'id' in opened ? opened.function_call_identifier : undefined };
+}
+
+/** Nothing was said of the number: the chip's strategy chooses it. Undefined: none is for this chip. */
+async function askByStrategy(ctx: Ctx, chip: ChipRow, turn: Turn): Promise<Outcome | undefined> {
+  const { accountId, accountName: name, id: taskId } = turn.task;
+  const considered = await considerByHand(ctx, chip, { taskId, by: { accountId, name } });
+  if (!considered) return undefined;
+  const { decision, operation } = considered;
+  if (decision.kind !== 'stay') return { kind: 'confirming', reference: operation?.function_call_identifier };
+  return decision.code === 'runs'
+    ? { kind: 'skipped', code: 'already', words: decision.why }
+    : failed(decision.code, decision.why);
+}
+
+const causeOf = (turn: Turn): EsimCause => (turn.task.parameters['cause'] === 'strategy' ? 'strategy' : 'task');
+
+async function meant(
+  ctx: Ctx,
+  kind: EsimOperationKind,
+  chip: ChipRow,
+  numbers: readonly CodeNumberRow[],
+  wish: NumberWish,
+): Promise<CodeNumberRow | undefined> {
+  if (kind === 'download') return chooseFree(ctx, chip, wish);
+  if (kind === 'disable' && wish.numberId === undefined) {
+    return numbers.find(({ card_id }) => card_id === chip.enabled_number_id);
+  }
+  return chooseOnChip(numbers, wish);
+}
+
+const action = (code: EsimAction): ItemAction =>
+  itemAction({
+    action: code,
+    permissions: identifiersOfAction(code),
+    chunkSize: 100,
+    turnsPerLane: 2,
+    run: (ctx, turn) => askChips(ctx, turn, code),
+  });
+
+/** What a person or a strategy has done to many chips. */
+export const esimActions: readonly ItemAction[] = (Object.keys(KINDS) as EsimAction[]).map(action);

@@ -1,0 +1,192 @@
+import type { EsimArchitecture, StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
+import type { Choice, Rule } from '../operationTables.ts';
+import { type StayCode, sayStay, sayWhy } from './strategyWords.ts';
+
+export type Rules = {
+  readonly rules: readonly Rule[];
+  readonly switchesPerDay: number;
+  readonly minimumStayHours: number;
+};
+
+export type NumberOnChip = {
+  readonly id: string;
+  readonly profileType: string;
+  readonly country: string;
+  readonly carrierAccountId: string;
+};
+/** A chip as its strategy sees it. */
+export type ChipFacts = {
+  readonly architecture: EsimArchitecture;
+  readonly isClosed: boolean;
+  /** Something is asked of it and has not ended. */
+  readonly isBusy: boolean;
+  readonly country: string | null;
+  readonly countryAt: Date | null;
+  readonly lostAt: Date | null;
+  readonly running: (NumberOnChip & { readonly since: Date }) | null;
+  /** On the chip and not enabled. */
+  readonly spare: readonly NumberOnChip[];
+  readonly fallbackId: string | null;
+  /** When the strategy had numbers written or switched within the last day. */
+  readonly actedAt: readonly Date[];
+  /** Kinds of numbers that did not come to run here within the last day. */
+  readonly failedTypes: ReadonlySet<string>;
+};
+/** How many numbers of a choice are free for the chip. */
+export type Stock = (choice: Choice) => number;
+
+type Told = {
+  readonly why: Text;
+  /** Kinds passed over because none is in stock, each once. */
+  readonly missing: readonly string[];
+};
+export type Decision = Told &
+  (
+    | {
+        readonly kind: 'write' | 'switch';
+        /** Counted from 1. */
+        readonly rule: number;
+        readonly choice: Choice;
+        /** Of a switch: the number on the chip. */
+        readonly numberId: string | null;
+        /** The number that runs and works, to be what the chip falls back to before another is enabled. */
+        readonly keeps: string | null;
+      }
+    | {
+        readonly kind: 'stay';
+        readonly code: StayCode;
+        readonly rule: number | null;
+        /** When it is worth looking again; null: when something happens. */
+        readonly heldUntil: Date | null;
+      }
+  );
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** What waits for an operation or for stock is looked at again after this (assumed). */
+const BUSY_AGAIN_MS = 5 * MINUTE_MS;
+const STOCK_AGAIN_MS = HOUR_MS;
+/** The device is without a network, or the number is none: what is there need not be kept for a while first. */
+const URGENT: ReadonlySet<StrategyTrigger> = new Set(['noNetwork', 'profileFailure', 'firstBoot', 'byHand']);
+
+const fits = (number: NumberOnChip, choice: Choice): boolean =>
+  number.profileType === choice.profileType &&
+  (choice.country === null || choice.country === number.country) &&
+  (choice.carrierAccountId === null || choice.carrierAccountId === number.carrierAccountId);
+
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
+
+/** Whether a rule is about this: its trigger, its countries, and for those that need a while, that it has passed. */
+export function concerns(rule: Rule, chip: ChipFacts, trigger: StrategyTrigger, now: Date): boolean {
+  if (!rule.triggers.includes(trigger)) return false;
+  if (rule.countries.length > 0 && (chip.country === null || !rule.countries.includes(chip.country))) return false;
+  if (trigger === 'noNetwork') return chip.lostAt !== null && later(chip.lostAt, rule.minutes * MINUTE_MS) <= now;
+  if (trigger === 'roamingDays') {
+    return isRoaming(chip) && chip.countryAt !== null && later(chip.countryAt, rule.days * DAY_MS) <= now;
+  }
+  return true;
+}
+
+const isRoaming = ({ country, running }: ChipFacts): boolean =>
+  country !== null && running !== null && running.country !== country;
+
+/**
+ * What a strategy does about a chip when something has happened. It never asks for two numbers at once, never leaves a
+ * number that has not stayed its time unless the device is without a network, and never stands still for want of stock
+ * while another choice has some.
+ */
+export function decide(
+  { rules, switchesPerDay, minimumStayHours }: Rules,
+  chip: ChipFacts,
+  trigger: StrategyTrigger,
+  stock: Stock,
+  now: Date,
+): Decision {
+  const stay = (code: StayCode, more: Partial<Told & { rule: number; heldUntil: Date }> = {}): Decision => ({
+    kind: 'stay',
+    code,
+    rule: more.rule ?? null,
+    missing: more.missing ?? [],
+    heldUntil: more.heldUntil ?? null,
+    why: sayStay(code, { ...more, chip, switchesPerDay, minimumStayHours }),
+  });
+  if (chip.isClosed) return stay('closed');
+  if (chip.architecture !== 'iot') return stay('notFromServer');
+  const at = rules.findIndex((each) => concerns(each, chip, trigger, now));
+  const rule = rules[at];
+  if (!rule) return stay('noRule');
+  const position = at + 1;
+  const missing: string[] = [];
+  const stays = (code: StayCode, heldUntil?: Date) =>
+    stay(code, { rule: position, missing, ...(heldUntil ? { heldUntil } : {}) });
+
+  const picked = pick(rule.choices, chip, { trigger, stock, missing });
+  if (picked === 'runs') return stays('runs');
+  if (picked === undefined) {
+    return missing.length > 0 ? stays('noStock', later(now, STOCK_AGAIN_MS)) : stays('allFailed');
+  }
+  if (chip.isBusy) return stays('busy', later(now, BUSY_AGAIN_MS));
+  const [oldest] = chip.actedAt.slice(-switchesPerDay);
+  if (trigger !== 'byHand' && oldest && chip.actedAt.length >= switchesPerDay) {
+    return stays('dailyLimit', later(oldest, DAY_MS));
+  }
+  const stayEnd = chip.running && later(chip.running.since, minimumStayHours * HOUR_MS);
+  if (stayEnd && stayEnd > now && !URGENT.has(trigger)) return stays('minimumStay', stayEnd);
+  const { choice, numberId } = picked;
+  return {
+    kind: numberId === null ? 'write' : 'switch',
+    rule: position,
+    choice,
+    numberId,
+    keeps: keptAsFallback(chip, trigger),
+    missing,
+    why: sayWhy({ rule, position, choice, trigger, chip, missing, isOnChip: numberId !== null }),
+  };
+}
+
+type Picked = { readonly choice: Choice; readonly numberId: string | null };
+
+/** The first choice that can be had; `runs` where that is what runs. What is passed over for want of stock is noted. */
+function pick(
+  choices: readonly Choice[],
+  chip: ChipFacts,
+  of: { readonly trigger: StrategyTrigger; readonly stock: Stock; readonly missing: string[] },
+): Picked | 'runs' | undefined {
+  const isDead = of.trigger === 'noNetwork' || of.trigger === 'profileFailure';
+  for (const choice of choices) {
+    const runs = chip.running !== null && fits(chip.running, choice);
+    if (runs && !isDead) return 'runs';
+    if (runs || (of.trigger !== 'byHand' && chip.failedTypes.has(choice.profileType))) continue;
+    const spare = chip.spare.find((number) => fits(number, choice));
+    if (spare) return { choice, numberId: spare.id };
+    if (of.stock(choice) > 0) return { choice, numberId: null };
+    if (!of.missing.includes(choice.profileType)) of.missing.push(choice.profileType);
+  }
+  return undefined;
+}
+
+/** The last number that worked; a dead one is kept only where there is nothing else to fall back to. */
+function keptAsFallback({ running, fallbackId }: ChipFacts, trigger: StrategyTrigger): string | null {
+  if (running === null || running.id === fallbackId) return null;
+  return trigger === 'noNetwork' && fallbackId !== null ? null : running.id;
+}
+
+/** What has come due for a chip by the mere passing of time. */
+export function dueTriggers({ rules }: Rules, chip: ChipFacts, now: Date): StrategyTrigger[] {
+  const timed = ['noNetwork', 'roamingDays'] as const;
+  return timed.filter((trigger) => rules.some((rule) => concerns(rule, chip, trigger, now)));
+}
+
+/** When the passing of time brings something up for a chip that has not come up yet; null: never. */
+export function nextDue({ rules }: Rules, chip: ChipFacts, now: Date): Date | null {
+  const moments = rules.flatMap((rule) => [
+    rule.triggers.includes('noNetwork') && chip.lostAt ? later(chip.lostAt, rule.minutes * MINUTE_MS) : [],
+    rule.triggers.includes('roamingDays') && isRoaming(chip) && chip.countryAt
+      ? later(chip.countryAt, rule.days * DAY_MS)
+      : [],
+  ]);
+  const ahead = moments.flat().filter((moment) => moment > now);
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead.map(Number)));
+}

@@ -1,0 +1,154 @@
+import {
+  type beginTwoStep as beginEndpoint,
+  type confirmTwoStep as confirmEndpoint,
+  passwordWrong,
+  type endTwoStep as proofEndpoint,
+  type resetTwoStep as resetEndpoint,
+  twoStepIsOff,
+  twoStepIsOn,
+  twoStepWrong,
+} from '@cardinal/contract/api/identity/twoStep.ts';
+import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Commit } from '../../../framework/domain.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { fitsPassword } from '../signIn/passwordHashing.ts';
+import { proveMyself } from '../signIn/proveMyself.ts';
+import { makeRecoveryCodes, recoveryHash } from '../signIn/recoveryCodes.ts';
+import { endSessions } from '../signIn/sessionStore.ts';
+import { base32, enrolmentUri } from '../signIn/totp.ts';
+import { secretPlace, twoStepOf, useCode } from '../signIn/twoStepStore.ts';
+import { lockAccount, refuseAboveMe, refuseOnMyself } from './accountGuards.ts';
+
+/** As long as the output of SHA-1, which RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** How the account is called in the authenticator. */
+const ISSUER = 'Cardinal';
+const WHY = 'my own second step, whatever my data scope';
+
+const noteMine = (ctx: Ctx, after: Record<string, unknown>) => {
+  const { accountId, account } = accountOf(ctx);
+  ctx.note({ objectKind: 'account', objectId: accountId, summary: account, after });
+};
+
+/** A secret to scan, in place of one that was begun before and not confirmed. */
+export async function beginTwoStep(
+  ctx: Ctx,
+  body: BodyOf<typeof beginEndpoint>,
+): Promise<AnswerOf<typeof beginEndpoint>> {
+  const { accountId, account } = accountOf(ctx);
+  if (await twoStepOf(ctx.beyondScope(WHY), accountId)) throw new Refused(twoStepIsOn);
+  const me = await proveMyself(ctx, 'password', async ({ password_hash }) =>
+    (await fitsPassword(password_hash, body.password)) ? undefined : refusedAt('password', passwordWrong),
+  );
+  const key = ctx.random.bytes(SECRET_BYTES);
+  const kept = {
+    sealed: ctx.secrets.seal(Buffer.from(key).toString('base64'), secretPlace(accountId)),
+    began_at: ctx.clock.now(),
+    last_step: '0',
+  };
+  await ctx
+    .beyondScope(WHY)
+    .insertInto('identity.two_step')
+    .values({ account_id: accountId, customer_id: me.customer_id, since: null, recovery_hashes: [], ...kept })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(kept).where('identity.two_step.since', 'is', null),
+    )
+    .execute();
+  const secret = base32(key);
+  return { secret, uri: enrolmentUri(ISSUER, account, secret) };
+}
+
+/** Proves that the secret arrived and makes it count. */
+export async function confirmTwoStep(
+  ctx: Ctx,
+  body: BodyOf<typeof confirmEndpoint>,
+): Promise<Commit<AnswerOf<typeof confirmEndpoint>>> {
+  const { accountId } = accountOf(ctx);
+  const open = ctx.beyondScope(WHY);
+  if (await twoStepOf(open, accountId)) throw new Refused(twoStepIsOn);
+  const begun = await open
+    .selectFrom('identity.two_step')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!begun) throw new Refused(twoStepIsOff);
+  await proveMyself(ctx, 'code', async () =>
+    (await useCode(ctx, open, accountId, body.code, true)) ? undefined : refusedAt('code', twoStepWrong),
+  );
+  const codes = makeRecoveryCodes(ctx.random);
+  return async (inside) => {
+    await inside
+      .beyondScope(WHY)
+      .updateTable('identity.two_step')
+      .set({ since: ctx.clock.now(), recovery_hashes: codes.map((code) => recoveryHash(accountId, code)) })
+      .where('account_id', '=', accountId)
+      .execute();
+    noteMine(inside, { twoStep: 'on' });
+    return { recoveryCodes: codes };
+  };
+}
+
+/** Password and code together, both looked at before either is told to be wrong. */
+async function proveBoth(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): Promise<void> {
+  const open = ctx.beyondScope(WHY);
+  const { accountId } = accountOf(ctx);
+  if (!(await twoStepOf(open, accountId))) throw new Refused(twoStepIsOff);
+  await proveMyself(ctx, 'code', async ({ password_hash }) => {
+    if (!(await fitsPassword(password_hash, body.password))) return refusedAt('password', passwordWrong);
+    return (await useCode(ctx, open, accountId, body.code)) ? undefined : refusedAt('code', twoStepWrong);
+  });
+}
+
+/** New codes in place of all that were left. */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  body: BodyOf<typeof proofEndpoint>,
+): Promise<Commit<AnswerOf<typeof confirmEndpoint>>> {
+  const { accountId } = accountOf(ctx);
+  await proveBoth(ctx, body);
+  const codes = makeRecoveryCodes(ctx.random);
+  return async (inside) => {
+    await inside
+      .beyondScope(WHY)
+      .updateTable('identity.two_step')
+      .set({ recovery_hashes: codes.map((code) => recoveryHash(accountId, code)) })
+      .where('account_id', '=', accountId)
+      .execute();
+    noteMine(inside, { recoveryCodes: codes.length });
+    return { recoveryCodes: codes };
+  };
+}
+
+export async function endTwoStep(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): Promise<Commit<typeof DONE>> {
+  const { accountId } = accountOf(ctx);
+  await proveBoth(ctx, body);
+  return async (inside) => {
+    await inside.beyondScope(WHY).deleteFrom('identity.two_step').where('account_id', '=', accountId).execute();
+    noteMine(inside, { twoStep: 'off' });
+    return DONE;
+  };
+}
+
+/** Takes the second step off an account whose device is lost; whoever is in is out. */
+export async function resetTwoStep(ctx: Ctx, { id }: BodyOf<typeof resetEndpoint>) {
+  const account = await lockAccount(ctx, id);
+  refuseOnMyself(ctx, account.id);
+  await refuseAboveMe(ctx, account.id);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('identity.two_step')
+    .where('account_id', '=', account.id)
+    .where('since', 'is not', null)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refused(twoStepIsOff);
+  const ended = await endSessions(ctx.db, account.id, { reason: 'revoked', at: ctx.clock.now() });
+  ctx.note({
+    customerId: account.customer_id,
+    objectKind: 'account',
+    objectId: account.id,
+    summary: account.account,
+    after: { twoStep: 'off', endedSessions: ended },
+  });
+  return DONE;
+}

@@ -1,0 +1,121 @@
+import type {
+  cancelTask as cancelEndpoint,
+  checkTask as checkEndpoint,
+  pauseTask as pauseEndpoint,
+  prioritiseTask as prioritiseEndpoint,
+  resumeTask as resumeEndpoint,
+} from '@cardinal/contract/api/tasks/tasks.ts';
+import {
+  checkOwnTask,
+  notPending,
+  taskAlreadyPaused,
+  taskEnded,
+  taskNotPaused,
+} from '@cardinal/contract/api/tasks/tasks.ts';
+import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { settleState, tellProgress } from '../store/progress.ts';
+import { lockTask, logTask, readTask, type TaskEvent, type TaskRow } from '../store/taskStore.ts';
+import { wakeWorkers } from '../turns/wakeWorkers.ts';
+
+// What a person does to a task as a whole. Each locks the row, so that two of them follow one another.
+
+async function openTask(ctx: Ctx, taskId: string): Promise<TaskRow> {
+  const task = await lockTask(ctx.db, taskId);
+  if (!task) throw new Refused(notFound);
+  if (isTaskFinal(task.state)) throw new Refused(taskEnded);
+  return task;
+}
+
+/** Changes the task, writes the line of its story and tells whoever watches. */
+async function steer(
+  ctx: Ctx,
+  task: TaskRow,
+  change: Partial<TaskRow>,
+  event: TaskEvent,
+  words: { zh: string; en: string },
+): Promise<TaskRow> {
+  await ctx.db.updateTable('tasks.task').set(change).where('id', '=', task.id).execute();
+  await logTask(ctx, task.id, event, words);
+  const after = { ...task, ...change };
+  await tellProgress(ctx, after);
+  ctx.note({
+    objectKind: 'task',
+    objectId: task.id,
+    taskId: task.id,
+    customerId: task.customer_id,
+    summary: `${task.task_no} ${words.zh}`,
+    before: { state: task.state, isPaused: task.is_paused, priority: task.priority, approval: task.approval },
+    after: { state: after.state, isPaused: after.is_paused, priority: after.priority, approval: after.approval },
+  });
+  return after;
+}
+
+/** A turn that runs ends within seconds: it looks every two. */
+export async function pauseTask(ctx: Ctx, { taskId }: BodyOf<typeof pauseEndpoint>): Promise<typeof DONE> {
+  const task = await openTask(ctx, taskId);
+  if (task.is_paused) throw new Refused(taskAlreadyPaused);
+  await steer(ctx, task, { is_paused: true }, 'paused', { zh: '已暂停', en: 'Paused' });
+  return DONE;
+}
+
+export async function resumeTask(ctx: Ctx, { taskId }: BodyOf<typeof resumeEndpoint>): Promise<typeof DONE> {
+  const task = await openTask(ctx, taskId);
+  if (!task.is_paused) throw new Refused(taskNotPaused);
+  await steer(ctx, task, { is_paused: false }, 'resumed', { zh: '已继续', en: 'Resumed' });
+  await wakeWorkers(ctx);
+  return DONE;
+}
+
+/** The next turn skips what was not begun; what was sent is still awaited. */
+export async function cancelTask(ctx: Ctx, { taskId }: BodyOf<typeof cancelEndpoint>): Promise<typeof DONE> {
+  const task = await openTask(ctx, taskId);
+  const now = ctx.clock.now();
+  const change = { state: 'cancelled' as const, is_paused: false, finished_at: now };
+  const after = await steer(ctx, task, change, 'cancelled', { zh: '已取消', en: 'Cancelled' });
+  await settleState(ctx, after);
+  await wakeWorkers(ctx);
+  return DONE;
+}
+
+export async function prioritiseTask(
+  ctx: Ctx,
+  { taskId, priority }: BodyOf<typeof prioritiseEndpoint>,
+): Promise<typeof DONE> {
+  if (!(await readTask(ctx.db, taskId))) throw new Refused(notFound);
+  // Lanes before the task, as everywhere.
+  await ctx.db.updateTable('tasks.task_lane').set({ priority }).where('task_id', '=', taskId).execute();
+  const task = await openTask(ctx, taskId);
+  const words = { zh: `优先级 ${task.priority} → ${priority}`, en: `Priority ${task.priority} → ${priority}` };
+  await steer(ctx, task, { priority }, 'prioritised', words);
+  return DONE;
+}
+
+/** Maker and checker are two people; a rejected task is cancelled and nothing of it was begun. */
+export async function checkTask(ctx: Ctx, asked: BodyOf<typeof checkEndpoint>): Promise<typeof DONE> {
+  const task = await openTask(ctx, asked.taskId);
+  if (task.approval !== 'pending') throw new Refused(notPending);
+  const { accountId, account } = accountOf(ctx);
+  if (task.account_id === accountId) throw new Refused(checkOwnTask);
+  const now = ctx.clock.now();
+  const checked = {
+    approval: asked.passes ? ('passed' as const) : ('rejected' as const),
+    checked_by: accountId,
+    checked_by_name: account,
+    checked_at: now,
+    check_note: asked.note || null,
+  };
+  const note = asked.note ? `：${asked.note}` : '';
+  if (asked.passes) {
+    await steer(ctx, task, checked, 'passed', { zh: `审批通过${note}`, en: `Approved${note}` });
+  } else {
+    const change = { ...checked, state: 'cancelled' as const, finished_at: now };
+    const after = await steer(ctx, task, change, 'rejected', { zh: `审批驳回${note}`, en: `Rejected${note}` });
+    await settleState(ctx, after);
+  }
+  await wakeWorkers(ctx);
+  return DONE;
+}

@@ -1,0 +1,104 @@
+import { CARD_CHANGED } from '@cardinal/contract/api/cards/live.ts';
+import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
+import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
+import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workTasks } from '../turns/workTasks.ts';
+
+let host: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  host = await testApp({ demo: 'people' });
+  address = await host.app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => host?.stop().catch(() => {}));
+
+type Heard = {
+  readonly events: { topic: string; data: { taskId?: string; state?: string } }[];
+  readonly ended: Promise<void>;
+};
+
+/** Opens the stream as the console does and gathers what arrives. */
+async function listen(caller: Caller): Promise<Heard> {
+  const answer = await fetch(`${address}${streamTasks.path}`, { headers: { authorization: caller.token ?? '' } });
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  const events: Heard['events'] = [];
+  const gather = async () => {
+    let text = '';
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      text += new TextDecoder().decode(chunk);
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const found = /^event: (.+)\ndata: (.+)$/.exec(part);
+        if (found) events.push({ topic: found[1] ?? '', data: JSON.parse(found[2] ?? 'null') });
+      }
+    }
+  };
+  return { events, ended: gather().catch(() => {}) };
+}
+
+test('one’s own tasks and files are told as they move, nobody else’s; a server that stops lets go', async () => {
+  const [agent, admin] = [await host.as('agent'), await host.as('admin')];
+  const [mine, theirs] = [await listen(agent), await listen(admin)];
+  const { taskId, downloadId } = await agent.ask(orderExport, {
+    body: { list: 'customers.list', query: {}, format: 'csv' },
+  });
+  await workTasks(host.app.systemContext('test'), new AbortController().signal);
+  await expect.poll(() => mine.events.some((event) => event.topic === 'download.ready')).toBe(true);
+  await expect.poll(() => mine.events.at(-1)?.data.state).toBe('completed');
+  const states = mine.events.filter((event) => event.topic === 'task.progress').map((event) => event.data.state);
+  expect(states[0]).toBe('untreated');
+  expect(new Set(mine.events.map((event) => event.data.taskId))).toEqual(new Set([taskId]));
+  expect(mine.events.find((event) => event.topic === 'download.ready')?.data).toMatchObject({
+    downloadId,
+    state: 'ready',
+  });
+  expect(theirs.events).toEqual([]);
+
+  const stopping = host.stop();
+  await Promise.all([mine.ended, theirs.ended]);
+  await stopping;
+});
+
+test('a card that moves is told to whoever has it in the tree, to nobody else', async () => {
+  const fresh = await testApp({ demo: 'people' });
+  try {
+    address = await fresh.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const names = ['agent', 'admin', 'rival'] as const;
+    const heard = await Promise.all(names.map(async (name) => listen(await fresh.as(name))));
+    const ctx = fresh.app.systemContext('test');
+    const customerOf = async (account: string) =>
+      (
+        await ctx.db
+          .selectFrom('identity.account')
+          .select('customer_id')
+          .where('account', '=', account)
+          .executeTakeFirst()
+      )?.customer_id ?? '';
+    const tell = async (customerId: string, iccid: string) =>
+      ctx.announce({ topic: CARD_CHANGED, customerId, data: { cards: [{ iccid }] } });
+    await tell(await customerOf('agent'), 'of the agent');
+    await tell(await customerOf('rival'), 'of the rival');
+    const said = (at: number) => JSON.stringify(heard[at]?.events.map(({ data }) => data) ?? []);
+    await expect.poll(() => said(1)).toContain('of the rival');
+    await expect.poll(() => said(2)).toContain('of the rival');
+    await expect.poll(() => said(0)).toContain('of the agent');
+    expect(said(1)).toContain('of the agent');
+    expect(said(0)).not.toContain('of the rival');
+    expect(said(2)).not.toContain('of the agent');
+  } finally {
+    await fresh.stop();
+  }
+});
+
+test('without a session there is no stream', async () => {
+  const fresh = await testApp();
+  try {
+    const answer = await fresh.nobody.call(streamTasks);
+    expect(answer.code).toBe('5005003');
+  } finally {
+    await fresh.stop();
+  }
+});
