@@ -17,7 +17,6 @@ const OWN_STYLE: Readonly<Record<string, string>> = {
   'screens/esimManagement/_esim/esim.css': 'a drawing: the chip with its slots',
   'screens/product/_products/matrix.css': 'a table with pinned heads in both directions',
   'screens/readonlyCard/_readonly/readonly.css': 'print',
-  'screens/system/_addresses/addresses.css': 'a place to paste an address into, within a form',
   'screens/system/_carriers/capabilityMatrix.css': 'a table with pinned heads in both directions',
   'screens/system/_carriers/codeEditor.css': 'an editor with numbered lines',
   'screens/system/_menu/menuPreview.css': 'the menu as it looks in the sidebar',

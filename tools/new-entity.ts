@@ -128,47 +128,21 @@ export const ${one}Routes = bindRegister(${many}, {
   unique: { index: '${apart(one, '_')}_customer_id_name_key', field: 'name' },
 });
 `,
-  [`${home}/${many}/${many}.test.ts`]: `import { duplicate${One}, ${one}NotFound, ${many} } from '@cardinal/contract/api/${room}/${many}.ts';
-import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+  [`${home}/${many}/${many}.test.ts`]: `import { ${many} } from '@cardinal/contract/api/${room}/${many}.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { expect, test } from 'vitest';
+import { keepsRegister } from '@cardinal/testing/register.ts';
+import { test } from 'vitest';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
 
-const make = async (name: string) => (await (await host.as('admin')).ask(${many}.create, { body: { name } })).id;
-
-test('an entry is made, edited and deleted', async () => {
-  const admin = await host.as('admin');
-  const id = await make('First');
-  await admin.ask(${many}.edit, { body: { id, name: 'Renamed', remark: null, version: 1 } });
-  expect((await admin.ask(${many}.list, {})).list).toMatchObject([{ id, name: 'Renamed', version: 2 }]);
-  await admin.ask(${many}.remove, { body: { id } });
-  expect((await admin.ask(${many}.list, {})).list).toEqual([]);
-});
-
-test('a name stands once, and a stale form changes nothing', async () => {
-  const admin = await host.as('admin');
-  const id = await make('Twice');
-  const second = await admin.call(${many}.create, { body: { name: 'Twice' } });
-  expect(second).toMatchObject({ code: duplicate${One}.code, data: { errors: [{ field: 'name' }] } });
-  const stale = await admin.call(${many}.edit, { body: { id, name: 'Stale', version: 9 } });
-  expect(stale.code).toBe(changedByAnother.code);
-});
-
-test('an entry of another customer does not exist', async () => {
-  const admin = await host.as('admin');
-  const now = host.clock.now();
-  const theirs = { id: '7001', customer_id: '20', name: 'Theirs', created_at: now, updated_at: now, version: 1 };
-  await host.db
-    .insertInto('${table}')
-    .values({ ...theirs, remark: null })
-    .execute();
-  expect((await admin.ask(${many}.list, {})).list.map(({ id }) => id)).not.toContain('7001');
-  const edited = await admin.call(${many}.edit, { body: { id: '7001', name: 'Mine', version: 1 } });
-  expect(edited.code).toBe(${one}NotFound.code);
-  expect((await admin.call(${many}.remove, { body: { id: '7001' } })).code).toBe(${one}NotFound.code);
-});
+test('an entry is made once, edited and deleted, and does not exist to others', () =>
+  keepsRegister(host, ${many}, {
+    owner: 'admin',
+    body: { name: 'First' },
+    edited: { name: 'Renamed', remark: null },
+    table: '${table}',
+  }));
 `,
   [screen]: `import { ${many} } from '@cardinal/contract/api/${room}/${many}.ts';
 import { RegisterScreen } from '${kit}kit/register/RegisterScreen.tsx';

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@cardinal/contract/framework/fields.ts';
-import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
+import type { ListEndpoint, ListQuery, RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -10,7 +10,7 @@ import { asksExactly, hiddenPlatforms } from './hiding.ts';
 import { likeContains } from './likeContains.ts';
 import type { Rollup } from './list/counting.ts';
 import type { Figures } from './list/rowCounts.ts';
-import { type Snake, snakeCase } from './snakeCase.ts';
+import { fieldReader, snakeCase, type Uncarried } from './list/rowFields.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a room's query is its own; the list only adds predicates to it
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -44,11 +44,11 @@ export type Dataset = {
    */
   readonly beside?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
   /** Turns selected rows into answer rows; may read more for the page at once. Moments for a file may stay dates. */
-  readonly present: (
+  present(
     rows: readonly Record<string, unknown>[],
     ctx: Ctx,
     forFile?: readonly string[],
-  ) => Promise<Record<string, unknown>[]>;
+  ): Promise<Record<string, unknown>[]>;
   /**
    * There are thousands of rows and never millions: asked without a filter, each connection plans a page once. Planning takes
    * longer than finding the rows.
@@ -71,23 +71,12 @@ export type Dataset = {
 };
 
 type Rows<DB, TB extends keyof DB, O = unknown> = SelectQueryBuilder<DB, TB, O>;
+type Maybe<T> = T | Promise<T>;
 
-/** Fields for which no column of that name is selected. */
-type Computed<E extends ListEndpoint, O> = {
-  [K in keyof E['fields'] & string]: Snake<K> extends keyof O ? never : K;
-}[keyof E['fields'] & string];
-
-/** What of a row is not the column of its name; the values are checked when the answer is sent. */
-type Presented<E extends ListEndpoint, O> = Readonly<Record<Computed<E, O>, unknown>> & {
-  readonly [K in keyof E['fields']]?: unknown;
-};
-
-/** Needed where a field is computed; what is selected is not known in the first round of inference. */
-type PresentOf<E extends ListEndpoint, O> = [unknown] extends [O]
-  ? unknown
-  : [Computed<E, O>] extends [never]
-    ? unknown
-    : { readonly present: unknown };
+/** What a row shows beyond the columns it carries, or instead of them; its values are checked when the answer is sent. */
+type Shown<E extends ListEndpoint, O> = Readonly<
+  Record<Uncarried<keyof E['fields'] & string, O>, unknown> & Partial<Record<keyof E['fields'], unknown>>
+>;
 
 /** A dataset as a room declares it: its rows have the types of what is selected. */
 type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
@@ -95,55 +84,48 @@ type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   'from' | 'id' | 'columns' | 'select' | 'present' | 'extra'
 > & {
   readonly from: (ctx: Ctx, asked: ListQuery) => Rows<DB, TB>;
-  /** Whose columns, called as the fields are, need not be named; its `id` is that of a row. */
-  readonly table?: string;
-  readonly id?: Dataset['id'];
+  /** As `from` calls the table whose columns have the names of the fields, in snake case. */
+  readonly table: string;
+  /** Left out, the `id` of the table. */
+  readonly id?: RawBuilder<string>;
+  /** Fields that are no plain column of the table. */
   readonly columns?: Dataset['columns'];
   readonly select: (query: Rows<DB, TB>, ctx: Ctx, forFile?: readonly string[]) => Rows<DB, TB, O>;
-  /** What rows show that was not selected by the name of its field, row by row in their order. */
-  readonly present?: (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => Promise<readonly Presented<E, O>[]>;
-  readonly extra?: (
-    query: Rows<DB, TB>,
-    asked: z.output<z.ZodObject<E['extra']>>,
-    ctx: Ctx,
-  ) => Rows<DB, TB> | Promise<Rows<DB, TB>>;
-} & PresentOf<E, O>;
+  readonly extra?: (query: Rows<DB, TB>, asked: z.output<z.ZodObject<E['extra']>>, ctx: Ctx) => Maybe<Rows<DB, TB>>;
+  readonly present?: Present<E, O>;
+};
 
-/** Declares the rows of a list. A field that is filtered or sorted by and has no column stops the program at import. */
+/** Adds to the rows of a page, of which there is at least one, in their order what their columns do not show. */
+type Present<E extends ListEndpoint, O> = (
+  rows: readonly O[],
+  ctx: Ctx,
+  forFile?: readonly string[],
+) => Maybe<readonly Shown<E, O>[]>;
+
+/** The dataset of a list; its room presents further rows of the same kind with it. */
+type ListDataset<E extends ListEndpoint, O> = Omit<Dataset, 'present'> & {
+  present(rows: readonly O[], ctx: Ctx, forFile?: readonly string[]): Promise<RowOf<E>[]>;
+};
+
+/** Declares the rows of a list: fields are filtered, sorted by and shown as their columns unless said otherwise. */
 export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
-  { name, fields }: E,
-  declared: DatasetOf<E, DB, TB, O>,
-): Dataset {
-  const { table, present, ...parts } = declared as unknown as Partial<Dataset> & { readonly table?: string };
-  const columns = { ...parts.columns };
-  for (const [field, { filters, sortable }] of Object.entries(fields)) {
-    if (columns[field] || !(sortable || filters.length > 0)) continue;
-    if (!table) throw new Error(`${name}: the field ${field} has no column`);
-    columns[field] = sql.ref(`${table}.${snakeCase(field)}`);
-  }
-  return {
-    ...(parts as Dataset),
-    id: parts.id ?? sql.ref<string>(`${table}.id`),
-    columns,
-    present: presentedBy(Object.keys(fields), present),
+  { fields }: E,
+  { table, present, ...declared }: DatasetOf<E, DB, TB, O>,
+): ListDataset<E, O> {
+  const plain: Record<string, RawBuilder<unknown>> = {};
+  for (const name of Object.keys(fields)) plain[name] = sql.ref(`${table}.${snakeCase(name)}`);
+  const read = fieldReader(fields);
+  const made = {
+    id: sql<string>`${sql.ref(`${table}.id`)}`,
+    ...declared,
+    columns: { ...plain, ...declared.columns },
+    present: async (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => {
+      if (rows.length === 0) return [];
+      const more = await present?.(rows, ctx, forFile);
+      return rows.map((row, at) => ({ ...read(row as object, forFile !== undefined), ...more?.[at] }));
+    },
   };
-}
-
-/** Rows as they are answered: what a room computes, and the columns that are called as the other fields are. */
-function presentedBy(names: readonly string[], present: Dataset['present'] | undefined): Dataset['present'] {
-  const named = names.map((name) => [name, snakeCase(name)] as const);
-  return async (rows, ctx, forFile) => {
-    const computed = present ? await present(rows, ctx, forFile) : [];
-    return rows.map((row, at) => {
-      const shown = { ...computed[at] };
-      for (const [name, column] of named) {
-        if (name in shown) continue;
-        const value = row[column];
-        shown[name] = value instanceof Date && !forFile ? value.toISOString() : value;
-      }
-      return shown;
-    });
-  };
+  return made as unknown as ListDataset<E, O>;
 }
 
 export const columnOf = (dataset: Dataset, name: string): Column => {

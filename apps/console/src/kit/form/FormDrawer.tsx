@@ -6,7 +6,7 @@ import { EditorSheet } from './EditorSheet.tsx';
 import { FormBody } from './FormBody.tsx';
 import { type FormOptions, useForm } from './useForm.ts';
 
-type Props<E extends Endpoint> = FormOptions<E> & {
+export type FormDrawerProps<E extends Endpoint> = FormOptions<E> & {
   readonly title: string;
   /** What the button does; «save» unless said otherwise. */
   readonly submit?: Text;
@@ -18,7 +18,7 @@ type Props<E extends Endpoint> = FormOptions<E> & {
 };
 
 /** A form from the right, over one endpoint's body schema: `{isOpen ? <FormDrawer … /> : null}`. */
-export function FormDrawer<E extends Endpoint>(props: Props<E>) {
+export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
   const { title, width = 520, submit, isDanger, intro, endpoint, fields, labels } = props;
   const form = useForm(props);
   return (

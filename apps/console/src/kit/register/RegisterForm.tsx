@@ -1,13 +1,12 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type * as z from 'zod';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { Values } from '../form/formFields.ts';
 import { useReadAnew } from '../useReadAnew.ts';
-import type { RegisterSpec } from './registerSpec.ts';
+import type { Registered, RegisterSpec } from './registerSpec.ts';
 
 const words = {
   edit: text('编辑{noun}「{name}」', 'Edit the {noun} “{name}”'),
@@ -16,43 +15,44 @@ const words = {
 
 const shapeOf = (endpoint: Endpoint | undefined): object => (endpoint?.body as z.ZodObject | undefined)?.shape ?? {};
 
-type Props<R extends AnyRegister> = {
+type Props<R extends Registered> = {
   readonly spec: RegisterSpec<R>;
   /** The entry to edit; a new one without it. */
   readonly row?: RowOf<R['list']> | undefined;
   /** What a copy begins with. */
   readonly from?: Values | undefined;
+  readonly onRestart: (from: Values) => void;
   readonly onClose: () => void;
 };
 
 /** The form of a register, which creates an entry or edits one. */
-export function RegisterForm<R extends AnyRegister>(props: Props<R>) {
-  const { spec, row, from, onClose } = props;
-  const { register, begin } = spec;
+export function RegisterForm<R extends Registered>(props: Props<R>) {
+  const { row, from } = props;
+  const { register, begin } = props.spec;
   if (row && register.read) return <ReadForm {...props} read={register.read} row={row} />;
-  return <Form spec={spec} row={row} entry={row ?? from ?? begin ?? {}} onClose={onClose} />;
+  return <Form {...props} entry={row ?? from ?? begin ?? {}} />;
 }
 
-function ReadForm<R extends AnyRegister>(props: Props<R> & { read: Endpoint; row: RowOf<R['list']> }) {
-  const { spec, row, read, onClose } = props;
-  const entry = useReadAnew(read, { [spec.register.idKey]: idOf(row) });
-  return entry ? <Form spec={spec} row={row} entry={entry as Values} onClose={onClose} /> : null;
+function ReadForm<R extends Registered>(props: Props<R> & { read: Endpoint; row: RowOf<R['list']> }) {
+  const { spec, row, read } = props;
+  const entry = useReadAnew(read, { [spec.register.idKey ?? 'id']: idOf(row) });
+  return entry ? <Form {...props} entry={entry as Values} /> : null;
 }
 
 const idOf = (row: object) => (row as { id: string }).id;
 
-function Form<R extends AnyRegister>(props: Omit<Props<R>, 'from'> & { entry: Values }) {
+function Form<R extends Registered>(props: Omit<Props<R>, 'from'> & { entry: Values }) {
   const t = useText();
-  const { spec, row, entry, onClose } = props;
-  const { noun, list, create, edit, idKey, isVersioned } = spec.register;
+  const { spec, row, entry, onRestart, onClose } = props;
+  const { noun, list, create, edit, idKey = 'id', isVersioned } = spec.register;
   const endpoint = (row ? edit : create) as Endpoint;
   const [here, there] = [shapeOf(endpoint), shapeOf(row ? create : edit)];
-  const all = typeof spec.form === 'function' ? spec.form(row) : spec.form;
+  const all = typeof spec.form === 'function' ? spec.form(row) : (spec.form ?? []);
   const fields = all.filter(({ name }) => name in here || !(name in there));
   const kept = {
     ...Object.fromEntries(fields.map(({ name }) => [name, entry[name]])),
-    ...(row ? spec.values?.(row) : undefined),
     ...(row ? { [idKey]: idOf(row), ...(isVersioned ? { version: entry['version'] } : {}) } : {}),
+    ...(row ? spec.values?.(row) : undefined),
   };
   const name = row && spec.rowName(row);
   return (
@@ -63,10 +63,11 @@ function Form<R extends AnyRegister>(props: Omit<Props<R>, 'from'> & { entry: Va
           ? t(endpoint.summary)
           : t(words.edit, { noun, name: typeof name === 'string' ? name : t(name) })
       }
-      intro={spec.intro?.(row, t)}
+      intro={spec.intro?.(row, t, onRestart)}
       fields={fields}
       labels={list.fields}
       initial={row ? kept : { ...entry, ...kept }}
+      {...(spec.width ? { width: spec.width } : {})}
       {...(spec.toBody ? { toBody: spec.toBody } : {})}
       done={t(words.saved, { noun, capital: noun.en.replace(/^./, (first) => first.toUpperCase()) })}
       onClose={onClose}

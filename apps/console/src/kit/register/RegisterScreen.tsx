@@ -1,18 +1,17 @@
-import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ListScreen, type ListScreenProps } from '../list/ListScreen.tsx';
-import type { RegisterSpec } from './registerSpec.ts';
+import type { Registered, RegisterSpec } from './registerSpec.ts';
 import { useRegister } from './useRegister.tsx';
 
-type Props<R extends AnyRegister> = RegisterSpec<R> &
+type Props<R extends Registered> = RegisterSpec<R> &
   Omit<ListScreenProps<R['list']>, 'list' | 'rowName' | 'rowActions' | 'actions' | 'empty'> & {
     /** What the empty list says the register is for. */
     readonly hint?: Text;
   };
 
 /** The screen of a register: its list, its form, and what can be done with an entry, by the permissions of the endpoints. */
-export function RegisterScreen<R extends AnyRegister>(props: Props<R>) {
+export function RegisterScreen<R extends Registered>(props: Props<R>) {
   const t = useText();
   const { register, rowName, hint } = props;
   const { actions, rowActions, sheets } = useRegister(props);

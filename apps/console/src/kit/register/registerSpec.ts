@@ -6,7 +6,13 @@ import type { Say } from '@cardinal/ui/language.tsx';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Question } from '../../shell/questions.ts';
+import type { FormDrawerProps } from '../form/FormDrawer.tsx';
 import type { FormFields, Values } from '../form/formFields.ts';
+
+/** A register, or what stands for one: a list with those of a register's endpoints there are. */
+export type Registered = Pick<AnyRegister, 'noun' | 'list'> & {
+  readonly [K in Exclude<keyof AnyRegister, 'noun' | 'list'>]?: AnyRegister[K] | undefined;
+};
 
 /** One change of an entry, with what is asked before it and said after it. */
 export type Run = {
@@ -21,6 +27,11 @@ export const runOf = <E extends Endpoint>(
   said: Pick<Run, 'done' | 'ask'> = {},
 ): Run => ({ endpoint, body, ...said });
 
+/** A form beside the register's own. */
+export type AskedForm = Omit<FormDrawerProps<Endpoint>, 'onClose'>;
+export const askedForm = <E extends Endpoint>(form: Omit<FormDrawerProps<E>, 'onClose'>) =>
+  form as unknown as AskedForm;
+
 /** What can be done with one entry beside the register's own steps. */
 export type Step<Row> = {
   readonly key: string;
@@ -28,12 +39,16 @@ export type Step<Row> = {
   /** Left out: with every entry. */
   readonly isOffered?: (row: Row) => boolean;
   /** Why not now. */
-  readonly disabled?: (row: Row, t: Say) => string | null | undefined;
+  readonly disabled?: (row: Row, t: Say) => string | false | null | undefined;
   readonly isDanger?: boolean | ((row: Row) => boolean);
 } & (
   | { readonly call?: Pick<Endpoint, 'permission'>; readonly opens: (row: Row, onClose: () => void) => ReactNode }
   | { readonly runs: (row: Row, t: Say) => Run }
+  /** A form of its own; a function that may use hooks. */
+  | { readonly call: Endpoint; readonly asks: (row: Row, t: Say) => AskedForm }
   | { readonly call?: Pick<Endpoint, 'permission'>; readonly to: (row: Row) => string }
+  /** The form of a new entry, begun with this. */
+  | { readonly copies: (row: Row) => Values }
 );
 
 /** A button beside the one that creates. */
@@ -44,17 +59,19 @@ export type Tool = {
   readonly opens: (onClose: () => void) => ReactNode;
 };
 
-export type RegisterSpec<R extends AnyRegister, Row = RowOf<R['list']>> = {
+export type RegisterSpec<R extends Registered, Row = RowOf<R['list']>> = {
   readonly register: R;
   readonly rowName: (row: Row) => string | Text;
   /** The fields of both forms: what is locked after the creation is left out of the other. A function may use hooks. */
-  readonly form: FormFields | ((row: Row | undefined) => FormFields);
+  readonly form?: FormFields | ((row: Row | undefined) => FormFields);
   /** What a new entry begins with. */
   readonly begin?: Values;
   /** Values in the form that are not the row's as they are. */
   readonly values?: (row: Row) => Values;
   readonly toBody?: (values: Values) => unknown;
-  readonly intro?: (row: Row | undefined, t: Say) => ReactNode;
+  readonly width?: number;
+  /** Above the fields; `restart` begins the form for a new entry anew with what is given. */
+  readonly intro?: (row: Row | undefined, t: Say, restart: (from: Values) => void) => ReactNode;
   /** What becomes of other things when the entry goes. */
   readonly deleteNote?: (row: Row, t: Say) => string;
   readonly isDeletable?: (row: Row) => boolean;

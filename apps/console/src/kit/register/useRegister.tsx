@@ -1,37 +1,49 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Can } from '../../shell/Can.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { CallButton } from '../CallButton.tsx';
 import { useChanges } from '../change.ts';
+import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { Values } from '../form/formFields.ts';
 import type { RowAction } from '../table/RowActions.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import { type RegisterSpec, type Run, runOf, type Step } from './registerSpec.ts';
+import { type AskedForm, type Registered, type RegisterSpec, type Run, runOf, type Step } from './registerSpec.ts';
 
 const words = {
   question: text('删除{noun}「{name}」？', 'Delete the {noun} “{name}”?'),
 };
 
-type Opened<Row> = { readonly form: true; readonly row?: Row; readonly from?: Values } | { readonly shown: ReactNode };
+function AskForm<Row>(props: { row: Row; asks: (row: Row, t: Say) => AskedForm; onClose: () => void }) {
+  return <FormDrawer {...props.asks(props.row, useText())} onClose={props.onClose} />;
+}
+
+type Opened<Row> =
+  | { readonly form: number; readonly row?: Row; readonly from?: Values | undefined }
+  | { readonly shown: ReactNode };
 
 /**
  * What a register offers, for a screen that lays it out by itself: buttons for `actions`, the steps of a row, and the
  * sheets that are open. `add` opens the form for a new entry, begun with what is given.
  */
-export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
+export function useRegister<R extends Registered>(spec: RegisterSpec<R>) {
   type Row = RowOf<R['list']>;
   const t = useText();
   const [opened, setOpened] = useState<Opened<Row>>();
   const close = () => setOpened(undefined);
+  // Each form begins anew, also one that is opened over another.
+  const forms = useRef(0);
+  const openForm = (of: { row?: Row; from?: Values | undefined }) => {
+    forms.current += 1;
+    setOpened({ form: forms.current, ...of });
+  };
   const { run } = useChanges();
-  const { noun, create, edit, remove, idKey } = spec.register;
+  const { noun, create, edit, remove, idKey = 'id' } = spec.register;
 
   const perform = async ({ endpoint, body, done, ask }: Run) => {
     if (ask && !(await confirmFirst(ask))) return;
@@ -55,7 +67,7 @@ export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
     );
   };
   const own: Readonly<Record<'edit' | 'delete', (row: Row) => RowAction[]>> = {
-    edit: (row) => [{ key: 'edit', label: t(verbs.edit), call: edit, onPick: () => setOpened({ form: true, row }) }],
+    edit: (row) => (edit ? [{ key: 'edit', label: t(verbs.edit), call: edit, onPick: () => openForm({ row }) }] : []),
     delete: (row) =>
       remove && (spec.isDeletable?.(row) ?? true)
         ? [
@@ -76,19 +88,29 @@ export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
       key,
       label: t(typeof label === 'function' ? label(row) : label),
       isDanger: (typeof isDanger === 'function' ? isDanger(row) : isDanger) ?? false,
-      disabled: step.disabled?.(row, t) ?? undefined,
+      disabled: step.disabled?.(row, t) || undefined,
     };
     if ('runs' in step) {
       const asked = step.runs(row, t);
       return [{ ...shared, call: asked.endpoint, onPick: () => void perform(asked) }];
     }
+    if ('asks' in step)
+      return [
+        {
+          ...shared,
+          call: step.call,
+          onPick: () => setOpened({ shown: <AskForm row={row} asks={step.asks} onClose={close} /> }),
+        },
+      ];
+    if ('copies' in step)
+      return [{ ...shared, ...(create ? { call: create } : {}), onPick: () => openForm({ from: step.copies(row) }) }];
     const call = step.call ? { call: step.call } : {};
     if ('to' in step) return [{ ...shared, ...call, to: step.to(row) }];
     return [{ ...shared, ...call, onPick: () => setOpened({ shown: step.opens(row, close) }) }];
   };
 
   return {
-    add: (from?: Values) => setOpened({ form: true, ...(from ? { from } : {}) }),
+    add: (from?: Values) => openForm({ from }),
     actions: (
       <>
         {(spec.tools ?? []).map(({ key, label, call, opens }) => (
@@ -97,7 +119,7 @@ export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
           </Can>
         ))}
         {create ? (
-          <CallButton call={create} type="primary" onClick={() => setOpened({ form: true })}>
+          <CallButton call={create} type="primary" onClick={() => openForm({})}>
             {t(create.summary)}
           </CallButton>
         ) : null}
@@ -109,9 +131,16 @@ export function useRegister<R extends AnyRegister>(spec: RegisterSpec<R>) {
       ),
     sheets:
       opened && 'form' in opened ? (
-        <RegisterForm spec={spec} row={opened.row} from={opened.from} onClose={close} />
+        <RegisterForm
+          key={opened.form}
+          spec={spec}
+          row={opened.row}
+          from={opened.from}
+          onRestart={(from) => openForm({ from })}
+          onClose={close}
+        />
       ) : (
-        opened?.shown
+        <Suspense fallback={null}>{opened?.shown}</Suspense>
       ),
   };
 }

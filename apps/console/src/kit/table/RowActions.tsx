@@ -25,7 +25,7 @@ const MENU_WIDTH = 160;
 function Action(props: { action: RowAction; className: string; onPicked?: () => void }) {
   const { action, className, onPicked } = props;
   const reason = action.disabled || undefined;
-  if ('to' in action) {
+  if ('to' in action && !reason) {
     return (
       <Link to={action.to} className={className}>
         {action.label}
@@ -40,7 +40,7 @@ function Action(props: { action: RowAction; className: string; onPicked?: () => 
       title={reason}
       onClick={() => {
         onPicked?.();
-        action.onPick();
+        if ('onPick' in action) action.onPick();
       }}
     >
       {action.label}

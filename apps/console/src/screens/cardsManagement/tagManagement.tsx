@@ -1,16 +1,15 @@
 import { mergeTags, tagOptions, tags } from '@cardinal/contract/api/cards/tags.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Fragment } from 'react';
-import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
-import type { FormFields } from '../../kit/form/formFields.ts';
 import { COLOR_CHOICES } from '../../kit/form/labelColors.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import type { Step } from '../../kit/register/registerSpec.ts';
+import { askedForm } from '../../kit/register/registerSpec.ts';
 import { LabelChip } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
@@ -35,18 +34,6 @@ const words = {
   ),
 };
 
-const FIELDS: FormFields = [
-  { name: 'name', kind: 'text', maxLength: 30 },
-  {
-    name: 'color',
-    kind: 'select',
-
-    options: COLOR_CHOICES,
-  },
-  { name: 'group', kind: 'text', maxLength: 30 },
-  { name: 'remark', kind: 'remark' },
-];
-
 type Row = RowOf<typeof tags.list>;
 
 export default function TagManagement() {
@@ -64,28 +51,19 @@ export default function TagManagement() {
       ]}
       views={[{ title: nouns.unused, query: 'unused=true' }]}
       rowName={({ name }) => name}
-      form={FIELDS}
+      form={[
+        { name: 'name', kind: 'text', maxLength: 30 },
+        { name: 'color', kind: 'select', options: COLOR_CHOICES },
+        { name: 'group', kind: 'text', maxLength: 30 },
+        { name: 'remark', kind: 'remark' },
+      ]}
       begin={{ color: 'blue' }}
       deleteNote={({ cards }, t) => t(words.removeNote, { n: countAmount(cards) })}
-      steps={['edit', MERGING, 'delete']}
+      steps={['edit', { key: 'merge', label: words.merge, call: mergeTags, asks: useMerge }, 'delete']}
       hint={words.hint}
     />
   );
 }
-
-const MERGING: Step<Row> = {
-  key: 'merge',
-  label: words.merge,
-  call: mergeTags,
-  opens: (row, close) => <Merge row={row} onClose={close} />,
-};
-
-const LISTS: Readonly<Record<CardKind, string>> = {
-  [CardKind.values.flow]: '/cardsManagement/flowCardManagement?',
-  [CardKind.values.voice]: '/cardsManagement/voiceCardManagement?',
-  [CardKind.values.nb]: '/cardsManagement/NBCardManagement?',
-  [CardKind.values.esim]: `/cardsManagement/flowCardManagement?kind=${CardKind.values.esim}&`,
-};
 
 /** How many cards there are, and where: each kind has a list of its own, which finds its part of them. */
 function Cards({ row }: { row: Row }) {
@@ -97,7 +75,7 @@ function Cards({ row }: { row: Row }) {
       {row.cardsByKind.map(({ kind, n }, at) => (
         <Fragment key={kind}>
           {at > 0 ? ' · ' : null}
-          <Link to={`${LISTS[kind]}tags=${row.id}`}>
+          <Link to={cardListPath(kind, { tags: row.id })}>
             {t(CardKind.labelOf(kind))} {countAmount(n)}
           </Link>
         </Fragment>
@@ -106,32 +84,27 @@ function Cards({ row }: { row: Row }) {
   );
 }
 
-function Merge({ row, onClose }: { row: Row; onClose: () => void }) {
-  const t = useText();
-  const { data } = useRead(tagOptions, {}, { isSilent: false });
-  const others = (data ?? []).filter((tag) => tag.id !== row.id);
-  return (
-    <FormDrawer
-      endpoint={mergeTags}
-      title={t(words.mergeTitle, { name: row.name })}
-      intro={t(words.mergeNote, { name: row.name })}
-      fields={[
-        {
-          name: 'intoId',
-          kind: 'select',
-          label: words.into,
-          isSearchable: true,
-          options: others.map((tag) => ({ value: tag.id, label: text(tag.name, tag.name) })),
-        },
-      ]}
-      initial={{ fromId: row.id }}
-      submit={words.merge}
-      isDanger
-      done={({ cards, others: moved }) =>
-        t(words.merged, { n: countAmount(cards) }) +
-        moved.map(({ kind, n }) => t(words.mergedToo, { kind, n: countAmount(n) })).join('')
-      }
-      onClose={onClose}
-    />
-  );
+function useMerge(row: Row, t: Say) {
+  const { data = [] } = useRead(tagOptions, {}, { isSilent: false });
+  const others = data.filter(({ id }) => id !== row.id);
+  return askedForm({
+    endpoint: mergeTags,
+    title: t(words.mergeTitle, { name: row.name }),
+    intro: t(words.mergeNote, { name: row.name }),
+    fields: [
+      {
+        name: 'intoId',
+        kind: 'select',
+        label: words.into,
+        isSearchable: true,
+        options: others.map(({ id, name }) => ({ value: id, label: text(name, name) })),
+      },
+    ],
+    initial: { fromId: row.id },
+    submit: words.merge,
+    isDanger: true,
+    done: ({ cards, others: moved }) =>
+      t(words.merged, { n: countAmount(cards) }) +
+      moved.map(({ kind, n }) => t(words.mergedToo, { kind, n: countAmount(n) })).join(''),
+  });
 }

@@ -10,38 +10,32 @@ import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { CallButton } from '../../kit/CallButton.tsx';
+import { lazy, useEffect } from 'react';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
-import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
+import type { Step } from '../../kit/register/registerSpec.ts';
 import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import { readKey, useRead } from '../../kit/useRead.ts';
-import { navigate } from '../../shell/navigation.ts';
+import { planBody, usePlanFields } from './_plans/planFields.ts';
 
-const PlanForm = lazy(() => import('./_plans/PlanForm.tsx'));
 const PullPlans = lazy(() => import('./_plans/PullPlans.tsx'));
 
 const words = {
-  add: text('新增', 'New plan'),
   cards: text('查看流量卡', 'Data cards'),
   noCards: text('没有卡使用该计划', 'No cards use this plan'),
-  edit: verbs.edit,
   pull: text('从运营商拉取', 'Pull from carrier'),
-  account: nouns.carrierAccount,
   differing: text('有差异', 'Differing'),
-  unused: nouns.unused,
   gone: text('运营商已无', 'No longer at the carrier'),
   same: text('一致', 'None'),
-  none: text('还没有通信计划', 'No communication plans yet'),
   noneHint: text(
     '从运营商拉取；接口不提供的通道可手工新增。',
     'Pull plans from the carrier. For accounts whose interface does not provide them, add plans manually.',
@@ -124,7 +118,7 @@ const isRunning = ({ pull }: AnswerOf<typeof planAccounts>[number]) => pull?.sta
 
 const ACCOUNT = choiceFilter(
   'carrierAccountId',
-  words.account,
+  nouns.carrierAccount,
   () => useAccounts().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
 );
 
@@ -134,53 +128,54 @@ const APN = textFilter('apn', text('APN', 'APN'));
 const cardsOn = ({ carrierAccountId, carrierName }: Row): string =>
   cardListPath(CardKind.values.flow, { carrierAccountId, communicationPlan: carrierName });
 
+const PLANS = {
+  noun: { zh: '通信计划', en: 'communication plan', many: 'communication plans' },
+  list: listPlans,
+  create: addPlan,
+  edit: editPlan,
+  isVersioned: true,
+} as const;
+
+const CARDS: Step<Row> = {
+  key: 'cards',
+  label: words.cards,
+  call: { permission: [CARD_LISTS[CardKind.values.flow].permission] },
+  disabled: ({ cards }, t) => cards === 0 && t(words.noCards),
+  to: cardsOn,
+};
+
 export default function CommunicationPlans() {
-  const t = useText();
-  const [open, setOpen] = useState<'add' | 'pull' | Row>();
   const { data: accounts = [] } = useAccounts();
-  const close = () => setOpen(undefined);
   return (
-    <>
-      <ListScreen
-        list={listPlans}
-        columns={COLUMNS}
-        looks={LOOKS}
-        filters={[ACCOUNT, 'carrierName', 'name', 'state', 'services', APN]}
-        views={[
-          { title: words.differing, query: 'differing=true' },
-          { title: words.unused, query: 'unused=true' },
-          { title: words.gone, query: `state=${PlanState.values.gone}` },
-        ]}
-        filterNames={{ differing: words.differing, unused: words.unused }}
-        rowName={({ carrierName }) => carrierName}
-        rowActions={(row) => [
-          { key: 'edit', label: t(words.edit), call: editPlan, onPick: () => setOpen(row) },
-          {
-            key: 'cards',
-            label: t(words.cards),
-            call: { permission: [CARD_LISTS[CardKind.values.flow].permission] },
-            disabled: row.cards === 0 && t(words.noCards),
-            onPick: () => navigate(cardsOn(row)),
-          },
-        ]}
-        actions={
-          <>
-            <CallButton call={pullPlans} onClick={() => setOpen('pull')}>
-              {t(words.pull)}
-            </CallButton>
-            <CallButton call={addPlan} type="primary" onClick={() => setOpen('add')}>
-              {t(words.add)}
-            </CallButton>
-          </>
-        }
-        empty={{ title: words.none, hint: words.noneHint }}
-      />
-      <Suspense>
-        {open === 'pull' ? <PullPlans accounts={accounts} onClose={close} /> : null}
-        {open === 'add' || typeof open === 'object' ? (
-          <PlanForm row={open === 'add' ? undefined : open} accounts={accounts} onClose={close} />
-        ) : null}
-      </Suspense>
-    </>
+    <RegisterScreen
+      register={PLANS}
+      columns={COLUMNS}
+      looks={LOOKS}
+      filters={[ACCOUNT, 'carrierName', 'name', 'state', 'services', APN]}
+      views={[
+        { title: words.differing, query: 'differing=true' },
+        { title: nouns.unused, query: 'unused=true' },
+        { title: words.gone, query: `state=${PlanState.values.gone}` },
+      ]}
+      filterNames={{ differing: words.differing, unused: nouns.unused }}
+      rowName={({ carrierName }) => carrierName}
+      form={usePlanFields}
+      begin={{ services: [], rats: [], countries: [], apns: '' }}
+      values={({ state, apns }) => ({
+        state: state === PlanState.values.gone ? PlanState.values.on : state,
+        apns: apns.join('\n'),
+      })}
+      toBody={planBody}
+      steps={['edit', CARDS]}
+      tools={[
+        {
+          key: 'pull',
+          label: words.pull,
+          call: pullPlans,
+          opens: (close) => <PullPlans accounts={accounts} onClose={close} />,
+        },
+      ]}
+      hint={words.noneHint}
+    />
   );
 }

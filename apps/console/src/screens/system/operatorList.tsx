@@ -1,11 +1,4 @@
-import {
-  addNetwork,
-  editNetwork,
-  importNetworks,
-  listNetworks,
-  roamingAccounts,
-  steerNetwork,
-} from '@cardinal/contract/api/carriers/networks.ts';
+import { importNetworks, listNetworks, networks, steerNetwork } from '@cardinal/contract/api/carriers/networks.ts';
 import { NetworkPreference } from '@cardinal/contract/enumerations/network.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -14,23 +7,17 @@ import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { useState } from 'react';
-import { CallButton } from '../../kit/CallButton.tsx';
-import { useChange } from '../../kit/change.ts';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
-import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
+import { runOf, type Step } from '../../kit/register/registerSpec.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { useRead } from '../../kit/useRead.ts';
 import { flagOf } from './_countries/flag.ts';
-import { NetworkForm } from './_networks/NetworkForm.tsx';
+import { useNetworkFields, useRoamingAccounts } from './_networks/networkFields.ts';
 import { SheetDrawer } from './_sheets/SheetDrawer.tsx';
 
 const words = {
   find: text('网络、国家或 MCC-MNC', 'Network, country or MCC-MNC'),
-  add: text('新增网络', 'New network'),
-  edit: verbs.edit,
-  import: verbs.import,
   imported: text('新增 {added} 个，更新 {changed} 个网络', '{added} {added|network|networks} added, {changed} changed'),
   country: nouns.country,
   network: nouns.network,
@@ -43,7 +30,6 @@ const words = {
   seen: text('30 天内出现', 'Seen in the last 30 days'),
   unregistered: text('未登记', 'Unregistered'),
   steer: text('引导', 'Steer'),
-  steering: text('让卡优先接入 {code}', 'Steer cards to {code}'),
   steered: text('运营商已接受引导', 'The carrier accepted the steering'),
   unsteer: text('取消引导', 'Stop steering'),
   unsteered: text('运营商已取消引导', 'The carrier removed the steering'),
@@ -135,7 +121,6 @@ function Rats({ row }: { row: Row }) {
   );
 }
 
-const useRoamingAccounts = () => useRead(roamingAccounts, {}, { isSilent: false });
 const THROUGH = choiceFilter(
   'throughId',
   words.through,
@@ -150,65 +135,58 @@ const SEEN = choiceFilter('isSeen', words.seen, () => {
   ];
 });
 
-export default function MobileNetworks() {
+const STEER: Step<Row> = {
+  key: 'steer',
+  label: ({ preference }) => (preference === 'steered' ? words.unsteer : words.steer),
+  disabled: ({ notSteerable }) => notSteerable,
+  runs: ({ id: networkId, preference, version }) =>
+    runOf(
+      steerNetwork,
+      { networkId, isSteered: preference !== 'steered', version },
+      { done: preference === 'steered' ? words.unsteered : words.steered },
+    ),
+};
+
+function Import({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const [open, setOpen] = useState<'add' | 'import' | Row>();
-  const close = () => setOpen(undefined);
-  const { data: accounts = [] } = useRoamingAccounts();
   const { mcc, mnc, country, en, zh, rats } = listNetworks.fields;
-  const steering = useChange(steerNetwork, { done: t(words.steered) });
-  const ending = useChange(steerNetwork, { done: t(words.unsteered) });
-  const steer = ({ id: networkId, preference, version }: Row) =>
-    (preference === 'steered' ? ending : steering).run({
-      body: { networkId, isSteered: preference !== 'steered', version },
-    });
   return (
-    <>
-      <ListScreen
-        list={listNetworks}
-        columns={COLUMNS}
-        search={{ key: 'keyword', label: words.find }}
-        filters={['country', 'rats', THROUGH, SEEN, 'priceClass', 'preference', 'mcc', 'mnc', 'platform']}
-        views={[
-          { title: words.seen, query: 'isSeen=true' },
-          { title: words.unregistered, query: 'isRegistered=false' },
-          { title: words.mainland, query: 'country=CN' },
-        ]}
-        rowName={(row) => row.en}
-        rowActions={(row) => [
-          { key: 'edit', label: t(words.edit), call: editNetwork, onPick: () => setOpen(row) },
-          {
-            key: 'steer',
-            label: t(row.preference === 'steered' ? words.unsteer : words.steer),
-            call: steerNetwork,
-            disabled: row.notSteerable ?? undefined,
-            onPick: () => void steer(row),
-          },
-        ]}
-        actions={
-          <>
-            <CallButton call={importNetworks} onClick={() => setOpen('import')}>
-              {t(words.import)}
-            </CallButton>
-            <CallButton call={addNetwork} type="primary" onClick={() => setOpen('add')}>
-              {t(words.add)}
-            </CallButton>
-          </>
-        }
-      />
-      {open === 'import' ? (
-        <SheetDrawer
-          endpoint={importNetworks}
-          title={t(words.import)}
-          body={{}}
-          columns={[mcc, mnc, country, en, zh, rats].map((field) => t(field.label))}
-          done={(answer) => t(words.imported, answer)}
-          onClose={close}
-        />
-      ) : null}
-      {open === 'add' || typeof open === 'object' ? (
-        <NetworkForm row={open === 'add' ? undefined : open} accounts={accounts} onClose={close} />
-      ) : null}
-    </>
+    <SheetDrawer
+      endpoint={importNetworks}
+      title={t(verbs.import)}
+      body={{}}
+      columns={[mcc, mnc, country, en, zh, rats].map((field) => t(field.label))}
+      done={(answer) => t(words.imported, answer)}
+      onClose={onClose}
+    />
+  );
+}
+
+export default function MobileNetworks() {
+  return (
+    <RegisterScreen
+      register={networks}
+      columns={COLUMNS}
+      search={{ key: 'keyword', label: words.find }}
+      filters={['country', 'rats', THROUGH, SEEN, 'priceClass', 'preference', 'mcc', 'mnc', 'platform']}
+      views={[
+        { title: words.seen, query: 'isSeen=true' },
+        { title: words.unregistered, query: 'isRegistered=false' },
+        { title: words.mainland, query: 'country=CN' },
+      ]}
+      rowName={({ mcc, mnc }) => `${mcc}-${mnc}`}
+      form={useNetworkFields}
+      begin={{ rats: [], through: [], preference: 'none' }}
+      // An unregistered network is named with this form.
+      values={({ isRegistered, en, zh, through }) => ({
+        en: isRegistered ? en : '',
+        zh: isRegistered ? zh : null,
+        through: through.map(({ id }) => id),
+      })}
+      steps={['edit', STEER]}
+      tools={[
+        { key: 'import', label: verbs.import, call: importNetworks, opens: (close) => <Import onClose={close} /> },
+      ]}
+    />
   );
 }

@@ -9,32 +9,30 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { useState } from 'react';
-import { useChange } from '../../kit/change.ts';
+import type { FormFields } from '../../kit/form/formFields.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
-import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
+import { runOf, type Step } from '../../kit/register/registerSpec.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { CountryForm } from './_countries/CountryForm.tsx';
 import { flagOf } from './_countries/flag.ts';
 
 const words = {
   find: text('国家名称、代码或区号', 'Country name, code or calling code'),
   phone: text('手机号位数', 'Mobile number'),
   digits: text('{n} 位', '{n} {n|digit|digits}'),
-  edit: verbs.edit,
-  enable: verbs.enable,
-  disable: verbs.disable,
   disableQuestion: text('停用{name}？', 'Disable {name}?'),
   disableNote: text(
     '新的表单不再提供该国家；已有数据照常显示它的名称。',
     'New forms no longer offer it. Existing data still shows its name.',
   ),
   restore: text('恢复标准', 'Restore'),
-  enabled: nouns.enabled,
-  disabled: text('已停用', 'Disabled'),
   restored: text('已恢复国际标准', 'International standard restored'),
   changed: text('已修改', 'Changed'),
   off: text('已停用', 'Disabled'),
+  dialHelp: text('1 到 4 位数字，不含加号', '1 to 4 digits, without the plus sign'),
+  mccHelp: text('每个 3 位数字', '3 digits each'),
+  sharesHelp: text('与另一国使用同一 MCC 时，两国都要标记', 'If two countries share an MCC, mark both'),
+  lengthHelp: text('不含国际区号', 'Without the country calling code'),
 };
 
 type Row = RowOf<typeof listCountries>;
@@ -72,56 +70,66 @@ function PhoneLength({ row }: { row: Row }) {
   return t(words.digits, { n });
 }
 
+const FIELDS: FormFields = [
+  { name: 'zh', kind: 'text', maxLength: 60 },
+  { name: 'en', kind: 'text', maxLength: 60 },
+  { name: 'dialCode', kind: 'text', maxLength: 4, help: words.dialHelp, typed: (typed) => typed.replace(/\D/g, '') },
+  { name: 'mccs', kind: 'list', max: 20, help: words.mccHelp },
+  { name: 'sharesMcc', kind: 'flag', help: words.sharesHelp },
+  { name: 'phoneMin', kind: 'integer', help: words.lengthHelp },
+  { name: 'phoneMax', kind: 'integer' },
+  { name: 'sort', kind: 'integer' },
+];
+
+const ENABLE: Step<Row> = {
+  key: 'enable',
+  label: ({ isEnabled }) => (isEnabled ? verbs.disable : verbs.enable),
+  runs: (row, t) =>
+    runOf(
+      enableCountry,
+      { code: row.code, isEnabled: !row.isEnabled },
+      row.isEnabled
+        ? {
+            done: words.off,
+            ask: {
+              title: t(words.disableQuestion, { name: t(row) }),
+              body: <p>{t(words.disableNote)}</p>,
+              confirm: t(verbs.disable),
+            },
+          }
+        : { done: nouns.enabled },
+    ),
+};
+const RESTORE: Step<Row> = {
+  key: 'restore',
+  label: words.restore,
+  isOffered: ({ isChanged }) => isChanged,
+  runs: ({ code }) => runOf(restoreCountry, { code }, { done: words.restored }),
+};
+
+const COUNTRIES = {
+  noun: { zh: '国家码', en: 'country', many: 'countries' },
+  list: listCountries,
+  edit: editCountry,
+  idKey: 'code',
+  isVersioned: true,
+} as const;
+
 export default function CountryCodes() {
-  const t = useText();
-  const [edited, setEdited] = useState<Row>();
-  const enabling = useChange(enableCountry, { done: t(words.enabled) });
-  const disabling = useChange(enableCountry, { done: t(words.disabled) });
-  const restoring = useChange(restoreCountry, { done: t(words.restored) });
-
-  const disable = (row: Row) =>
-    disabling.confirm({
-      title: t(words.disableQuestion, { name: t(row) }),
-      body: <p>{t(words.disableNote)}</p>,
-      confirm: t(words.disable),
-      sends: { body: { code: row.code, isEnabled: false } },
-    });
-
   return (
-    <>
-      <ListScreen
-        list={listCountries}
-        columns={COLUMNS}
-        search={{ key: 'keyword', label: words.find }}
-        filters={['dialCode', 'isEnabled', 'sharesMcc', 'isChanged']}
-        views={[
-          { title: words.changed, query: 'isChanged=true' },
-          { title: words.off, query: 'isEnabled=false' },
-        ]}
-        rowName={(row) => t(row)}
-        rowActions={(row) => [
-          { key: 'edit', label: t(words.edit), call: editCountry, onPick: () => setEdited(row) },
-          row.isEnabled
-            ? { key: 'disable', label: t(words.disable), call: enableCountry, onPick: () => void disable(row) }
-            : {
-                key: 'enable',
-                label: t(words.enable),
-                call: enableCountry,
-                onPick: () => void enabling.run({ body: { code: row.code, isEnabled: true } }),
-              },
-          ...(row.isChanged
-            ? [
-                {
-                  key: 'restore',
-                  label: t(words.restore),
-                  call: restoreCountry,
-                  onPick: () => void restoring.run({ body: { code: row.code } }),
-                },
-              ]
-            : []),
-        ]}
-      />
-      {edited ? <CountryForm row={edited} onClose={() => setEdited(undefined)} /> : null}
-    </>
+    <RegisterScreen
+      register={COUNTRIES}
+      columns={COLUMNS}
+      search={{ key: 'keyword', label: words.find }}
+      filters={['dialCode', 'isEnabled', 'sharesMcc', 'isChanged']}
+      views={[
+        { title: words.changed, query: 'isChanged=true' },
+        { title: words.off, query: 'isEnabled=false' },
+      ]}
+      rowName={({ zh, en }) => ({ zh, en })}
+      form={FIELDS}
+      values={({ code, mccs }) => ({ code, mccs: mccs.join('\n') })}
+      steps={['edit', ENABLE, RESTORE]}
+    />
   );
 }

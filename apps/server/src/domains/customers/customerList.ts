@@ -1,6 +1,4 @@
-import type { customerFields } from '@cardinal/contract/api/customers/customers.ts';
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
-import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
@@ -73,36 +71,19 @@ export type ShownCustomer = CustomerRow & {
   cards: CardFigures | null;
 };
 
-/** A row as declared by the contract. */
-export function presentCustomer(
-  row: ShownCustomer,
-  ctx: Ctx,
-): Record<keyof typeof customerFields & keyof Fields, unknown> {
+function presentCustomer(row: ShownCustomer, ctx: Ctx) {
   const cards = row.cards ?? NO_CARDS;
   const actor = accountOf(ctx);
   const writable = mayBeWrittenBy(row, actor.customerId);
   return {
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    kind: row.kind,
     parentId: row.shown_parent_id,
-    parentName: row.parent_name,
-    level: row.level,
-    editions: row.editions,
-    businessMode: row.business_mode,
-    settlementMode: row.settlement_mode,
-    status: row.status,
     children: Number(row.children),
     cards: cards.total,
     cardsActivated: cards.activated,
     cardsStopped: cards.stopped,
-    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-    contactName: row.contact_name,
     contactPhone: row.contact_phone && maskedPhone(row.contact_phone),
     salesperson: writable ? row.salesperson : null,
     remark: writable ? row.remark : null,
-    createdAt: row.created_at.toISOString(),
     offered: {
       edit: writable && holds(actor, 'user.edit'),
       addChild: kindsBelow(row.kind).length > 0 && row.status === 1 && holds(actor, 'user.add'),

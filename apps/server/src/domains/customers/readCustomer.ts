@@ -6,7 +6,7 @@ import { maskedEmail } from '@cardinal/primitives/email.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery } from '../../framework/dataset.ts';
 import { customerSteps } from './customerFacts.ts';
-import { presentCustomer, type ShownCustomer, withCounts } from './customerList.ts';
+import { customerDataset, type ShownCustomer, withCounts } from './customerList.ts';
 
 /** One customer within scope; contact data are whole only for who may write it. */
 export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -19,7 +19,8 @@ export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): P
   const whole = ctx.db.selectFrom(found.as('shown')).selectAll('shown') as unknown as AnyQuery;
   const row = (await withCounts(whole, ctx).executeTakeFirst()) as ShownCustomer | undefined;
   if (!row) throw new Refused(notFound);
-  const shown = presentCustomer(row, ctx) as AnswerOf<typeof endpoint>;
+  const [shown] = await customerDataset.present([row], ctx);
+  if (!shown) throw new Refused(notFound);
   const licence = await ctx.db
     .selectFrom('customers.licence')
     .select('customer_id')

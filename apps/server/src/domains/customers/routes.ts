@@ -1,7 +1,7 @@
 import * as moves from '@cardinal/contract/api/customers/customerMove.ts';
 import * as api from '@cardinal/contract/api/customers/customers.ts';
 import { bind, bindFile, bindList, type Route } from '../../framework/domain.ts';
-import { addressRoutes } from './addresses/addressRoutes.ts';
+import { addressRoutes } from './addresses/addressRegister.ts';
 import { customerDataset } from './customerList.ts';
 import { customerOptions, readCustomerTree, searchCustomers } from './customerTree.ts';
 import { editCustomer } from './editCustomer.ts';

@@ -86,14 +86,7 @@ export async function setEnginePrice(
 
 export const priceDataset = dataset(listEnginePrices, {
   from: (ctx) => ctx.db.selectFrom('engines.customer_price as p'),
-  id: sql<string>`p.id`,
-  columns: {
-    id: sql`p.id`,
-    engineId: sql`p.engine_id`,
-    customerId: sql`p.customer_id`,
-    price: sql`p.price`,
-    updatedAt: sql`p.updated_at`,
-  },
+  table: 'p',
   select: (query) => query.selectAll('p'),
   present: (rows, ctx) => presentPrices(rows, ctx),
 });
@@ -124,10 +117,7 @@ async function presentPrices(rows: readonly CustomerPriceRow[], ctx: Ctx) {
     const pays = down.at(-1) ?? own;
     const isWaiting = row.next_at !== null && row.next_at > now;
     return {
-      id: row.id,
-      engineId: row.engine_id,
       engineName: say(nameOf(engine), ctx.language),
-      customerId: row.customer_id,
       customerName: customer?.name ?? '',
       unit: engine.unit,
       price: own,
@@ -137,7 +127,6 @@ async function presentPrices(rows: readonly CustomerPriceRow[], ctx: Ctx) {
       nextPrice: isWaiting ? row.next_price : null,
       nextFrom: isWaiting && row.next_at ? row.next_at.toISOString() : null,
       currency: engine.currency,
-      updatedAt: row.updated_at.toISOString(),
     };
   });
 }

@@ -17,16 +17,9 @@ export const lately = (now: Date): string => dayOf(new Date(now.getTime() - (LAT
 
 export const engineDataset = dataset(listEngines, {
   from: (ctx) => ctx.db.selectFrom('engines.engine as e'),
-  id: sql<string>`e.id`,
+  table: 'e',
   columns: {
-    id: sql`e.id`,
-    code: sql`e.code`,
     name: sql`e.name_zh`,
-    unit: sql`e.unit`,
-    listPrice: sql`e.list_price`,
-    state: sql`e.state`,
-    access: sql`e.access`,
-    updatedAt: sql`e.updated_at`,
   },
   select: (query) => query.selectAll('e'),
   present: (rows, ctx) => presentEngines(rows, ctx),
@@ -82,24 +75,10 @@ async function presentEngines(rows: readonly EngineRow[], ctx: Ctx) {
   const subscribersOf = new Map(subscribers.map((row) => [row.engine_id, row.n]));
   const usedOf = new Map(used.map((row) => [row.engine_id, row]));
   return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
     name: say(nameOf(row), ctx.language),
-    nameZh: row.name_zh,
-    nameEn: row.name_en,
     unlocks: ENGINE_UNLOCKS[row.code].map((permission) => say(permissionTitle(permission), ctx.language)),
-    unit: row.unit,
-    listPrice: row.list_price,
-    currency: row.currency,
-    steps: row.steps,
-    trialDays: row.trial_days,
-    graceDays: row.grace_days,
-    state: row.state,
-    access: row.access,
     subscribers: subscribersOf.get(row.id) ?? 0,
     cards: Number(usedOf.get(row.id)?.cards ?? 0),
     calls: Number(usedOf.get(row.id)?.calls ?? 0),
-    version: row.version,
-    updatedAt: row.updated_at.toISOString(),
   }));
 }

@@ -10,8 +10,6 @@ import { periodOf, stateAt } from './engineRules.ts';
 import { cardsCounted, dayOf, enginesById, nameOf } from './engineStore.ts';
 import type { EngineRow, SubscriptionRow } from './engineTables.ts';
 
-const column = (name: string) => sql`s.${sql.ref(name)}`;
-
 /** `stateAt` as the database says it, for the filter. */
 export const stateSql = (now: Date): RawBuilder<SubscriptionState> => sql<SubscriptionState>`case
   when s.stopped_at <= ${now} then 'stopped'
@@ -21,17 +19,12 @@ export const stateSql = (now: Date): RawBuilder<SubscriptionState> => sql<Subscr
 
 export const subscriptionDataset = dataset(listSubscriptions, {
   from: (ctx) => ctx.db.selectFrom('engines.subscription as s'),
-  id: sql<string>`s.id`,
+  table: 's',
   columns: {
-    id: column('id'),
-    engineId: column('engine_id'),
-    customerId: column('customer_id'),
     state: {
       sql: sql`s.off_at`,
       where: (_operator, value, ctx) => sql<boolean>`${stateSql(ctx.clock.now())} = any(${value as string[]})`,
     },
-    startsAt: column('starts_at'),
-    endsAt: column('ends_at'),
   },
   select: (query) => query.selectAll('s'),
   present: (rows, ctx) => presentSubscriptions(rows, ctx),
@@ -51,20 +44,9 @@ async function presentSubscriptions(rows: readonly SubscriptionRow[], ctx: Ctx) 
     cardsCounted(ctx, periodOf(dayOf(now)), pairs),
   ]);
   return rows.map((row) => ({
-    id: row.id,
-    engineId: row.engine_id,
     engineName: say(nameOf(engines.get(row.engine_id) as EngineRow), ctx.language),
-    customerId: row.customer_id,
     customerName: names.get(row.customer_id) ?? '',
     state: stateAt(row, now),
-    cardLimit: row.card_limit,
     cards: cards(row.engine_id, row.customer_id),
-    startsAt: row.starts_at.toISOString(),
-    endsAt: row.ends_at.toISOString(),
-    offAt: row.off_at.toISOString(),
-    grantedBy: row.granted_by,
-    stoppedAt: row.stopped_at?.toISOString() ?? null,
-    stoppedBy: row.stopped_by,
-    stopReason: row.stop_reason,
   }));
 }

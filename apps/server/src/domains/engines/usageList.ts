@@ -11,14 +11,10 @@ const ID = sql<string>`u.day::text || '-' || u.engine_id || '-' || u.customer_id
 
 export const usageDataset = dataset(listEngineUsage, {
   from: (ctx) => ctx.db.selectFrom('engines.usage as u'),
+  table: 'u',
   id: ID,
   columns: {
     id: ID,
-    day: sql`u.day`,
-    engineId: sql`u.engine_id`,
-    customerId: sql`u.customer_id`,
-    cards: sql`u.cards`,
-    calls: sql`u.calls`,
   },
   select: (query) =>
     query.select([
@@ -52,14 +48,7 @@ async function presentUsage(rows: readonly Used[], ctx: Ctx) {
     ),
   ]);
   return rows.map((row) => ({
-    id: row.id,
-    day: row.day,
-    engineId: row.engine_id,
     engineName: say(nameOf(engines.get(row.engine_id) as EngineRow), ctx.language),
-    customerId: row.customer_id,
     customerName: names.get(row.customer_id) ?? '',
-    cards: row.cards,
-    joined: row.joined,
-    calls: Number(row.calls),
   }));
 }

@@ -92,18 +92,11 @@ type Row = {
 
 export const interfaceDataset = dataset(listOpenInterfaces, {
   from: (ctx) => ctx.db.selectFrom(catalogue(ctx).as('e')),
+  table: 'e',
   id: sql<string>`e.name`,
   columns: {
-    name: sql`e.name`,
-    position: sql`e.position`,
-    path: sql`e.path`,
     group: sql`e."group"`,
-    state: sql`e.state`,
-    endsAt: sql`e.ends_at`,
-    calls: sql`e.calls`,
-    errorPercent: sql`e.error_percent`,
     p95: sql`e.p95_class`,
-    updatedAt: sql`e.updated_at`,
   },
   select: (query) => query.selectAll('e'),
   present: async (rows, ctx) => {

@@ -8,7 +8,6 @@ import { bindRegister } from '../../framework/register/bindRegister.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 
 async function keysUnder(ctx: Ctx, setIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (setIds.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('open_api.api_key')
     .select(['scope_set_id', sql<string>`count(*)`.as('n')])

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts'
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import type { Selectable } from 'kysely';
-import { type Snake, snakeCase } from '../snakeCase.ts';
+import { type Snake, snakeCase } from '../list/rowFields.ts';
 import type { Tables } from '../tables.ts';
 
 export type TableName = keyof Tables & string;

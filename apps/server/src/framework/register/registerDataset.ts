@@ -1,9 +1,10 @@
-import type { Field } from '@cardinal/contract/framework/fields.ts';
+import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import type { AnyQuery, Dataset } from '../dataset.ts';
+import { fieldReader } from '../list/rowFields.ts';
 import { type Computed, nameColumn, type RowIn, type TableName } from './columnNames.ts';
 
 type Present<R extends AnyRegister, Row, K extends keyof RowOf<R['list']>> = (
@@ -16,7 +17,7 @@ export type PlainParts<P = (rows: readonly never[], ctx: Ctx) => Promise<readonl
 > & {
   /** Joins, narrows, and adds to what is selected. */
   readonly from?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
-  /** Fields that are no columns, for the rows of a page in their order. */
+  /** Fields that are no columns, for the rows of a page in their order; of no rows nothing is asked. */
   readonly present?: P;
 };
 /** What of the list the table does not answer by itself. In SQL of the room the table is called `t`. */
@@ -32,10 +33,10 @@ export function registerDataset(
   columns: Readonly<Record<string, string | null | undefined>>,
   { from, present, ...parts }: PlainParts = {},
 ): Dataset {
-  const fields = Object.entries(register.list.fields as Record<string, Field>);
-  const asked = fields.filter(([, field]) => field.sortable || field.filters.length > 0);
+  const fields = register.list.fields as Fields;
   const plain: Record<string, RawBuilder<unknown>> = {};
-  for (const [name] of asked) plain[name] = sql.ref(`t.${nameColumn(columns, name) ?? name}`);
+  for (const name of Object.keys(fields)) plain[name] = sql.ref(`t.${nameColumn(columns, name) ?? name}`);
+  const read = fieldReader(fields, columns);
   return {
     from: (ctx) => {
       const query = ctx.db.selectFrom(`${table} as t` as never) as unknown as AnyQuery;
@@ -43,16 +44,10 @@ export function registerDataset(
     },
     id: sql<string>`t.id`,
     select: (query) => query.selectAll('t'),
-    present: async (rows, ctx) => {
-      const computed = present ? await present(rows as never, ctx) : [];
-      return rows.map((row, at) => {
-        const shown: Record<string, unknown> = {};
-        for (const [name] of fields) {
-          const value = row[nameColumn(columns, name) ?? name];
-          shown[name] = value instanceof Date ? value.toISOString() : value;
-        }
-        return { ...shown, ...computed[at] };
-      });
+    present: async (rows, ctx, forFile) => {
+      if (rows.length === 0) return [];
+      const computed = await present?.(rows as never, ctx);
+      return rows.map((row, at) => ({ ...read(row, forFile !== undefined), ...computed?.[at] }));
     },
     ...parts,
     columns: { ...plain, ...parts.columns },

@@ -29,14 +29,7 @@ export const tags = register({
     group: field.text('分组', 'Group', { filters: ['is'], sortable: true, nullable: true }),
     cards: field.number('卡数', 'Cards'),
     /** The same by kind of card, for each kind there is any of. */
-    cardsByKind: field.object(
-      '各类卡数',
-      'Cards by kind',
-      z.array(z.object({ kind: CardKind.schema, n: z.number().int() })),
-      {
-        exportable: false,
-      },
-    ),
+    cardsByKind: field.object('各类卡数', 'Cards by kind', z.array(z.object({ kind: CardKind.schema, n: z.int() }))),
     /** What besides cards names the tag, and would be different without it: strategies, notices, eSIM cards. */
     usedIn: field.text('使用处', 'Used in', { nullable: true }),
     remark: field.text('备注', 'Remark', { nullable: true }),

@@ -6,8 +6,8 @@ import { Platform } from '../../enumerations/card.ts';
 import { NetworkPreference, PriceClass, Rat } from '../../enumerations/network.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
-import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
+import { register } from '../../framework/register.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
@@ -55,12 +55,17 @@ export const networkSteeringFailed = refusal.conflict(
 
 const accountSchema = z.object({ id: idSchema, name: z.string() });
 
-/** The register of mobile networks. Hidden carriers' own networks are not listed. */
-export const listNetworks = list({
-  name: 'networks.list',
-  summary: text('运营商网络列表', 'Mobile networks'),
-  permission: 'operatorList.view',
+/**
+ * The register of mobile networks. Hidden carriers' own networks are not listed. Codes keep their leading zeros: «01» and «1»
+ * would be two networks.
+ */
+export const networks = register({
+  name: 'networks',
+  noun: { zh: '网络', en: 'network', many: 'networks' },
+  verb: 'add',
+  permission: 'operatorList',
   scope: 'global',
+  operation: OperationType.values.EditConfiguration,
   fields: {
     id: field.id('编号', 'ID'),
     country: field.identifier('国家代码', 'Country code', { filters: ['is'], sortable: true, nullable: true }),
@@ -95,7 +100,33 @@ export const listNetworks = list({
     isSeen: queryFlag.optional(),
   },
   defaultSort: 'mcc',
+  body: {
+    mcc: z.string().regex(/^\d{3}$/),
+    mnc: z.string().regex(/^\d{2,3}$/),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable()
+      .optional(),
+    zh: stringSchema({ required: false, max: 60 }).nullable().optional(),
+    en: stringSchema({ min: 1, max: 60 }),
+    rats: z.array(Rat.schema).max(8),
+    through: z.array(idSchema).max(50),
+    priceClass: PriceClass.schema.nullable().optional(),
+    /** Left out: it stays as it is. Steering is asked of the carrier, see `steerNetwork`. */
+    preference: z.enum(['none', 'preferred', 'forbidden']).optional(),
+    remark: remarkSchema({ optional: true }).nullable().optional(),
+  },
+  locked: ['mcc', 'mnc'],
+  idKey: 'networkId',
+  isVersioned: true,
+  without: ['delete'],
+  notFound: networkNotFound,
+  duplicate: duplicateNetwork,
+  refusals: { write: [unknownNetworkCountry, unknownRoamingAccount], edit: [steeredNetwork] },
+  example: { mcc: '901', mnc: '88', country: null, en: 'Test network', rats: ['4G'], through: [] },
 });
+export const { list: listNetworks, create: addNetwork, edit: editNetwork } = networks;
 
 /** Carrier accounts a network may be roamed through. */
 export const roamingAccounts = read({
@@ -105,52 +136,6 @@ export const roamingAccounts = read({
   permission: 'operatorList.view',
   scope: 'global',
   answer: z.array(accountSchema),
-});
-
-const networkShape = {
-  mcc: z.string().regex(/^\d{3}$/),
-  mnc: z.string().regex(/^\d{2,3}$/),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .nullable()
-    .optional(),
-  zh: stringSchema({ required: false, max: 60 }).nullable().optional(),
-  en: stringSchema({ min: 1, max: 60 }),
-  rats: z.array(Rat.schema).max(8),
-  through: z.array(idSchema).max(50),
-  priceClass: PriceClass.schema.nullable().optional(),
-  /** Left out: it stays as it is. Steering is asked of the carrier, see `steerNetwork`. */
-  preference: z.enum(['none', 'preferred', 'forbidden']).optional(),
-  remark: remarkSchema({ optional: true }).nullable().optional(),
-};
-const editing = {
-  permission: 'operatorList.edit',
-  scope: 'global',
-  operation: OperationType.values.EditConfiguration,
-} as const;
-
-/** Codes keep their leading zeros: «01» and «1» would be two networks. */
-export const addNetwork = change({
-  ...editing,
-  name: 'networks.add',
-  summary: text('新增网络', 'New network'),
-  body: z.strictObject(networkShape),
-  answer: z.object({ id: idSchema }),
-  refusals: [duplicateNetwork, unknownNetworkCountry, unknownRoamingAccount],
-  example: { body: { mcc: '901', mnc: '88', country: null, en: 'Test network', rats: ['4G'], through: [] } },
-});
-
-export const editNetwork = change({
-  ...editing,
-  name: 'networks.edit',
-  summary: text('编辑网络', 'Edit network'),
-  body: z
-    .strictObject({ ...networkShape, networkId: idSchema, version: z.int().min(1) })
-    .omit({ mcc: true, mnc: true }),
-  answer: doneSchema,
-  refusals: [networkNotFound, unknownNetworkCountry, unknownRoamingAccount, changedByAnother, steeredNetwork],
-  example: { body: { networkId: '1', country: 'GR', zh: null, en: 'Cosmote', rats: ['4G'], through: [], version: 1 } },
 });
 
 /**

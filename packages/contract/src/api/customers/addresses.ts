@@ -4,10 +4,9 @@ import { productNameSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { AddressTag } from '../../enumerations/customer.ts';
-import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
-import { list } from '../../framework/list.ts';
-import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
@@ -29,12 +28,17 @@ export const unknownDivision = refusal.invalid(
   'Select province, city and district down to the last level',
 );
 
-/** One's own delivery and invoice addresses; neither a parent nor a child sees them. */
-export const listAddresses = list({
-  name: 'addresses.list',
-  summary: text('地址列表', 'Addresses'),
-  permission: 'address.view',
+/**
+ * One's own delivery and invoice addresses; neither a parent nor a child sees them. The first becomes the default one; when
+ * the default one goes, the newest takes its place. Orders keep a copy of theirs.
+ */
+export const addresses = register({
+  name: 'addresses',
+  noun: { zh: '地址', en: 'address', many: 'addresses' },
+  verb: 'add',
+  permission: 'address',
   scope: 'own',
+  operation: OperationType.values.EditCustomer,
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
     receiver: field.text('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
@@ -48,16 +52,25 @@ export const listAddresses = list({
     createdAt: field.time('创建时间', 'Created at', { sortable: true }),
   },
   defaultSort: '-createdAt',
-});
-
-/** With the whole phone number: what the form edits and an order copies. */
-export const readAddress = read({
-  name: 'addresses.read',
-  summary: text('地址', 'Address'),
-  permission: 'address.edit',
-  scope: 'own',
-  query: { addressId: idSchema },
-  answer: z.object({
+  body: {
+    receiver: productNameSchema,
+    phone: phoneSchema,
+    division: z.string().regex(/^\d{6}$/),
+    detail: remarkSchema({ withAt: true }).check(z.minLength(5), z.maxLength(REMARK_LENGTH.max)),
+    postcode: z
+      .string()
+      .regex(/^\d{6}$/)
+      .nullable()
+      .optional(),
+    tag: AddressTag.schema.nullable().optional(),
+    isDefault: z.boolean().optional(),
+  },
+  idKey: 'addressId',
+  isVersioned: true,
+  notFound: addressNotFound,
+  refusals: { create: [tooManyAddresses], write: [unknownDivision] },
+  /** With the whole phone number: what the form edits and an order copies. */
+  detail: z.object({
     id: idSchema,
     receiver: z.string(),
     phone: z.string(),
@@ -69,62 +82,22 @@ export const readAddress = read({
     isDefault: z.boolean(),
     version: z.int(),
   }),
-  refusals: [addressNotFound],
-  example: { query: { addressId: '1' } },
+  example: { receiver: '张伟', phone: '13800138000', division: '440305', detail: '科技园科苑路 15 号 3 栋' },
 });
-
-const addressShape = {
-  receiver: productNameSchema,
-  phone: phoneSchema,
-  division: z.string().regex(/^\d{6}$/),
-  detail: remarkSchema({ withAt: true }).check(z.minLength(5), z.maxLength(REMARK_LENGTH.max)),
-  postcode: z
-    .string()
-    .regex(/^\d{6}$/)
-    .nullable()
-    .optional(),
-  tag: AddressTag.schema.nullable().optional(),
-  isDefault: z.boolean().optional(),
-};
-const editing = { permission: 'address.edit', scope: 'own', operation: OperationType.values.EditCustomer } as const;
-const EXAMPLE = { receiver: '张伟', phone: '13800138000', division: '440305', detail: '科技园科苑路 15 号 3 栋' };
-
-/** The first address becomes the default one. */
-export const addAddress = change({
-  ...editing,
-  name: 'addresses.add',
-  summary: text('新增地址', 'New address'),
-  body: z.strictObject(addressShape),
-  answer: z.object({ id: idSchema }),
-  refusals: [tooManyAddresses, unknownDivision],
-  example: { body: { ...EXAMPLE, tag: 'company' } },
-});
-
-export const editAddress = change({
-  ...editing,
-  name: 'addresses.edit',
-  summary: text('编辑地址', 'Edit address'),
-  body: z.strictObject({ ...addressShape, addressId: idSchema, version: z.int().min(1) }),
-  answer: doneSchema,
-  refusals: [addressNotFound, unknownDivision, changedByAnother],
-  example: { body: { ...EXAMPLE, addressId: '1', version: 1 } },
-});
+export const {
+  list: listAddresses,
+  create: addAddress,
+  edit: editAddress,
+  remove: deleteAddress,
+  read: readAddress,
+} = addresses;
 
 export const setDefaultAddress = change({
-  ...editing,
+  permission: 'address.edit',
+  scope: 'own',
+  operation: OperationType.values.EditCustomer,
   name: 'addresses.setDefault',
   summary: text('设为默认地址', 'Set default address'),
-  body: z.strictObject({ addressId: idSchema }),
-  answer: doneSchema,
-  refusals: [addressNotFound],
-  example: { body: { addressId: '1' } },
-});
-
-/** Orders keep a copy of theirs. When the default one goes, the newest takes its place. */
-export const deleteAddress = change({
-  ...editing,
-  name: 'addresses.delete',
-  summary: text('删除地址', 'Delete address'),
   body: z.strictObject({ addressId: idSchema }),
   answer: doneSchema,
   refusals: [addressNotFound],

@@ -11,20 +11,16 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
-import { useState } from 'react';
-import { CallButton } from '../../../kit/CallButton.tsx';
-import { useChange } from '../../../kit/change.ts';
+import type { FormFields } from '../../../kit/form/formFields.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
+import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
 import { RegionCountries } from './RegionCountries.tsx';
-import { RegionForm, type RegionTask } from './RegionForm.tsx';
 import { RegionVersions } from './RegionVersions.tsx';
+import { useCountryChoices } from './useCountryChoices.ts';
 
 const words = {
-  add: text('新增地区', 'New region'),
   countries: text('国家', 'Countries'),
-  edit: verbs.edit,
-  copy: verbs.copy,
   versions: text('版本', 'Versions'),
   retire: text('停用', 'Retire'),
   retireQuestion: text('停用地区「{name}」？', 'Disable region “{name}”?'),
@@ -37,7 +33,11 @@ const words = {
   isBack: text('已恢复', 'Brought back'),
   count: text('国家数', 'Count'),
   more: text('等 {n} 个', 'and {n} more'),
-  none: text('还没有地区', 'No regions yet'),
+  codeHelp: text('字母、数字、- 和 _，保存后不能修改', 'Letters, digits, - and _; cannot be changed after saving'),
+  versionNote: text(
+    '增减国家会生成新版本 v{n}；已经售出的仍按原版本执行。',
+    'Changing countries creates version v{n}. Items already sold keep their version.',
+  ),
   noneHint: text(
     '地区是一组国家，国际套餐、流量池和区域规则按它售卖和限制。',
     'A region is a group of countries used to sell and restrict international packages, pools and area rules.',
@@ -78,50 +78,69 @@ function Countries({ row }: { row: Row }) {
   );
 }
 
+const COUNTRIES: Step<Row> = {
+  key: 'countries',
+  label: words.countries,
+  opens: (row, close) => <RegionCountries region={row} onClose={close} />,
+};
+const VERSIONS: Step<Row> = {
+  key: 'versions',
+  label: words.versions,
+  call: listRegionVersions,
+  opens: (row, close) => <RegionVersions region={row} onClose={close} />,
+};
+const valuesOf = ({ zh, en, countries }: Row) => ({ zh, en, countries: countries.map(({ code }) => code) });
+const COPY: Step<Row> = { key: 'copy', label: verbs.copy, copies: valuesOf };
+const RETIRE: Step<Row> = {
+  key: 'retire',
+  label: ({ isRetired }) => (isRetired ? words.back : words.retire),
+  runs: (row, t) =>
+    runOf(
+      retireRegion,
+      { regionId: row.id, isRetired: !row.isRetired },
+      row.isRetired
+        ? { done: words.isBack }
+        : {
+            done: words.retired,
+            ask: {
+              title: t(words.retireQuestion, { name: t(row) }),
+              body: <p>{t(words.retireNote)}</p>,
+              confirm: t(words.retire),
+            },
+          },
+    ),
+};
+
+const REGIONS = {
+  noun: { zh: '地区', en: 'region', many: 'regions' },
+  list: listRegions,
+  create: addRegion,
+  edit: editRegion,
+  idKey: 'regionId',
+  isVersioned: true,
+} as const;
+
+function useFields(row: Row | undefined): FormFields {
+  const countries = useCountryChoices(row?.countries);
+  return [
+    { name: 'code', kind: 'text', help: words.codeHelp, maxLength: 32 },
+    { name: 'zh', kind: 'text', maxLength: 30 },
+    { name: 'en', kind: 'text', maxLength: 60 },
+    { name: 'countries', kind: 'multiple', isSearchable: true, options: countries },
+  ];
+}
+
 export function Regions() {
-  const t = useText();
-  const [task, setTask] = useState<RegionTask>();
-  const [seen, setSeen] = useState<Row>();
-  const [looked, setLooked] = useState<Row>();
-  const retiring = useChange(retireRegion, { done: t(words.retired) });
-  const returning = useChange(retireRegion, { done: t(words.isBack) });
-  const retire = (row: Row) =>
-    retiring.confirm({
-      title: t(words.retireQuestion, { name: t(row) }),
-      body: <p>{t(words.retireNote)}</p>,
-      confirm: t(words.retire),
-      sends: { body: { regionId: row.id, isRetired: true } },
-    });
   return (
-    <>
-      <ListScreen
-        list={listRegions}
-        columns={COLUMNS}
-        rowName={(row) => t(row)}
-        actions={
-          <CallButton call={addRegion} type="primary" onClick={() => setTask({ kind: 'add' })}>
-            {t(words.add)}
-          </CallButton>
-        }
-        rowActions={(row) => [
-          { key: 'countries', label: t(words.countries), onPick: () => setSeen(row) },
-          { key: 'edit', label: t(words.edit), call: editRegion, onPick: () => setTask({ kind: 'edit', row }) },
-          { key: 'versions', label: t(words.versions), call: listRegionVersions, onPick: () => setLooked(row) },
-          { key: 'copy', label: t(words.copy), call: addRegion, onPick: () => setTask({ kind: 'copy', row }) },
-          row.isRetired
-            ? {
-                key: 'back',
-                label: t(words.back),
-                call: retireRegion,
-                onPick: () => void returning.run({ body: { regionId: row.id, isRetired: false } }),
-              }
-            : { key: 'retire', label: t(words.retire), call: retireRegion, onPick: () => void retire(row) },
-        ]}
-        empty={{ title: words.none, hint: words.noneHint }}
-      />
-      {task ? <RegionForm task={task} onClose={() => setTask(undefined)} /> : null}
-      {seen ? <RegionCountries region={seen} onClose={() => setSeen(undefined)} /> : null}
-      {looked ? <RegionVersions region={looked} onClose={() => setLooked(undefined)} /> : null}
-    </>
+    <RegisterScreen
+      register={REGIONS}
+      columns={COLUMNS}
+      rowName={({ zh, en }) => ({ zh, en })}
+      form={useFields}
+      values={valuesOf}
+      intro={(row, t) => (row ? t(words.versionNote, { n: row.version + 1 }) : null)}
+      steps={[COUNTRIES, 'edit', VERSIONS, COPY, RETIRE]}
+      hint={words.noneHint}
+    />
   );
 }

@@ -2,14 +2,11 @@ import { editEngine, listEngines, priceEngine, shelveEngine } from '@cardinal/co
 import { grantTrial } from '@cardinal/contract/api/engines/subscriptions.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { useText } from '@cardinal/ui/language.tsx';
-import { useState } from 'react';
-import { useChange } from '../../../kit/change.ts';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
+import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import { confirmFirst } from '../../../shell/questions.ts';
 import { EngineForm, ListPriceForm } from './EngineForms.tsx';
 import { ENGINE_LOOKS, type Engine, Steps } from './engineWords.tsx';
 import { TrialForm } from './TrialForm.tsx';
@@ -19,7 +16,6 @@ const words = {
   subscriber: text('使用客户', 'Subscriber'),
   expiring: text('7 天内有到期', 'Expires within 7 days'),
   bound: text('需要订阅', 'Requires subscription'),
-  edit: verbs.edit,
   price: text('定价', 'Price'),
   trial: text('开通试用', 'Grant trial'),
   on: text('上架', 'Publish'),
@@ -56,76 +52,64 @@ const Unlocks = ({ unlocks }: { unlocks: readonly string[] }) => (
   <span title={unlocks.join('\n')}>{unlocks.join(' · ')}</span>
 );
 
-type Opened = { what: 'edit' | 'price' | 'trial'; engine: Engine };
+const EDIT: Step<Engine> = {
+  key: 'edit',
+  label: verbs.edit,
+  call: editEngine,
+  opens: (engine, close) => <EngineForm engine={engine} onClose={close} />,
+};
+const PRICE: Step<Engine> = {
+  key: 'price',
+  label: words.price,
+  call: priceEngine,
+  opens: (engine, close) => <ListPriceForm engine={engine} onClose={close} />,
+};
+const TRIAL: Step<Engine> = {
+  key: 'trial',
+  label: words.trial,
+  call: grantTrial,
+  isOffered: ({ state }) => state === 'on',
+  opens: ({ id }, close) => <TrialForm engineId={id} onClose={close} />,
+};
+const SHELF: Step<Engine> = {
+  key: 'shelf',
+  label: ({ state }) => (state === 'on' ? words.off : words.on),
+  isDanger: ({ state }) => state === 'on',
+  runs: ({ id, version, name, state, subscribers }, t) =>
+    state === 'on'
+      ? runOf(
+          shelveEngine,
+          { id, version, state: 'off' },
+          {
+            ask: {
+              title: t(words.offQuestion, { name }),
+              body: t(words.offNote, { n: subscribers }),
+              confirm: t(words.off),
+              isDanger: true,
+            },
+          },
+        )
+      : runOf(shelveEngine, { id, version, state: 'on' }),
+};
+
+const ENGINES = { noun: { zh: '引擎', en: 'engine', many: 'engines' }, list: listEngines } as const;
 
 /** What of the platform is sold by itself. */
 export function Engines() {
-  const t = useText();
-  const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
-  const shelving = useChange(shelveEngine);
-  const { run: shelve } = shelving;
-  const turn = async ({ id, version, name, state, subscribers }: Engine) => {
-    const isOn = state === 'on';
-    const isSure =
-      !isOn ||
-      (await confirmFirst({
-        title: t(words.offQuestion, { name }),
-        body: t(words.offNote, { n: subscribers }),
-        confirm: t(words.off),
-        isDanger: true,
-      }));
-    if (isSure) await shelve({ body: { id, version, state: isOn ? 'off' : 'on' } });
-  };
   return (
-    <>
-      <ListScreen
-        list={listEngines}
-        columns={COLUMNS}
-        looks={ENGINE_LOOKS}
-        search={{ key: 'keyword', label: words.search }}
-        filters={['unit', 'state', 'access', customerFilter('subscriber', words.subscriber)]}
-        filterNames={{ expiring: words.expiring }}
-        views={[
-          { title: words.expiring, query: 'expiring=true' },
-          { title: words.bound, query: 'access=subscription' },
-        ]}
-        rowName={({ name }) => name}
-        rowActions={(engine) => [
-          {
-            key: 'edit',
-            label: t(words.edit),
-            call: editEngine,
-            onPick: () => setOpened({ what: 'edit', engine }),
-          },
-          {
-            key: 'price',
-            label: t(words.price),
-            call: priceEngine,
-            onPick: () => setOpened({ what: 'price', engine }),
-          },
-          ...(engine.state === 'on'
-            ? [
-                {
-                  key: 'trial',
-                  label: t(words.trial),
-                  call: grantTrial,
-                  onPick: () => setOpened({ what: 'trial' as const, engine }),
-                },
-              ]
-            : []),
-          {
-            key: 'shelf',
-            label: t(engine.state === 'on' ? words.off : words.on),
-            call: shelveEngine,
-            isDanger: engine.state === 'on',
-            onPick: () => void turn(engine),
-          },
-        ]}
-      />
-      {opened?.what === 'edit' ? <EngineForm engine={opened.engine} onClose={close} /> : null}
-      {opened?.what === 'price' ? <ListPriceForm engine={opened.engine} onClose={close} /> : null}
-      {opened?.what === 'trial' ? <TrialForm engineId={opened.engine.id} onClose={close} /> : null}
-    </>
+    <RegisterScreen
+      register={ENGINES}
+      columns={COLUMNS}
+      looks={ENGINE_LOOKS}
+      search={{ key: 'keyword', label: words.search }}
+      filters={['unit', 'state', 'access', customerFilter('subscriber', words.subscriber)]}
+      filterNames={{ expiring: words.expiring }}
+      views={[
+        { title: words.expiring, query: 'expiring=true' },
+        { title: words.bound, query: 'access=subscription' },
+      ]}
+      rowName={({ name }) => name}
+      steps={[EDIT, PRICE, TRIAL, SHELF]}
+    />
   );
 }

@@ -12,6 +12,7 @@ export const skippedDataset = dataset(listSkipped, {
       .innerJoin('card_batches.selection_item as i', 'i.preview_id', 'p.id')
       .where('p.id', '=', String(query['previewId']))
       .where('i.skip_reason', 'is not', null),
+  table: 'p',
   id: sql<string>`i.seq`,
   columns: { seq: sql`i.seq`, iccid: sql`i.iccid`, reason: sql`i.skip_reason` },
   select: (query) => query.select(['i.seq', 'i.iccid', 'i.skip_reason', 'p.verdicts']),

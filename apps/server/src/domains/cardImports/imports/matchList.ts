@@ -136,7 +136,7 @@ export const matchDataset = dataset(listMatched, {
 const seenAccounts = (ctx: Ctx) =>
   ctx.scope.everything ? sql`` : sql`and a.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
 
-function present(row: Shown, ctx: Ctx): RowOf<typeof listMatched> {
+function present(row: Shown, ctx: Ctx): Pick<RowOf<typeof listMatched>, 'otherAccount' | 'status' | 'toldAt'> {
   const isElsewhere = row.verdict === 'elsewhere';
   const listed = isElsewhere ? row.other_status : row.here_status;
   const told = isElsewhere ? row.other_at : (row.told_at ?? row.here_at);
@@ -147,10 +147,6 @@ function present(row: Shown, ctx: Ctx): RowOf<typeof listMatched> {
         ? null
         : listedStatus(row.platform, listed);
   return {
-    id: row.id,
-    batchId: row.batch_id,
-    iccid: row.iccid,
-    verdict: row.verdict,
     otherAccount: isElsewhere ? row.other_name : null,
     status: row.verdict === 'has' || isElsewhere ? status && say(status, ctx.language) : null,
     toldAt: told?.toISOString() ?? null,

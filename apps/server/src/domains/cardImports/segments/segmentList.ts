@@ -45,8 +45,6 @@ export const segmentDataset = dataset(listCardScopes, {
     );
     return (rows as unknown as (CardScopeRow & { cards: string; activated: string })[]).map((row) => ({
       carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? '',
-      cards: Number(row.cards),
-      activated: Number(row.activated),
       missing: Math.max(0, row.numbers - Number(row.cards)),
     }));
   },

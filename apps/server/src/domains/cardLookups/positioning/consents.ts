@@ -71,11 +71,10 @@ export async function recordConsent(
 
 export const consentDataset = dataset(listConsents, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.location_consent as l'),
+  table: 'l',
   id: sql<string>`l.customer_id`,
   columns: {
     id: sql`l.customer_id`,
-    validUntil: sql`l.valid_until`,
-    grantedAt: sql`l.granted_at`,
   },
   select: (query) => query.selectAll('l'),
   present: async (rows, ctx) => {

@@ -75,11 +75,11 @@ export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>[
       id: row.id,
       iccid: row.iccid,
       source: row.source,
-      ...openPosition(ctx, row.id, row.sealed),
       accuracyMetres: row.accuracy_metres,
-      at: row.located_at?.toISOString() ?? null,
       accountName: row.account_name,
       purpose: row.purpose,
+      ...openPosition(ctx, row.id, row.sealed),
+      at: row.located_at?.toISOString() ?? null,
     },
   ];
 }

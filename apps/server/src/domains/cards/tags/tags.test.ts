@@ -2,6 +2,7 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import * as api from '@cardinal/contract/api/cards/tags.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { keepsRegister } from '@cardinal/testing/register.ts';
 import { expect, test } from 'vitest';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -24,33 +25,21 @@ const cardsUnder = async (tagId: string) =>
   (await agent.ask(listCards, { query: { tags: [tagId], pageNum: 1, pageSize: 10 } as never })).total;
 
 test('a tag is made, edited with what stood before in the log, and deleted; to others it does not exist', async () => {
-  const id = await make(agent, '深圳仓');
-  const fields = { name: '深圳南仓', color: 'red', group: '仓库', remark: '' } as const;
-  await agent.ask(api.editTag, { body: { id, ...fields } });
-  const { list } = await agent.ask(api.listTags, { query: { nameContains: '深圳' } as never });
-  expect(list).toMatchObject([{ ...fields, id, remark: null, cards: 0, createdBy: 'agent', usedIn: null }]);
-  const [noted] = await host.db.selectFrom('audit.operation_log').selectAll().orderBy('id', 'desc').limit(1).execute();
-  expect(noted).toMatchObject({ object_kind: 'tag', object_id: id, before_value: { name: '深圳仓', tag_group: null } });
-  expect(noted).toMatchObject({
-    summary: '深圳南仓',
-    after_value: { name: '深圳南仓', tag_group: '仓库', remark: null },
+  const edited = { name: '深圳南仓', color: 'red', group: '仓库', remark: '' };
+  await keepsRegister(host, api.tags, {
+    owner: 'agent',
+    body: { name: '深圳仓', color: 'blue' },
+    edited,
+    shown: { ...edited, remark: null, cards: 0, createdBy: 'agent', usedIn: null },
+    noted: {
+      before: { name: '深圳仓', tag_group: null },
+      after: { name: '深圳南仓', tag_group: '仓库', remark: null },
+    },
+    others: ['subagent', 'rival', 'operator'],
   });
-  for (const other of [await host.as('subagent'), rival, await host.as('operator')]) {
-    expect((await other.ask(api.tagOptions, {})).map((each) => each.id)).not.toContain(id);
-    expect((await other.call(api.editTag, { body: { id, ...fields } })).code).toBe('4040810');
-    expect((await other.call(api.deleteTag, { body: { id } })).code).toBe('4040810');
-  }
-  await agent.ask(api.deleteTag, { body: { id } });
-  expect((await agent.call(api.deleteTag, { body: { id } })).code).toBe('4040810');
-});
-
-test('a name stands once in a customer; the form says so at the field', async () => {
-  await make(agent, '北京仓');
-  const second = await agent.call(api.createTag, { body: { name: '北京仓', color: 'red' } });
-  expect(second).toMatchObject({ code: '4090810', message: '标签重复', data: { errors: [{ field: 'name' }] } });
+  for (const who of [agent, rival]) await make(who, '北京仓');
   const bad = await agent.call(api.createTag, { body: { name: '仓#', color: 'red' } });
   expect(bad).toMatchObject({ status: 422, data: { errors: [{ field: 'name' }] } });
-  await make(rival, '北京仓');
 });
 
 test('two tags become one, no card twice', async () => {

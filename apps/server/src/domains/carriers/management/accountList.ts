@@ -1,5 +1,4 @@
 import { listCarrierAccounts } from '@cardinal/contract/api/carriers/carriers.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -10,8 +9,6 @@ import { laneOf } from '../accounts/accountFacts.ts';
 import { stateWords } from '../accounts/accountRules.ts';
 import type { AccountRow } from '../accounts/accountStore.ts';
 import { useOfAccounts } from '../accounts/accountUse.ts';
-
-type Row = RowOf<typeof listCarrierAccounts>;
 
 const DAY_MS = 86_400_000;
 const HEALTHY_PERCENT = 95;
@@ -28,19 +25,8 @@ export const accountDataset = dataset(listCarrierAccounts, {
     const query = ctx.db.selectFrom('carriers.account as a');
     return asked['state'] ? query : query.where('a.state', '!=', 'off');
   },
-  id: sql<string>`a.id`,
+  table: 'a',
   carrier: sql`a.platform`,
-  columns: {
-    id: sql`a.id`,
-    name: sql`a.name`,
-    platform: sql`a.platform`,
-    subType: sql`a.sub_type`,
-    adapter: sql`a.adapter`,
-    state: sql`a.state`,
-    lastSyncAt: sql`a.last_sync_at`,
-    credentialsExpireOn: sql`a.credentials_expire_on`,
-    updatedAt: sql`a.updated_at`,
-  },
   select: (query) => query.selectAll('a'),
   present: (rows, ctx) => presentAccounts(rows, ctx),
   extra: (query, asked, ctx) => {
@@ -76,7 +62,7 @@ type Health = {
 };
 
 /** Rows with their health of the last 24 hours. */
-export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Promise<Row[]> {
+async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx) {
   const ids = rows.map((row) => row.id);
   const health = await healthOf(ctx, ids);
   const use = await useOfAccounts(ctx, ids);
@@ -88,14 +74,8 @@ export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Pr
     const calls = Number(found?.calls ?? 0);
     const reason = stateWords(row);
     return {
-      id: row.id,
-      name: row.name,
-      platform: row.platform,
-      subType: row.sub_type,
-      adapter: row.adapter,
       adapterName: say(adapter.name, ctx.language),
       baseHost: new URL(row.base_url).host,
-      state: row.state,
       stateReason: reason && say(reason, ctx.language),
       isConnected: isConnected(adapter) && row.credentials !== null,
       needsProfile: adapter.readProfile !== undefined && !isConnected(adapter),
@@ -107,16 +87,7 @@ export async function presentAccounts(rows: readonly AccountRow[], ctx: Ctx): Pr
       queue: queues.get(laneOf(row.id)) ?? 0,
       cards: use ? (use.get(row.id)?.cards ?? 0) : null,
       callsToday: found?.calls_today ?? 0,
-      callsPerDay: row.calls_per_day,
-      callsPerSecond: Number(row.calls_per_second),
-      inFlight: row.in_flight,
-      cycleDay: row.cycle_day,
-      lastSyncAt: row.last_sync_at?.toISOString() ?? null,
       lagSeconds: row.last_sync_at ? Math.round((now.getTime() - row.last_sync_at.getTime()) / 1_000) : null,
-      credentialsHint: row.credentials_hint,
-      credentialsSetAt: row.credentials_set_at?.toISOString() ?? null,
-      credentialsExpireOn: row.credentials_expire_on,
-      updatedAt: row.updated_at.toISOString(),
     };
   });
 }

@@ -15,7 +15,7 @@ import { readPlatformSettings } from '../../settings/face.ts';
 import { findAccount } from '../accounts/accountStore.ts';
 import { useOfAccounts } from '../accounts/accountUse.ts';
 import { NO_SCHEDULES, newSchedules, readingsOf, schedulesOf } from '../accounts/scheduleRules.ts';
-import { presentAccounts } from './accountList.ts';
+import { accountDataset } from './accountList.ts';
 
 const tellCapabilities = (can: Capabilities): z.output<typeof capabilitiesSchema> => ({
   ...can,
@@ -75,7 +75,7 @@ export async function readCarrierAccount(
 ): Promise<AnswerOf<typeof detailEndpoint>> {
   const row = await findAccount(ctx.db, accountId);
   if (!row) throw new Refused(notFound);
-  const [shown] = await presentAccounts([row], ctx);
+  const [shown] = await accountDataset.present([row], ctx);
   if (!shown) throw new Refused(notFound);
   const use = await useOfAccounts(ctx, [accountId]);
   const adapter = adapterOfAccount(row);

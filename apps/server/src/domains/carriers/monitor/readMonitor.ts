@@ -10,7 +10,7 @@ import { capabilitiesOf } from '../accounts/accountFacts.ts';
 import { type AccountRow, findAccount } from '../accounts/accountStore.ts';
 import { useOfAccounts } from '../accounts/accountUse.ts';
 import { NO_SCHEDULES, wayOf } from '../accounts/scheduleRules.ts';
-import { presentAccounts } from '../management/accountList.ts';
+import { accountDataset } from '../management/accountList.ts';
 import { callFigures, lastCalls, SHORT_MINUTES } from './callFigures.ts';
 import { budgetUsed, fullPassSeconds, IN_TIME, percentOf } from './monitorRules.ts';
 import { figuresOfReadings, type ReadingFigures } from './readingFigures.ts';
@@ -20,7 +20,7 @@ type Monitor = AnswerOf<typeof endpoint>;
 /** What an account's calls are spent on, and how fresh what is known of its cards is; for who may see the account. */
 export async function readMonitor(ctx: Ctx, { accountId }: QueryOf<typeof endpoint>): Promise<Monitor> {
   const account = await findAccount(ctx.db, accountId);
-  const [shown] = account ? await presentAccounts([account], ctx) : [];
+  const [shown] = account ? await accountDataset.present([account], ctx) : [];
   const can = account && (await capabilitiesOf(ctx, accountId));
   if (!account || !shown || !can) throw new Refused(notFound);
   const schedules: Schedules = { ...NO_SCHEDULES, ...(account.schedules as Partial<Schedules>) };

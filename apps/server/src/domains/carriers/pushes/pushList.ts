@@ -13,30 +13,13 @@ export const pushDataset = dataset(listCarrierPushes, {
       .selectFrom('carriers.push as p')
       .innerJoin('carriers.account as a', (join) => join.onRef('a.id', '=', 'p.account_id')),
   carrier: sql`a.platform`,
-  id: sql<string>`p.id`,
-  columns: {
-    at: sql`p.at`,
-    accountId: sql`p.account_id`,
-    kind: sql`p.kind`,
-    verdict: sql`p.verdict`,
-    iccid: sql`p.iccid`,
-    eid: sql`p.eid`,
-  },
+  table: 'p',
   extra: (query, { refused }) => (refused === undefined ? query : query.where(sql<boolean>`p.is_refused = ${refused}`)),
   select: (query) => query.selectAll('p').select('a.name as account_name'),
   present: async (rows, ctx) =>
-    rows.map(
-      (row): Row => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        accountId: row.account_id,
-        accountName: row.account_name,
-        kind: row.kind as Row['kind'],
-        verdict: row.verdict as Row['verdict'],
-        iccid: row.iccid,
-        eid: row.eid,
-        toldAt: row.told_at?.toISOString() ?? null,
-        effect: row.effect === null ? null : say(row.effect, ctx.language),
-      }),
-    ),
+    rows.map((row) => ({
+      kind: row.kind as Row['kind'],
+      verdict: row.verdict as Row['verdict'],
+      effect: row.effect === null ? null : say(row.effect, ctx.language),
+    })),
 });

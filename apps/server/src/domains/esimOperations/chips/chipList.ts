@@ -17,8 +17,6 @@ import { chipsOf, LAST_FAILED, NO_NUMBER, ON_FALLBACK } from './chipRows.ts';
 
 const ICCID = 1;
 const EID = 6;
-const column = (name: string) => sql`h.${sql.ref(name)}`;
-
 type ShownChip = ChipRow & {
   enabled_iccid: string | null;
   enabled_platform: Platform | null;
@@ -37,25 +35,13 @@ type ShownChip = ChipRow & {
 
 export const chipDataset = dataset(listChips, {
   from: (ctx) => chipsOf(ctx),
-  id: sql<string>`h.id`,
+  table: 'h',
   columns: {
-    id: column('id'),
-    eid: column('eid'),
-    architecture: column('architecture'),
-    state: column('state'),
-    customerId: column('customer_id'),
     enabledPlatform: sql`e.platform`,
     enabledCountry: sql`e.country`,
     operationState: sql`o.state`,
-    imei: column('imei'),
     onlineState: sql`k.online_state`,
-    lastAuditAt: column('last_audit_at'),
-    manufacturer: column('manufacturer'),
-    productCode: column('product_code'),
-    importBatchId: column('import_batch_id'),
-    remark: column('remark'),
     tags: chipTagColumn,
-    createdAt: column('created_at'),
   },
   select: (query, ctx) =>
     query
@@ -143,36 +129,13 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx) {
     ),
   ]);
   return rows.map((row) => ({
-    id: row.id,
-    eid: row.eid,
-    architecture: row.architecture,
-    state: row.state,
-    customerId: row.customer_id,
     customerName: names.get(row.customer_id) ?? '',
-    enabledIccid: row.enabled_iccid,
     // A chip is no card of the carrier it runs: it is listed, without a name its host does not say.
     enabledPlatform: row.enabled_platform !== null && hidden.has(row.enabled_platform) ? null : row.enabled_platform,
-    enabledCountry: row.enabled_country,
-    numbers: row.numbers,
-    memoryFree: row.memory_free,
-    operationKind: row.operation_kind,
-    operationState: row.operation_state,
     operationProgress: row.operation_state && progressOf(row.operation_state, points.get(row.operation_id ?? '') ?? []),
-    strategyName: row.strategy_name,
-    imei: row.imei,
-    onlineState: row.online_state,
-    packageName: row.package_name,
     flowLeft: leftOf(row),
-    usageAt: row.usage_at?.toISOString() ?? null,
-    lastAuditAt: row.last_audit_at?.toISOString() ?? null,
-    manufacturer: row.manufacturer,
-    productCode: row.product_code,
     carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? '',
-    importBatchId: row.import_batch_id,
     tags: tags.get(row.eid) ?? [],
-    remark: row.remark,
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
   }));
 }
 

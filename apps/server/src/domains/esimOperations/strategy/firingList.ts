@@ -1,28 +1,13 @@
 import { listFirings } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
 
-const column = (name: string) => sql`f.${sql.ref(name)}`;
-
 export const firingDataset = dataset(listFirings, {
   from: (ctx) =>
     ctx.db.selectFrom('esim_operations.firing as f').leftJoin('esim_operations.strategy as s', 's.id', 'f.strategy_id'),
-  id: sql<string>`f.id`,
-  columns: {
-    id: column('id'),
-    firedAt: column('fired_at'),
-    eid: column('eid'),
-    strategyId: column('strategy_id'),
-    trigger: column('trigger'),
-    country: column('country'),
-    decision: column('decision'),
-    profileType: column('profile_type'),
-    result: column('result'),
-    isShadow: column('is_shadow'),
-  },
+  table: 'f',
   select: (query) => query.selectAll('f').select('s.name as strategy_name'),
   present: async (rows, ctx: Ctx) => {
     const names = await customerNames(

@@ -23,7 +23,7 @@ const inRules = (path: string, value: string) =>
 
 export const strategyDataset = dataset(listStrategies, {
   from: (ctx) => ctx.db.selectFrom('esim_operations.strategy as s'),
-  id: sql<string>`s.id`,
+  table: 's',
   columns: { id: sql`s.id`, name: sql`s.name`, state: sql`s.state`, updatedAt: sql`s.updated_at` },
   select: (query) => query.selectAll('s'),
   present: (rows, ctx) => presentStrategies(rows, ctx),
@@ -52,8 +52,6 @@ async function presentStrategies(rows: readonly StrategyRow[], ctx: Ctx) {
   ]);
   const tagNames = new Map(tags.map((tag) => [tag.id, tag.name]));
   return rows.map((row, at) => ({
-    id: row.id,
-    name: row.name,
     state: row.state satisfies StrategyState,
     customerName: names.get(row.customer_id) ?? '',
     reach: sayReach(row.reach, names, tagNames) || say(words.everything, ctx.language),
@@ -66,8 +64,6 @@ async function presentStrategies(rows: readonly StrategyRow[], ctx: Ctx) {
     done: week.get(row.id)?.done ?? 0,
     failed: week.get(row.id)?.failed ?? 0,
     cost: costs.get(row.id) ?? null,
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
   }));
 }
 

@@ -78,30 +78,16 @@ export const accountDataset = dataset(listAccounts, {
   },
 });
 
-export function presentAccount(row: AccountRow, ctx: Ctx) {
+function presentAccount(row: AccountRow, ctx: Ctx) {
   const age = ctx.clock.now().getTime() - row.password_changed_at.getTime();
   const place = row.last_login_address ? placeOf(row.last_login_address) : undefined;
   return {
-    id: row.id,
-    account: row.account,
-    name: row.name,
     phone: row.phone && maskedPhone(row.phone),
-    customerId: row.customer_id,
-    customerName: row.customer_name,
     roles: row.roles.map(({ id, name }) => ({ id, name })),
     roleNames: row.roles.map(({ name }) => name).join(', '),
-    dataScope: row.data_scope,
-    status: row.status,
-    isLocked: row.is_locked,
     failedTries: Number(row.failed_tries ?? 0),
-    mustChangePassword: row.must_change_password,
     passwordAgeDays: Math.max(0, Math.floor(age / DAY_MS)),
-    hasTwoStep: row.has_two_step,
-    lastLoginAt: row.last_login_at?.toISOString() ?? null,
-    lastLoginAddress: row.last_login_address,
     lastLoginPlace: place ? say(place, ctx.language) : null,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
     isAdmin: row.roles.some(({ kind }) => kind === 'admin'),
     isMe: row.id === accountOf(ctx).accountId,
   };

@@ -13,7 +13,7 @@ import { customerNames } from '../../customers/face.ts';
 import { ceilings } from '../rights/ceilings.ts';
 import { effectiveOf } from '../rights/rightsRules.ts';
 import { rightsOfAccount } from '../rights/rightsStore.ts';
-import { type AccountRow, accountRows, presentAccount } from './accountList.ts';
+import { type AccountRow, accountDataset, accountRows } from './accountList.ts';
 
 const SHOWN = 20;
 
@@ -27,9 +27,11 @@ export async function readAccount(ctx: Ctx, id: string): Promise<AnswerOf<typeof
   const rights = await rightsOfAccount(ctx, id);
   const ceiling = (await ceilings(ctx, [row.customer_id])).get(row.customer_id) ?? new Set<string>();
   const given = rights.roles.map((role) => ({ name: role.name, gives: effectiveOf(role, ceiling) }));
+  const [shown] = await accountDataset.present([row], ctx);
+  if (!shown) throw new Refused(notFound);
   const chosen = await customerNames(ctx.db, row.data_scope_customer_ids);
   return {
-    ...presentAccount(row, ctx),
+    ...shown,
     version: row.version,
     email: row.email === null ? null : maskedEmail(row.email),
     dataScopeCustomers: [...chosen].map(([customerId, name]) => ({ id: customerId, name })),

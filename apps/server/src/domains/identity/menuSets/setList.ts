@@ -47,20 +47,15 @@ async function present(rows: readonly SetRow[], ctx: Ctx) {
   const pages = new Set((await choosable(ctx)).filter(({ kind }) => kind === 'page').map(({ key }) => key));
   return rows.map((row) => {
     const pageKeys = row.entries.filter(({ key }) => pages.has(key)).map(({ key }) => key);
-    return { ...factsOf(row), ownerName: names.get(row.customer_id) ?? '', pages: pageKeys.length, pageKeys };
+    return {
+      ownerId: row.customer_id,
+      ownerName: names.get(row.customer_id) ?? '',
+      pages: pageKeys.length,
+      pageKeys,
+      changedAt: row.updated_at.toISOString(),
+    };
   });
 }
-
-const factsOf = (row: SetRow) => ({
-  id: row.id,
-  name: row.name,
-  ownerId: row.customer_id,
-  kind: row.kind,
-  edition: row.edition,
-  isDefault: row.is_default,
-  customers: Number(row.customers),
-  changedAt: row.updated_at.toISOString(),
-});
 
 export async function readMenuSet(ctx: Ctx, id: string): Promise<AnswerOf<typeof detailEndpoint>> {
   const row = (await ctx.db
@@ -80,7 +75,7 @@ export async function readMenuSet(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     ctx.db,
     given.map((each) => each.customer_id),
   );
-  const [shown] = await present([row], ctx);
+  const [shown] = await menuSetDataset.present([row], ctx);
   return {
     ...shown!,
     version: row.version,

@@ -7,7 +7,7 @@ import { permissionOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
-import { customerNames, customerOf, subtreeIds } from '../../customers/face.ts';
+import { customerNames, subtreeIds } from '../../customers/face.ts';
 import type { RoleTable } from '../identityTables.ts';
 import { ceilings } from '../rights/ceilings.ts';
 import { type Permissions, roleWord } from '../rights/rightsRules.ts';
@@ -63,13 +63,8 @@ function presentRole(row: RoleRow, customerName: string, ceiling: Permissions = 
   const permissions = row.kind === 'admin' ? [...ceiling] : row.permissions;
   const isChangeable = mayChange(row, actor);
   return {
-    id: row.id,
     name: row.kind === 'admin' ? roleWord({ ...row, customerId: row.customer_id }) : row.name,
-    description: row.description,
-    kind: row.kind,
-    customerId: row.customer_id,
     customerName,
-    accounts: Number(row.accounts),
     pages: permissions.filter(isPage).length,
     buttons: permissions.filter((id) => !isPage(id)).length,
     hasMoney: permissions.some(isMoney),
@@ -90,11 +85,11 @@ export async function readRole(ctx: Ctx, id: string): Promise<AnswerOf<typeof de
     .where('r.id', '=', id)
     .executeTakeFirst()) as RoleRow | undefined;
   if (!row) throw new Refused(notFound);
-  const customer = await customerOf(ctx.db, row.customer_id);
   const ceiling = (await ceilings(ctx, [row.customer_id])).get(row.customer_id) ?? new Set<string>();
   const permissions = row.kind === 'admin' ? [...ceiling].sort() : row.permissions;
+  const [shown] = await roleDataset.present([row], ctx);
   return {
-    ...presentRole(row, customer?.name ?? '', ceiling, ctx),
+    ...shown!,
     version: row.version,
     permissions: permissions.map((each) => ({ id: each, isWithdrawn: !ceiling.has(each) })),
     holders: await holdersOf(ctx, [row.id]).then((found) => found.map(({ role_id: _, ...account }) => account)),

@@ -10,37 +10,11 @@ const isChanged = sql<boolean>`(to_jsonb(c) @> c.standard) is false`;
 export const countryDataset = dataset(listCountries, {
   isShort: true,
   from: (ctx) => ctx.db.selectFrom('settings.country as c'),
-  id: sql<string>`c.id`,
+  table: 'c',
   columns: {
-    id: sql`c.id`,
-    code: sql`c.code`,
-    zh: sql`c.zh`,
-    en: sql`c.en`,
-    dialCode: sql`c.dial_code`,
-    sharesMcc: sql`c.shares_mcc`,
-    isEnabled: sql`c.is_enabled`,
-    sort: sql`c.sort`,
     isChanged,
-    updatedAt: sql`c.updated_at`,
   },
   select: (query) => query.selectAll('c').select(isChanged.as('is_changed')),
-  present: async (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      code: row.code,
-      zh: row.zh,
-      en: row.en,
-      dialCode: row.dial_code,
-      mccs: row.mccs,
-      sharesMcc: row.shares_mcc,
-      phoneMin: row.phone_min,
-      phoneMax: row.phone_max,
-      isEnabled: row.is_enabled,
-      sort: row.sort,
-      isChanged: row.is_changed,
-      version: row.version,
-      updatedAt: row.updated_at.toISOString(),
-    })),
   extra: (query, { keyword, mcc }) => {
     const words = String(keyword ?? '').toLowerCase();
     const found = keyword

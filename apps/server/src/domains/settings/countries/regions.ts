@@ -25,29 +25,13 @@ export const regionDataset = dataset(listRegions, {
       .innerJoin('settings.region_version as v', (join) =>
         join.onRef('v.region_id', '=', 'r.id').onRef('v.version', '=', 'r.version'),
       ),
-  id: sql<string>`r.id`,
-  columns: {
-    id: sql`r.id`,
-    code: sql`r.code`,
-    zh: sql`r.zh`,
-    en: sql`r.en`,
-    version: sql`r.version`,
-    isRetired: sql`r.is_retired`,
-    updatedAt: sql`r.updated_at`,
-  },
+  table: 'r',
   select: (query) => query.selectAll('r').select('v.countries'),
   present: async (rows, ctx) => {
     const world = await ctx.db.selectFrom('settings.country').select(['code', 'zh', 'en', 'is_enabled']).execute();
     const known = new Map(world.map(({ code, zh, en, is_enabled }) => [code, { code, zh, en, isEnabled: is_enabled }]));
     return rows.map((row) => ({
-      id: row.id,
-      code: row.code,
-      zh: row.zh,
-      en: row.en,
       countries: row.countries.flatMap((code) => known.get(code) ?? []),
-      version: row.version,
-      isRetired: row.is_retired,
-      updatedAt: row.updated_at.toISOString(),
     }));
   },
   extra: (query, { country }) => (country ? query.where(sql<boolean>`${country} = any(v.countries)`) : query),
@@ -147,10 +131,10 @@ export async function regionVersions(ctx: Ctx, regionId: string): Promise<Answer
     return {
       version: row.version,
       countries: row.countries,
-      added: row.countries.filter((code) => !had.includes(code)),
-      removed: had.filter((code) => !row.countries.includes(code)),
       madeBy: row.made_by,
       madeAt: row.made_at.toISOString(),
+      added: row.countries.filter((code) => !had.includes(code)),
+      removed: had.filter((code) => !row.countries.includes(code)),
     };
   });
 }

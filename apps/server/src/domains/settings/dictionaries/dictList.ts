@@ -50,34 +50,13 @@ const allItems = () => sql<Row>`(
 
 export const dictItemDataset = dataset(listDictItems, {
   from: (ctx) => ctx.db.selectFrom(allItems().as('i')),
-  id: sql<string>`i.id`,
-  columns: {
-    id: sql`i.id`,
-    type: sql`i.type`,
-    value: sql`i.value`,
-    zh: sql`i.zh`,
-    en: sql`i.en`,
-    sort: sql`i.sort`,
-    isEnabled: sql`i.is_enabled`,
-    isReworded: sql`i.is_reworded`,
-  },
+  table: 'i',
   select: (query) => query.selectAll('i'),
   present: async (rows, ctx) => {
     const use = new Map<string, ReadonlyMap<string, number>>();
     for (const type of new Set(rows.map((row) => row.type))) use.set(type, await countUse(ctx, type));
     return rows.map((row) => ({
-      id: row.id,
-      type: row.type,
-      value: row.value,
-      zh: row.zh,
-      en: row.en,
-      color: row.color,
-      sort: row.sort,
-      isEnabled: row.is_enabled,
-      isReworded: row.is_reworded,
       used: isCounted(ctx, row.type) || !row.is_system ? (use.get(row.type)?.get(row.value) ?? 0) : null,
-      isSystem: row.is_system,
-      version: row.version,
     }));
   },
   extra: async (query, asked, ctx) => {

@@ -13,14 +13,8 @@ export const itemDataset = dataset(listTaskItems, {
     ctx.db
       .selectFrom('tasks.task_item as i')
       .innerJoin('tasks.task as t', (join) => join.onRef('t.id', '=', 'i.task_id')),
+  table: 'i',
   id: sql<string>`i.seq::bigint`,
-  columns: {
-    seq: sql`i.seq`,
-    target: sql`i.target`,
-    state: sql`i.state`,
-    code: sql`i.code`,
-    settledAt: sql`i.settled_at`,
-  },
   select: (query) => query.selectAll('i'),
   present: async (rows, ctx) =>
     rows.map((row) => ({

@@ -8,7 +8,7 @@ import { customerOf } from '../../customers/face.ts';
 import { undoOffer } from '../steering/undoOffer.ts';
 import { findAction } from '../store/taskAction.ts';
 import { readTask, type TaskRow } from '../store/taskStore.ts';
-import { presentTasks } from './taskList.ts';
+import { taskDataset } from './taskList.ts';
 
 type Detail = AnswerOf<typeof detailEndpoint>;
 
@@ -20,7 +20,7 @@ const MOST_EVENTS = 200;
 export async function readTaskDetail(ctx: Ctx, { taskId }: QueryOf<typeof detailEndpoint>): Promise<Detail> {
   const task = await readTask(ctx.db, taskId);
   if (!task) throw new Refused(notFound);
-  const [row] = await presentTasks([task], ctx);
+  const [row] = await taskDataset.present([task], ctx);
   if (!row) throw new Refused(notFound);
   return {
     ...row,

@@ -74,10 +74,8 @@ const SHANGHAI_MS = 8 * 3_600_000;
 /** Midnight in Shanghai. */
 const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS);
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-
 /** Rows as the list and the detail show them. */
-export async function presentTasks(rows: readonly TaskRow[], ctx: Ctx): Promise<Row[]> {
+async function presentTasks(rows: readonly TaskRow[], ctx: Ctx) {
   const names = await customerNames(
     ctx.db,
     rows.map((row) => row.customer_id),
@@ -89,8 +87,6 @@ export async function presentTasks(rows: readonly TaskRow[], ctx: Ctx): Promise<
     const ended = row.finished_at ?? (isTaskFinal(row.state) ? now : null);
     const listState = taskListStateOf({ state: row.state, total: row.total, failed: row.failed });
     return {
-      id: row.id,
-      taskNo: row.task_no,
       typeCode: row.type_code as Row['typeCode'],
       action: row.action_code,
       kind: row.kind as Row['kind'],
@@ -98,26 +94,13 @@ export async function presentTasks(rows: readonly TaskRow[], ctx: Ctx): Promise<
       state: systemTaskStateOf(row.state),
       stage: row.state,
       listState,
-      isPaused: row.is_paused,
       heldWords: held.get(row.id) ?? null,
       ...countsOf(row),
       etaSeconds: seconds.get(row.id) ?? null,
-      currency: row.currency,
-      reserved: row.reserved,
       charged: row.currency ? row.charged : null,
       returned: row.currency ? row.returned : null,
       source: row.source as Row['source'],
-      accountId: row.account_id,
-      accountName: row.account_name,
-      customerId: row.customer_id,
       customerName: names.get(row.customer_id) ?? '',
-      priority: row.priority,
-      approval: row.approval,
-      parentTaskId: row.parent_task_id,
-      notBefore: iso(row.not_before),
-      createdAt: row.created_at.toISOString(),
-      startedAt: iso(row.started_at),
-      finishedAt: iso(row.finished_at),
       durationSeconds: row.started_at
         ? Math.max(0, Math.round(((ended ?? now).getTime() - row.started_at.getTime()) / 1_000))
         : null,
