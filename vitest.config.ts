@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
-    // Tests start and kill many processes of their own; what one has compiled serves the next.
+    // Tests start and kill many processes; the compile cache is shared.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
     globalSetup: ['packages/testing/src/vitestSetup.ts'],
     pool: 'forks',

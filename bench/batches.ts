@@ -131,7 +131,7 @@ export async function importFigure(world: BenchWorld, from: number, rows: number
   return { name: `import of ${rows.toLocaleString('en')} cards from xlsx`, ...measured, unit: 's', goal: 1.5 };
 }
 
-/** The same rows through a cursor, put together and hashed: nothing quoted, guarded, named or turned into local time. */
+/** The same rows through a cursor, joined and hashed: no quoting, guarding, naming or time zones. */
 async function exportBare(world: BenchWorld, endIccid: string): Promise<void> {
   const file = await open(join(world.folder, 'bench-bare.csv'), 'w');
   const hash = createHash('sha256');
@@ -159,7 +159,7 @@ const bareCell = (value: unknown) => (value instanceof Date ? value.toISOString(
 /** The whole way from the order to the finished file, against a bare writer over a bare cursor. */
 export async function exportFigure(world: BenchWorld, rows: number): Promise<Figure> {
   const columns = ['iccid', 'businessNumber', 'imsi', 'lifecycle', 'packageEndsAt', 'flowUsed', 'remark', 'createdAt'];
-  // A little more each time: the same file twice would be refused.
+  // One more row each time: the same file twice would be refused.
   let turn = 0;
   const endIccid = () => iccidOf(Math.floor((rows * 4) / 3) + turn);
   const measured = await bestOf(

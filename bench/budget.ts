@@ -3,21 +3,21 @@ import type { Figure } from './figure.ts';
 import { ACCOUNT, oneLinkCards, passOver } from './sync.ts';
 import { openWorld } from './world.ts';
 
-/** A limit that a carrier really sets, so that the budget and not the machine is what bounds. */
+/** A limit of a real carrier, so that the budget and not the machine is the bottleneck. */
 const LIMITS = { callsPerSecond: 10, inFlight: 8, timeoutMs: 2_000 };
-/** Of the calls for usage: half answer late, some never, some with an error, some break off. */
+/** The faults of usage calls: half answer late, some never, some with an error, some are truncated. */
 const FAULTS = [
   { id: '1', kind: 'slow', probability: 0.5, options: { delayMs: 400 } },
   { id: '2', kind: 'timeout', probability: 0.03, options: {} },
   { id: '3', kind: 'httpError', probability: 0.05, options: {} },
   { id: '4', kind: 'garbled', probability: 0.02, options: {} },
 ] as const;
-/** 95 % of the budget at least is spent while there is something to ask. */
+/** At least 95 % of the budget is used while there is something to ask. */
 const GOAL = 1.05;
 
 /**
- * Usage of a OneLink account's cards read in turns while its carrier is slow, silent and broken: how long it is from the
- * first call to the last, beside the time in which the limit allows as many calls. Ends with an error when the carrier was ever asked more than allowed.
+ * Reads the usage of a OneLink account's cards while its carrier is slow, silent and failing. Compares the time from the first
+ * to the last call with the minimum that the limit allows. Fails if the limit was ever exceeded.
  */
 export async function* budgetFigure(cards: number): AsyncGenerator<Figure> {
   const simulator = await startSimulator();

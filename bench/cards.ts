@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { BenchWorld } from './world.ts';
 
 const BATCH = 1_000_000;
-/** From so many on, indexes are made after the rows: one sort each instead of millions of descents. */
+/** From this many rows on, indexes are built afterwards: one sort each instead of millions of inserts. */
 const REBUILD_FROM = 500_000;
 const TAGS = 12;
 const DIGITS = 13;
@@ -13,7 +13,7 @@ export const iccidOf = (n: number): string => withCheckDigit(`898601${String(n).
 /** The customers the cards are spread over: three the agent sees and one it does not, or a tree of many below these. */
 export type Spread = 'four' | 'tree';
 
-/** The last of 20 digits: what the prefix adds to Luhn's sum, and the digits of `n`, every other of them doubled. */
+/** The Luhn check digit of 20: the prefix's share of the sum, and the digits of `n`, every other one doubled. */
 function checkDigit(): string {
   const sumOf = (digit: string) => (10 - Number(luhnDigit(digit))) % 10;
   const prefix = [...'898601'].map((digit, at) => sumOf(`${digit}${'0'.repeat(18 - at)}`)).reduce((a, b) => a + b, 0);
@@ -86,7 +86,7 @@ async function addTree(owner: pg.Client): Promise<void> {
   await owner.query('vacuum analyze customers.customer');
 }
 
-/** Takes the indexes of a table away but for its key, and answers what makes them again. */
+/** Drops the indexes of a table except its key, and returns the statements that recreate them. */
 async function withoutIndexes(owner: pg.Client, table: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; made_by: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made_by

@@ -9,8 +9,8 @@ const WORDS = { account: '账号', password: '密码', code: '验证码', submit
 const LIST = '/cardsManagement/flowCardManagement';
 
 /**
- * What the built console costs in Chromium: bytes over the wire of a first visit, and the main thread's work of a page change
- * of the card list, against the browser's own work of putting the same words into a plain table.
+ * What the built console costs in Chromium: the bytes of a first visit, and the main thread's work of a page change in the card
+ * list, compared with rendering the same texts in a plain table.
  */
 export async function* consoleFigures(world: BenchWorld, signIn: { password: string; captcha: string }) {
   const executablePath = debianBrowser();
@@ -46,7 +46,7 @@ export async function* consoleFigures(world: BenchWorld, signIn: { password: str
   }
 }
 
-/** The stream of news never ends, so quiet is told by time. */
+/** The event stream never ends, so idleness is measured by time. */
 async function listed(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('tbody tr').nth(5).waitFor();
@@ -100,7 +100,7 @@ const PLAIN_TABLE = `async (lines) => {
   table.remove();
 }`;
 
-/** From the click until the other rows stand and all is quiet. */
+/** From the click until the new rows are shown and the page is idle. */
 async function pageChange(page: Page, line: CDPSession, rows: number): Promise<Figure> {
   const first = () =>
     page

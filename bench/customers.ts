@@ -5,7 +5,7 @@ import type { BenchWorld } from './world.ts';
 
 const RESELLERS = 400;
 const BELOW_EACH = 45;
-/** Of one reseller, more than a level of the tree shows at once. */
+/** Of one reseller: more than a level of the tree shows at once. */
 const AT_ONE = 1_600;
 export const CUSTOMERS = RESELLERS * (1 + BELOW_EACH) + AT_ONE;
 
@@ -111,7 +111,7 @@ export async function* treeFigures(world: BenchWorld): AsyncGenerator<Figure> {
     const changed = { ours: Number.POSITIVE_INFINITY, bare: Number.POSITIVE_INFINITY };
     for (let turn = 0; turn < 3; turn += 1) {
       await world.bare.query('update customers.tree_version set version = version + 1');
-      // What is remembered of the tree is trusted for a second.
+      // The cached tree is valid for one second.
       await wait(1_100);
       const once = await bestOf(
         1,

@@ -14,7 +14,7 @@ async function milliseconds(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Both in turns, and the best of each: neighbours on the machine slow both, but never make one faster. */
+/** Alternates both and takes the best of each: other load slows both, but never speeds one up. */
 export async function bestOf(
   turns: number,
   ours: () => Promise<unknown>,
@@ -28,7 +28,7 @@ export async function bestOf(
   return { ours: Math.min(...found.ours), bare: Math.min(...found.bare) };
 }
 
-/** Each once: for work that changes what it works on. */
+/** Each once: for work that changes its own input. */
 export const once = async (ours: () => Promise<unknown>, bare: () => Promise<unknown>) => ({
   ours: (await milliseconds(ours)) / 1_000,
   bare: (await milliseconds(bare)) / 1_000,

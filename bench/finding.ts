@@ -44,7 +44,7 @@ async function send(world: BenchWorld, path: string, body: object, content: Buff
   return data;
 }
 
-/** The numbers copied into a table and joined with all claims: what nobody can do without. */
+/** The numbers copied into a table and joined with all claims: the unavoidable minimum. */
 async function joinBare(world: BenchWorld, lines: readonly string[]): Promise<void> {
   const client = await world.bare.connect();
   try {

@@ -10,7 +10,7 @@ const upTo = (rows: number) => iccidOf(Math.floor((rows * 4) / 3));
 const REMARK = '到货抽检';
 const OWN = `customer_id in (10, 11, 12) and iccid <= $1 || '~'`;
 
-/** So many turns a worker carries out at once. */
+/** How many leased batches a worker runs at once. */
 const AT_ONCE = 4;
 
 /** A worker's job ends after a minute and is queued anew; here it begins again at once. */
@@ -23,7 +23,7 @@ async function workOff(world: BenchWorld, taskId: string): Promise<void> {
   }
 }
 
-/** Shows, confirms and works off what a preview promises; answers the task and how long the work itself took. */
+/** Previews, confirms and completes a task; returns it and the duration of the work itself. */
 async function whole(
   world: BenchWorld,
   path: string,
@@ -93,7 +93,7 @@ export async function* undoFigures(world: BenchWorld, rows: number): AsyncGenera
 
 const BUSY = 3;
 
-/** Beside processes that would take all there is. */
+/** Beside processes that keep every core busy. */
 async function besideOthers<T>(run: () => Promise<T>): Promise<T> {
   const others: ChildProcess[] = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for (;;);']));
   try {

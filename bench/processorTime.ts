@@ -20,7 +20,7 @@ function ofChildren(parent: number): number {
   return ticks * TICK_MS;
 }
 
-/** What this process and the database have worked so far, in milliseconds: neighbours on the machine hardly change it. */
+/** Processor time of this process and the database so far, in milliseconds; other load hardly changes it. */
 export function processorTime(databasePid: number | undefined): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000 + (databasePid === undefined ? 0 : ofChildren(databasePid));

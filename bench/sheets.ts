@@ -53,7 +53,7 @@ async function* hashed(pieces: AsyncIterable<Buffer>) {
   hash.digest();
 }
 
-/** What is really held, in MB: looked at now and then after a collection, when the process was started to be watched. */
+/** Memory in use, in MB: sampled after garbage collections if the process exposes them. */
 let held = 0;
 function lookAtMemory(row: number): void {
   if (!globalThis.gc || row % 20_000 !== 0) return;
@@ -69,7 +69,7 @@ async function* cards(count: number) {
   }
 }
 
-/** What is measured, each in a process of its own: processor time and memory are nobody else's. */
+/** The measurements, each in its own process, so that processor time and memory are its own. */
 const WORK: Record<string, (folder: string, rows: number) => Promise<unknown>> = {
   async nothing() {},
   async readOurs(folder, rows) {
@@ -208,7 +208,7 @@ export async function sheetFigures(): Promise<SheetFigure[]> {
     const cpu = async (name: string, work: string, bare: string, rows: number, goal: number): Promise<SheetFigure> => {
       const ours: number[] = [];
       const barest: number[] = [];
-      // In turns, and the best of each: neighbours on the machine slow both, but never make one faster.
+      // Alternates both and takes the best of each: other load slows both, but never speeds one up.
       for (let turn = 0; turn < TURNS; turn += 1) {
         ours.push((await costOf(work, folder, rows)).cpu - start.cpu);
         barest.push((await costOf(bare, folder, rows)).cpu - start.cpu);

@@ -49,7 +49,7 @@ export async function* syncFigures(cards: number): AsyncGenerator<Figure> {
       unit: '%',
       goal: undefined,
     };
-    // Beside what was held when a tenth was read.
+    // Compared with the memory in use after a tenth was read.
     yield {
       name: 'memory held at the end of the same',
       ours: heap.late,
@@ -100,7 +100,7 @@ export async function oneLinkCards(
   return accountId;
 }
 
-/** What the process holds: in use, and of the machine. */
+/** The process's memory: heap in use, and resident. */
 const held = () => {
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: heapUsed / MEGABYTE, rss: rss / MEGABYTE };

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 export const PASSWORD = 'Cardinal@2026';
 export const CAPTCHA = '2468';
 
-/** Answers the data of a success; anything else is thrown. */
+/** Returns the data of a success; throws otherwise. */
 type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
 /** The whole server on a real, durable PostgreSQL of its own, and a plain pool beside it for the bare way. */
@@ -38,7 +38,7 @@ export type BenchWorld = {
   readonly stop: () => Promise<void>;
 };
 
-/** `keptFolder` holds the data of a former run, or takes this one's; without it they are thrown away at the end. */
+/** `keptFolder` holds the data of an earlier run or keeps this one's; without it they are deleted at the end. */
 export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
   if (keptFolder) await mkdir(keptFolder, { recursive: true });
   const folder = keptFolder ?? temporaryFolder('bench');

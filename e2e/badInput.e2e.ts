@@ -42,7 +42,7 @@ const TOLD = {
   },
 } as const;
 
-/** Everything the page sends to the server from now on, by method and path. */
+/** Records everything the page sends to the server from now on, by method and path. */
 function sent(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

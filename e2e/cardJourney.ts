@@ -23,7 +23,7 @@ export async function sheetOf(iccids: readonly string[], name: string): Promise<
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 
-/** Opens a choice of a form, takes what is called so and sees that it stands. */
+/** Opens a select of a form, picks the named option and checks that it is selected. */
 async function choose(sheet: Locator, name: string, title: string): Promise<void> {
   await sheet.getByRole('combobox', { name }).click();
   await sheet.page().getByTitle(title).click();
@@ -33,7 +33,7 @@ async function choose(sheet: Locator, name: string, title: string): Promise<void
 /** Uploads a sheet and has it checked; the panel then offers to import `count` cards. */
 export async function uploadSheet(page: Page, file: string, count: number): Promise<Locator> {
   await page.goto('/system/importCard');
-  // An account without a batch is offered it a second time, where the list would stand.
+  // An account without a batch sees the button again in place of the list.
   await page.getByRole('main').getByRole('button', { name: '导入卡', exact: true }).first().click();
   const sheet = panel(page);
   await sheet.locator('input[type=file]').setInputFiles(file);
@@ -56,7 +56,7 @@ export async function findPasted(page: Page, iccids: readonly string[]): Promise
   await expect(page.getByText(`ICCID：${said(iccids.length)} 个号码`)).toBeVisible();
 }
 
-/** How many rows the list says it found. */
+/** The list's total. */
 export const expectTotal = (page: Page, count: number): Promise<void> =>
   expect(page.getByText(`共 ${said(count)} 条`, { exact: true })).toBeVisible({ timeout: 30_000 });
 
@@ -68,7 +68,7 @@ export const figure = (page: Page, name: string): Locator =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('.figure-value');
 
-/** Ticks the page and then everything the filter finds. */
+/** Selects the page and then everything the filter finds. */
 export async function selectAllFound(page: Page, count: number): Promise<void> {
   await page.getByRole('checkbox', { name: '选择本页' }).check();
   const all = page.getByRole('button', { name: `选择全部筛选结果 ${said(count)}` });
@@ -76,7 +76,7 @@ export async function selectAllFound(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('region', { name: '批量操作' })).toContainText(said(count));
 }
 
-/** Previews an action on what is selected, reads the preview, and confirms it as a person has to. */
+/** Previews an action on the selection, reads the preview, and confirms it as a user must. */
 export async function act(page: Page, action: string, count: number): Promise<void> {
   await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: action, exact: true }).click();
   const sheet = panel(page);

@@ -14,7 +14,7 @@ export const CAPTCHA = '2468';
 export const PASSWORD = 'Cardinal@2026';
 
 const root = join(import.meta.dirname, '..');
-/** What the program warned of meanwhile; `npm test` shows its end when a journey failed. */
+/** The program's warnings; `npm test` shows the last of them when a journey failed. */
 const LOG = join(root, 'test-results', 'server.log');
 
 /** The program as a user starts it, on ports and in a folder of its own. */
@@ -30,8 +30,8 @@ export class Cardinal {
   async start(): Promise<void> {
     mkdirSync(dirname(LOG), { recursive: true });
     const log = openSync(LOG, 'a');
-    // Before the browsers: three of them beside it would have every card wait for its turn on the processor many times over.
-    // Who may not put anything first starts it like everything else.
+    // With a higher priority than the browsers: three of them would slow it down many times. Started normally where priorities
+    // may not be raised.
     const child = spawn('nice', ['-n', '-10', process.execPath, 'tools/start.ts'], {
       cwd: root,
       stdio: ['ignore', process.env['E2E_LOG'] ? 'inherit' : log, 'inherit'],

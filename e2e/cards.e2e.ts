@@ -3,7 +3,7 @@ import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { sessionOf } from './signIn.ts';
 
-/** What stands on the screens of card management besides the list, tried the way its people do. */
+/** The screens of card management besides the list, used as its users do. */
 
 test.use({ actionTimeout: 60_000 });
 

@@ -32,12 +32,12 @@ export async function deliver(iccids: readonly string[], status = 'ACTIVATED'): 
   await control('POST', 'jasper/devices', { account: ACCOUNT, iccids, status });
 }
 
-/** From now on the carrier accepts changes and carries none of them out until they are released. */
+/** From now on the carrier accepts changes and applies none of them until they are released. */
 export async function holdChanges(): Promise<void> {
   await control('PATCH', `jasper/accounts/${ACCOUNT}`, { confirmAfterMs: null });
 }
 
-/** The carrier's usual pace again; what it held before it carries out. */
+/** The carrier's usual pace again; held changes are applied. */
 export async function usualPace(): Promise<void> {
   await control('PATCH', `jasper/accounts/${ACCOUNT}`, { confirmAfterMs: 1_000 });
   await control('POST', 'jasper/release', {});
@@ -50,7 +50,7 @@ export async function heldOf(iccids: readonly string[]): Promise<string[]> {
   return held.map(({ iccid }) => iccid).filter((iccid) => ours.has(iccid));
 }
 
-/** The carrier carries out what it held for these cards. */
+/** The carrier applies the held changes of these cards. */
 export async function release(iccids: readonly string[]): Promise<void> {
   await control('POST', 'jasper/release', { iccids });
 }

@@ -108,7 +108,7 @@ test('typing into a filter waits 600 ms, goes back to page 1, and until then not
     const address = new URL(request.url());
     if (address.pathname === listCards.path && address.searchParams.has('q')) asked.push(address.search);
   });
-  // The clock of the page stands from here on, so that no click can be too late.
+  // The page's clock is frozen from here on, so that no click is too late.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
   await page.getByPlaceholder(/号码片段/).fill('8986');
   await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();

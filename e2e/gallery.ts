@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 
 const nameOf = (path: string): string => path.slice(1).replace(/[^\w-]+/g, '_') || 'home';
 
-/** A page wider than its window: something sticks out. */
+/** The page is wider than its window: something overflows. */
 const overflow = async (page: Page): Promise<string[]> => {
   const wide = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

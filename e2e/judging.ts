@@ -30,7 +30,7 @@ export async function screensOf(page: Page): Promise<string[]> {
 
 export type Seen = { readonly errors: string[] };
 
-/** Whatever the browser complains about while the page is open. */
+/** The browser's console errors while the page is open. */
 export function watch(page: Page): Seen {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -52,7 +52,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
     .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
-/** Names of texts and unfilled places that stand where words should. */
+/** Text keys and unfilled placeholders shown instead of texts. */
 export const bareKeys = async (page: Page): Promise<string[]> =>
   [
     ...(await page.locator('body').allInnerTexts())
@@ -66,7 +66,7 @@ export const chineseLabels = async (page: Page): Promise<string[]> =>
     /\p{Script=Han}/u.test(words),
   );
 
-/** Loaded, and nothing of it on its way any more. */
+/** Loaded, with no request in flight. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   // The page keeps a stream open, so the network is never idle.
@@ -80,12 +80,12 @@ export async function open(page: Page, path: string, language: Language): Promis
   await settled(page);
 }
 
-/** Turns the colours over and lets them arrive; what runs in the browser is handed over as text. */
+/** Switches between light and dark and waits for the transition; code for the browser is passed as text. */
 export async function appear(page: Page, theme: Theme): Promise<void> {
   const turn = page.getByRole('button', { name: TO_THEME[theme] });
   if (await turn.isVisible()) await turn.click();
   const turning = 'document.getAnimations().some((each) => each instanceof CSSTransition)';
   await expect.poll(() => page.evaluate<boolean>(turning), { intervals: [50] }).toBe(false);
-  // A list that lives may have begun to change meanwhile; what is dimmed for a moment is not what is judged.
+  // A live list may be refreshing; a briefly dimmed list is not judged.
   await settled(page);
 }

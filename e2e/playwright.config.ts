@@ -16,7 +16,7 @@ export default defineConfig({
     // First, because it waits for the carrier most of the time, while the others work.
     { name: 'spine', testMatch: SPINE },
     { name: 'journeys', testIgnore: [SPINE, KILLS] },
-    // It kills the server under everybody.
+    // It kills the server that the others use.
     { name: 'kills', testMatch: KILLS, dependencies: ['spine', 'journeys'] },
   ],
   timeout: 120_000,

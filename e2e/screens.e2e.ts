@@ -59,7 +59,7 @@ const narrow = async (browser: Browser, account?: string): Promise<BrowserContex
     reducedMotion: 'reduce',
   });
 
-// Screens change nothing, so they may be looked at side by side.
+// Viewing screens changes nothing, so they may run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 /** Each part looks at every so-manieth screen of the account; together they look at all. */

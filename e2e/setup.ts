@@ -1,6 +1,6 @@
 import { Cardinal, RUNNING_FOLDER } from './cardinal.ts';
 
-/** One running program for all journeys; what they change, they change in cards of their own. */
+/** One running program for all journeys; each changes only its own cards. */
 export default async function setup(): Promise<() => Promise<void>> {
   const cardinal = new Cardinal(RUNNING_FOLDER);
   process.env['E2E_FOLDER'] = cardinal.folder;

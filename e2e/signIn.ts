@@ -26,7 +26,7 @@ export async function signIn(page: Page, account: string, address = '/login'): P
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** What the browser keeps of a login: logins are counted per address and minute, so journeys that only need one share it. */
+/** The browser's storage of a login: logins are limited per address and minute, so journeys share them. */
 export type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 const sessions = new Map<string, Session>();

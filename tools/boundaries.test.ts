@@ -5,7 +5,7 @@ import { importsOf, isTest, readSources, root } from './sources.ts';
 
 const sources = readSources();
 
-/** Which workspace a file lives in, and what its package.json lists. */
+/** The workspace of a file, and the dependencies in its package.json. */
 const workspaces = ['packages', 'apps'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => {
     const folder = `${group}/${name}`;
@@ -17,7 +17,7 @@ const workspaces = ['packages', 'apps'].flatMap((group) =>
   }),
 );
 
-/** What everything may use in tests beside its own list. */
+/** What tests may use besides their own list. */
 const EVERYWHERE = new Set(['vitest', 'fast-check']);
 
 describe('the walls of the house', () => {

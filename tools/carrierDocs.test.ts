@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { carrierDocs } from './carrierDocs.ts';
 
-/** Padding is the formatter's. */
+/** The formatter sets the padding. */
 const bare = (page: string) => page.replaceAll(/ *\| */g, '|').replaceAll(/-+/g, '-');
 
 test('docs/carriers.md tells what the adapters can do: node tools/carrierDocs.ts', () => {

@@ -62,7 +62,7 @@ function table(): string {
   ].join('\n');
 }
 
-/** The page as it should be. */
+/** The expected page. */
 export function carrierDocs(): { readonly should: string; readonly is: string } {
   const is = readFileSync(file, 'utf8');
   const [before, rest = ''] = is.split(BEGIN);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Lines of CSS in the console and in `packages/ui`. A screen is laid out with parts: this only ever goes down. */
+/** Lines of CSS in the console and in `packages/ui`. Screens use layout parts, so this only decreases. */
 const MOST_LINES = 4_827;
 
-/** Screens and parts with a style of their own, each with what no layout part can say. */
+/** Screens and parts with their own style sheet, each with what no layout part can express. */
 const OWN_STYLE: Readonly<Record<string, string>> = {
   'parts/cardViews/ring.css': 'a drawing: how much of an allowance is used',
   'screens/_dashboard/dashboard.css': 'tiles of four sizes, and the wall for a screen on a wall',
@@ -35,7 +35,7 @@ const code = FOLDERS.flatMap((folder) => filesBelow(folder, /\.tsx?$/));
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** Every class a style names; those of antd are not ours. */
+/** Every class in a style sheet, except antd's. */
 const styled = new Set(
   styles.flatMap(({ text }) =>
     [...withoutComments(text).matchAll(/([^{}]+)\{/g)].flatMap(([, selector = '']) =>
@@ -46,7 +46,7 @@ const styled = new Set(
   ),
 );
 
-/** Words of the strings of the code; a template counts with its beginning: `tone-${…}` uses every `tone-…`. */
+/** Words in the code's strings; a template counts by its prefix: `tone-${…}` uses every `tone-…`. */
 const written = new Set<string>();
 const beginnings: string[] = [];
 for (const { text } of code) {
@@ -58,7 +58,7 @@ for (const { text } of code) {
   for (const [, beginning = ''] of plain.matchAll(/([a-z][\w-]*-)\$\{/g)) beginnings.push(beginning);
 }
 
-/** Names that are given to elements outright: `className="…"`. */
+/** Class names set literally: `className="…"`. */
 const given = new Map<string, string>();
 for (const { path, text } of code) {
   for (const [, names = ''] of text.matchAll(/className="([^"]+)"/g)) {

@@ -28,7 +28,9 @@ const partOf = (path: string) => /^parts\/([^/]+)\//.exec(path)?.[1];
 const importing = (isWrong: (from: string, to: string) => boolean): string[] =>
   sources.flatMap(({ path, imports }) => imports.filter((to) => isWrong(path, to)).map((to) => `${path} → ${to}`));
 
-/** What each area may import beside itself. The kit and the shell know each other: a form is guarded, a frame has lists. */
+/**
+ * What each area may import besides itself. The kit and the shell import each other: forms are guarded, the frame has lists.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['shell', 'http'],
   http: ['shell'],

@@ -1,6 +1,6 @@
 /**
- * `npm run delivery [-- 5000]`: what a carrier does when it delivers cards. The running simulator gets them, activated, under
- * the account «联通 Jasper A» of the demo, and their numbers are written to an .xlsx to be imported.
+ * `npm run delivery [-- 5000]`: simulates a carrier's delivery. The running simulator gets activated cards under the account
+ * «联通 Jasper A» of the demo, and their numbers are written to an .xlsx for import.
  */
 import { randomInt } from 'node:crypto';
 import { join, relative } from 'node:path';

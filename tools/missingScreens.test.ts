@@ -10,7 +10,7 @@ const LIST = join(import.meta.dirname, 'missingScreens.txt');
 /** A route's file, as the console looks for it: parameters stand in the name with a dollar sign. */
 const fileOf = (path: string) => join(screens, `${path.slice(1).replace(/\/:(\w+)/g, '.$$$1')}.tsx`);
 
-/** The start is no screen: it leads to the home page. */
+/** `/` is no screen: it redirects to the home page. */
 const LEADS_ON = ['/'];
 
 function isBuilt(route: Pick<Route, 'path' | 'sameScreenAs'>): boolean {

@@ -46,7 +46,7 @@ function namePattern(words: string): RegExp {
   return new RegExp(`(?:^| > )${literal.join('[^]*')}`);
 }
 
-/** What is wrong with the named tests, given all that ran; empty when each ran and passed. */
+/** The errors of the named tests, given all that ran; empty if each ran and passed. */
 export function unmet(named: readonly NamedTest[], ran: readonly RanTest[]): string[] {
   const byFile = Map.groupBy(ran, (test) => test.file);
   return named.flatMap(({ file, words }) => {

@@ -38,7 +38,7 @@ const home = `apps/server/src/domains/${room}`;
 const screen = `apps/console/src/screens${path.replace(/\/:(\w+)/g, '.$$$1')}.tsx`;
 const kit = '../'.repeat(path.split('/').length - 1);
 
-/** The first number of the room that none of its refusals has. */
+/** The first unused refusal number of the room. */
 function freeNumber(): number {
   const used = new Set<number>();
   for (const file of readdirSync(join(root, contract)))
@@ -163,7 +163,7 @@ export default function ${capital(path.split('/').at(-1) ?? '')}() {
 `,
 };
 
-/** A line that an existing file needs, behind the first place that looks like this. */
+/** A line to insert into an existing file, after the first match. */
 const lines: readonly (readonly [file: string, behind: RegExp, line: string])[] = [
   [`${home}/routes.ts`, /^/, `import { ${one}Routes } from './${many}/${one}Register.ts';\n`],
   [`${home}/routes.ts`, /Route\[\] = \[\n/, `  ...${one}Routes,\n`],

@@ -5,7 +5,7 @@ const ROOMS = 'apps/server/src/domains';
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The rooms in their order, as `domains.ts` lists them. */
+/** The rooms in the order of `domains.ts`. */
 export function roomOrder(sources: readonly Source[]): string[] {
   const text = sources.find(({ path }) => path === 'apps/server/src/domains.ts')?.text ?? '';
   const list = /DOMAINS[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? '';
@@ -20,7 +20,7 @@ const filesOfRooms = (sources: readonly Source[]) =>
     return room && !isTest(source.path) ? [{ ...source, room }] : [];
   });
 
-/** What a room names in the `needs` of its `domain.ts`. */
+/** The `needs` of a room's `domain.ts`. */
 function needsOf(sources: readonly Source[], room: string): string[] {
   const text = sources.find(({ path }) => path === `${ROOMS}/${room}/domain.ts`)?.text ?? '';
   const list = /\bneeds: \[([^\]]*)\]/.exec(text)?.[1] ?? '';
@@ -125,7 +125,7 @@ export function tableFaults(sources: readonly Source[]): string[] {
   return [...new Set(faults)].sort();
 }
 
-/** What stands before the rooms knows none of them. */
+/** The framework imports no room. */
 const BEFORE_ROOMS = /^apps\/server\/src\/(framework|lists|runtime|http|outbound|sheets|places)\//;
 
 export const frameworkFaults = (sources: readonly Source[]): string[] =>
@@ -162,7 +162,7 @@ const IMPURE_WORDS = /\b(ctx|Ctx|Database|Kysely|await|fetch|process|randomUUID|
 export function ruleFaults(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
 
-  /** Why what stands in a file is not pure; through a face only the named functions count, wherever they live. */
+  /** Why a file is not pure; through a face only the imported functions count, wherever they are defined. */
   const whyImpure = (path: string, names: readonly string[], seen: ReadonlySet<string>): string | undefined => {
     const source = byPath.get(path);
     if (!source || seen.has(path)) return undefined;

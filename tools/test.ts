@@ -62,7 +62,7 @@ async function units(): Promise<Count> {
   return counted(code, said && { passed: said.numPassedTests, failed: said.numFailedTests + (broken?.length ?? 0) });
 }
 
-/** What stood on the page when a journey failed, and the last warnings of the program: elsewhere they are gone with the checkout. */
+/** Prints the page of a failed journey and the program's last warnings, which would be lost with the checkout. */
 function showWhatWasSeen(): void {
   for (const page of globSync('journeys/**/error-context.md', { cwd: results })) {
     console.info(`\n${page}\n${readFileSync(join(results, page), 'utf8').slice(0, 12_000)}`);
@@ -97,7 +97,7 @@ function namedTestsHold(): Count {
 }
 
 const started = Date.now();
-/** Each of these keeps one core busy: two at a time. */
+/** Each of these uses one core: two at a time. */
 const statics = await Promise.all([
   inTurn(
     () => check('format and lint', 'biome', ['ci', '.']),
@@ -108,7 +108,7 @@ const statics = await Promise.all([
     () => check('console build', 'vite', ['build', 'apps/console', '--logLevel', 'warn']),
   ),
 ]);
-// The browser comes over the network, if it has to come, while the suites run.
+// The browser is downloaded, if needed, while the suites run.
 const browser = run('node', ['tools/browser.ts']);
 const counts: Count[] = [...statics.flat(), await units()];
 counts.push((await browser) === 0 ? await journeys() : { passed: 0, failed: 1 });

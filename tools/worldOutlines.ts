@@ -11,7 +11,7 @@ import { DASHES, ELSEWHERE, OVERSEAS, PART_OF } from './worldOutlines/borders.ts
 import { HEIGHT, project, WIDTH } from './worldOutlines/projection.ts';
 import { area, joined, type Place, type Ring, simplified } from './worldOutlines/rings.ts';
 
-/** What an area must measure, in units of the map, for a corner or an island to be drawn. */
+/** The minimum area of a corner or an island, in map units. */
 const LEAST_CORNER = 1.6;
 const LEAST_ISLAND = 4;
 

@@ -10,7 +10,7 @@ import { SEED, scale } from './wholeServer.ts';
 const DEEDS = scale('DEEDS', 400);
 const PLACES = scale('PLACES', 20);
 const APART_MS = 180_000;
-/** A row so young may be the late commit of a long change: only later is one without a seal a stranger. */
+/** A recent row may be the late commit of a long change: only older ones without a seal are suspicious. */
 const YOUNG = Math.ceil(LATEST_COMMIT_MS / APART_MS) + 1;
 
 type Row = { id: string; seq: string };

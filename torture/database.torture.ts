@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 type Heard = { status: number; code: string; ms: number };
-/** An answer that breaks off, or is no envelope, is status 0. */
+/** A truncated answer, or one without an envelope, is status 0. */
 async function ask(path: string, change?: { key: string; body: unknown }): Promise<Heard> {
   const begun = performance.now();
   const headers = { authorization: agent.token ?? '' };
@@ -60,7 +60,7 @@ async function ask(path: string, change?: { key: string; body: unknown }): Promi
   }
 }
 
-/** Asks as steadily as somebody who does not wait for answers; how many were open at most, too. */
+/** Sends calls at a constant rate without waiting for answers; also counts the maximum in flight. */
 async function askSteadily(seconds: number): Promise<{ heard: Heard[]; mostOpen: number }> {
   let open = 0;
   let mostOpen = 0;

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, SEED, startServer, statusOf, until, type WholeServer } from './wholeServer.ts';
 
 const MB = 1024 ** 2;
-/** Room for the cluster above the watermark, and some. */
+/** Space for the cluster above the watermark, with a margin. */
 const DISK_MB = LEAST_FREE_BYTES / MB + 500;
 const BACK_MS = 30_000;
 /** The server looks at its disk every second; the change that is asked for may be asked six times a minute. */
@@ -47,7 +47,7 @@ const freeBytes = async () => {
   return bavail * bsize;
 };
 
-/** Takes room until only so many bytes are free; negative takes all there is. */
+/** Fills the disk until only this many bytes are free; a negative number fills it completely. */
 async function fillTo(left: number): Promise<string> {
   const path = join(disk, `ballast-${left}`);
   const file = await open(path, 'w');
@@ -110,7 +110,7 @@ it('refuses writes before the disk is full, survives a full one, and comes back 
   expect(await statusOf(`${url}/readyz`)).toBe(200);
   expect(await statusOf(`${url}/api/site/v1/site`)).toBe(200);
 
-  // Whoever writes past the platform fills what is left; PostgreSQL gives up.
+  // Another writer fills the rest; PostgreSQL fails.
   const rest = await fillTo(4 * MB);
   const acknowledged: number[] = [];
   for (let n = 0; n < 400; n += 1) {

@@ -19,7 +19,7 @@ const BAD_EVERY = 997;
 const MOST_MEGABYTES = 700;
 const PER_KILL_MS = 15_000;
 const LIST = '/api/customers/v1/list?pageNum=1&pageSize=20';
-/** As fast as nobody notices: below it twice as long is no matter. */
+/** Unnoticeably fast: below it even twice the time does not matter. */
 const QUICK_MS = 50;
 /** Cards of the undisturbed import are numbered from here. */
 const OTHERS = 5_000_000;
@@ -76,7 +76,7 @@ async function sheetOf(name: string, rows: string[][]): Promise<string> {
   return path;
 }
 
-/** What 95 of 100 questions for a list take at most, asked one after the other while it holds. */
+/** The 95th percentile of list calls, made one after the other while it holds. */
 async function p95While(holds: () => boolean): Promise<number> {
   const times: number[] = [];
   while (holds()) {

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Looks again and again until it is so; answers after how many milliseconds. Throws when the time is over. */
+/** Polls until the condition holds; returns the milliseconds. Throws on a timeout. */
 export async function until(what: string, withinMs: number, isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await isSo())) {
@@ -49,9 +49,9 @@ export type WholeServer = {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly url: string;
-  /** The whole program is gone at once, without a word. */
+  /** Kills the whole program immediately. */
   readonly kill: () => Promise<void>;
-  /** Asks it to end; answers its exit code and how long it took. */
+  /** Asks it to stop; returns its exit code and the duration. */
   readonly terminate: () => Promise<{ code: number | null; ms: number }>;
   /** Until `/readyz` says 200: how many milliseconds it took. */
   readonly ready: (withinMs: number) => Promise<number>;

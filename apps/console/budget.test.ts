@@ -37,7 +37,7 @@ const together = (keys: readonly string[]): number => [...filesOf(keys)].reduce(
 
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
 const screens = Object.keys(manifest).filter((key) => /^src\/screens\/(?!.*\/_).*\.tsx$/.test(key));
-/** What comes with every screen once somebody is signed in. */
+/** What every screen loads after sign-in. */
 const FRAME = Object.keys(manifest).filter((key) => key.startsWith('_frame-') || key === 'src/kit/KitLook.tsx');
 
 describe.runIf(isBuilt)('the built console', () => {
@@ -65,7 +65,7 @@ describe.runIf(isBuilt)('the built console', () => {
   });
 
   it('no two chunks wait for each other', () => {
-    // Chunks that import each other run in an order nobody chose: what works in development fails in the build.
+    // Chunks that import each other run in an undefined order: code that works in development can fail in the build.
     const done = new Set<string>();
     const circles: string[] = [];
     const walk = (key: string, way: readonly string[]) => {

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Below that a packet holds it as it is. */
+/** Smaller files fit into one packet uncompressed. */
 const WORTH_BYTES = 1_024;
 const PRESSED = /\.(js|css|svg|json|txt)$/;
 /** The last two levels take four times as long for a hundredth less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Puts a `.gz` and a `.br` beside every file of a build that gains by it: pressed once, not for every visitor. */
+/** Writes a `.gz` and a `.br` beside every file of a build that compression makes smaller: compressed once, not per request. */
 export const pressed = (): Plugin => ({
   name: 'cardinal-pressed',
   apply: 'build',

@@ -4,16 +4,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pressed } from './pressed.ts';
 
-/** The release, as the server reads it, and the build of it where whoever builds names one. */
+/** The release, as the server reads it, and the build number if one is given. */
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string;
 };
 const BUILD = process.env['BUILD_ID'] ? `${version}+${process.env['BUILD_ID']}` : version;
 
-/** Where a development server passes calls on to. */
+/** The proxy target of the development server. */
 const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
-/** Parts of antd that no list needs; nothing of the rest may import them, or the chunks would turn in a circle. */
+/** Parts of antd that no list needs; no other part may import them, or chunks would be circular. */
 const RARE =
   /(antd[\\/]es|@rc-component)[\\/](table(?![\\/]TableMeasureRowContext)|tabs|tree|tree-select|descriptions|steps|upload|transfer|cascader|calendar|carousel|image|mentions|qr-code|qrcode|rate|splitter|statistic|tour|timeline|typography|card|list|avatar|badge|alert|result)[\\/](?!.*locale)/;
 
@@ -25,8 +25,8 @@ const dependency = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\
 const kit = (parts: string) => new RegExp(`console[\\\\/]src[\\\\/]kit[\\\\/](${parts})`);
 
 /**
- * Chunks by purpose, so that a screen's own file holds the screen and nothing else: what many screens may share is never
- * folded into the first one that uses it. Higher priority takes a module first.
+ * Chunks by purpose, so that a screen's file holds only the screen: shared modules are never inlined into their first user.
+ * Higher priority takes a module first.
  */
 const GROUPS = [
   { name: 'charts', test: dependency('echarts|zrender'), priority: 90 },
@@ -59,24 +59,24 @@ const GROUPS = [
   },
   { name: 'list', test: kit('formProblems|Field'), priority: 40 },
   { name: 'reads', test: kit('useRead|usePicture'), priority: 45 },
-  // What stands around every screen once somebody is signed in: one file instead of twenty.
+  // The frame of every screen after sign-in: one file instead of twenty.
   {
     name: 'frame',
     test: /console[\\/]src[\\/](shell[\\/](TaskTray|GuideButton|GuideText|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices))/,
     priority: 45,
   },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
-  // The outline of the country comes with the first map.
+  // The country's outline is loaded with the first map.
   { name: 'outline', test: /primitives[\\/]src[\\/]outlines/, priority: 50 },
-  // Facts, not screens: labels, endpoints, rules. What the shell needs of them, and the rest by subject.
+  // The contract: labels, endpoints, rules. One chunk for the shell, the rest by room.
   { name: 'facts', test: /packages[\\/](contract|primitives)[\\/]src/, tags: ['$initial' as const], priority: 20 },
-  // Nobody waits at the door for the facts of the screens behind it.
+  // The login page does not wait for the contract of other screens.
   {
     name: 'facts-login',
     test: /contract[\\/]src[\\/](api[\\/]identity|framework[\\/]issues|enumerations[\\/](customer|identity))\.ts|primitives[\\/]src[\\/](account|clock|commonPasswords|email|idCard|list|password|phone|string|time|typing|zone)\.ts/,
     priority: 15,
   },
-  // What is said of one card, and what is done with many: no list waits for it.
+  // Card details and batch actions: no list waits for them.
   {
     name: 'api-card',
     test: /contract[\\/]src[\\/]api[\\/](cardViews[\\/]cardDetail|cardLookups[\\/](cardByHand|lineReading|realName)|carrierSync[\\/]sessions|cards[\\/](timeMachine|history))\.ts/,
@@ -87,10 +87,10 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/](cardLookups[\\/](positioning|onlineLookups)|cardImports[\\/](importSources|imports)|cardCommands[\\/]plans|cardViews[\\/](readonlyCards|search))\.ts/,
     priority: 12,
   },
-  // Actions on cards name what an engine refuses; the rest of the engines stays behind.
+  // Card actions need the refusals of engines; the rest of the engines is a chunk of its own.
   { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
-    // Selections and commands name each other's fields: one chunk.
+    // Selections and commands share fields and one chunk.
     name: (id: string) =>
       `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^card(Batches|Commands)$/, 'cards') ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
@@ -107,7 +107,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // No script names its map and none is served: the error log reads stacks by them.
+    // Source maps are neither referenced nor served: the error log uses them to resolve stacks.
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

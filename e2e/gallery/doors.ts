@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a screen opens without leaving it, and what may be pressed to have it opened. */
+/** What a screen opens without leaving it, and which controls open it. */
 const OPENED = '[role="dialog"]:visible, [role="alertdialog"]:visible, .ant-popover:visible, .ant-popconfirm:visible';
 const MENU = '.ant-dropdown:visible [role="menuitem"]';
 const PRESSED = '#content button:visible:enabled:not([role="switch"]):not([role="radio"]):not([role="checkbox"])';
@@ -14,8 +14,8 @@ const LEFT_ALONE =
 type Door = { readonly name: string; readonly at: number };
 
 /**
- * Presses every button and tab of a screen, once with nothing selected and once with its first row selected, and tells of each sheet,
- * dialog, bubble or other tab that appears. Every press begins with the screen as it is when it opens. Nothing is confirmed or sent.
+ * Presses every button and tab of a screen, with nothing selected and with its first row selected, and reports each sheet,
+ * dialog, popover or tab that appears. Every press starts from the freshly opened screen. Nothing is confirmed or sent.
  */
 export async function walkDoors(
   page: Page,
@@ -51,14 +51,14 @@ export async function walkDoors(
 
 const openedOf = (page: Page): Locator => page.locator(OPENED);
 
-/** What was opened has had its moment to go. */
+/** Open layers have had time to close. */
 const gone = (page: Page): Promise<unknown> =>
   openedOf(page)
     .first()
     .waitFor({ state: 'hidden', timeout: PATIENCE_MS })
     .catch(() => undefined);
 
-/** Nothing loads any more, and what moved has arrived. */
+/** Nothing is loading and all animations have ended. */
 async function calm(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page

@@ -16,7 +16,7 @@ import { goToLogin } from './shell/signedIn.ts';
 import { collectsFaults, siteRead, useSite } from './shell/site.ts';
 import { watchPageLeave } from './shell/unsaved.ts';
 
-/** Which build speaks, for the fault log. */
+/** The build's version, for the error log. */
 const VERSION = String(import.meta.env['VITE_BUILD'] ?? 'dev');
 
 onSessionEnd(goToLogin);

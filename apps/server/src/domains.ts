@@ -26,7 +26,7 @@ import { usageDomain } from './domains/usage/domain.ts';
 import type { Hooks } from './framework/app.ts';
 import type { Domain } from './framework/domain.ts';
 
-/** Every room of the house in its order: a room calls only those before it, and hears events of any. */
+/** All rooms in dependency order: a room calls only those before it, and may subscribe to events of any. */
 export const DOMAINS: readonly Domain[] = [
   customersDomain,
   identityDomain,
@@ -53,5 +53,5 @@ export const DOMAINS: readonly Domain[] = [
   openApiDomain,
 ];
 
-/** What the framework asks of the rooms. */
+/** The hooks that rooms provide to the framework. */
 export const HOOKS: Hooks = { authenticate, recordOperation, recordFault };

@@ -19,8 +19,8 @@ const OPEN = 'cardinal.localhost';
 const HIDDEN = [3, 6] as const;
 
 /**
- * What names carriers all the same, and why: words of menus and permissions; settings of the hiding itself; the one tile
- * whose totals are those of every host, and which the console names them on.
+ * Endpoints that name hidden carriers anyway: words of menus and permissions, the settings of the hiding itself, and the one
+ * tile whose totals cover all hosts and are labelled as such.
  */
 const ALL_THE_SAME = new Set(['dashboardTiles.carriers', 'platformSettings.detail']);
 
@@ -37,7 +37,7 @@ const names = [...accounts, ...products].map(({ name }) => name);
 const isList = (endpoint: Endpoint): endpoint is Endpoint & ListEndpoint => 'defaultSort' in endpoint;
 const asksForNothing = ({ query }: Endpoint) => query.safeParse({}).success;
 
-/** What the console asks a list for on that host: of carriers those it shows. */
+/** The console's list query on that host: it filters by the visible carriers. */
 const queryOf = (endpoint: Endpoint, host: string) => {
   if (!isList(endpoint)) return {};
   const shown = 'platform' in endpoint.fields && host === HIDING ? { platform: [1, 2, 4, 5, 7] } : {};
@@ -62,7 +62,7 @@ const questions = DOMAINS.flatMap(({ routes }) => routes.map(({ endpoint }) => e
     !ALL_THE_SAME.has(endpoint.name),
 );
 
-/** On the default host nothing of what is not offered stands in these either. */
+/** On the default host these contain nothing of carriers that are not offered either. */
 const ALL_THE_SAME_ASKED = DOMAINS.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)).filter(({ name }) =>
   ALL_THE_SAME.has(name),
 );

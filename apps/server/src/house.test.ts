@@ -27,7 +27,7 @@ describe('the house', () => {
     const folderOf = new Map<unknown, string>();
     for (const path of globSync('*/*.ts', { cwd: folder })) {
       const exported = Object.values((await import(join(folder, path))) as object);
-      // What several rooms declare alike is exported as an object of endpoints.
+      // Endpoints common to several rooms are exported as an object of endpoints.
       for (const value of exported.flatMap((each) => [each, ...Object.values(each ?? {})])) {
         folderOf.set(value, dirname(path));
       }
@@ -72,7 +72,7 @@ describe('the house', () => {
       .filter((each) => each.method !== 'GET' && each.idempotency === 'none')
       .map((each) => each.name);
     const harmless = /preview|upload|login|logout|report|captcha|preference|test|again|export|download|view/i;
-    // A repeat is refused: the password is another one by then, the code is used up.
+    // A repetition is refused: the password has changed, the code is used up.
     const proofs = [
       'auth.changePassword',
       'auth.beginTwoStep',
@@ -97,7 +97,7 @@ describe('the house', () => {
   it('every table has a place in a distributed database, and its keys allow it', async () => {
     const placed = Object.fromEntries(
       DOMAINS.flatMap((domain) => Object.entries(domain.tables))
-        // A published view has a scope and no place of its own.
+        // A published view has a scope but no placement of its own.
         .filter(([name]) => !name.includes('.v_'))
         .map(([name, facts]) => [name, facts.placement]),
     );

@@ -4,13 +4,13 @@ import { pino } from 'pino';
 import { readConfig } from './runtime/config.ts';
 import { endInOrder } from './runtime/lifecycle.ts';
 
-/** The keys under which a secret might reach a log line. */
+/** Keys whose values may be secrets in a log line. */
 const SECRET_KEYS = ['password', 'token', 'authorization', 'secret', 'apiKey', 'captchaCode', 'credentials'];
 
-/** A right that another process took counts here after this long at the latest. */
+/** How long at most a change of permissions by another process takes to apply here. */
 const CACHE_MS = 1_000;
 
-/** Where a start keeps what it compiled: the next one is ready in half the time. A folder of our own, never the shared one. */
+/** The compile cache, which halves the next start. A folder of our own, never the shared one. */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
 
 async function main(): Promise<void> {
@@ -22,10 +22,10 @@ async function main(): Promise<void> {
   enableCompileCache(COMPILED);
   const { startProgram } = await import('./program.ts');
   const program = await startProgram(config, { log, cacheMs: CACHE_MS });
-  // Now, because a process that is killed would not do it at its end.
+  // Now, because a killed process would never write it.
   flushCompileCache();
   if (program.address) log.info(`Cardinal is ready at ${program.address}`);
-  // Also when the process that started us is gone, however it went, and after an error nobody caught.
+  // Also when the parent process is gone, however it ended, and after an uncaught error.
   endInOrder({ stop: () => program.stop(), log });
 }
 

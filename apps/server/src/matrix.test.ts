@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { DOMAINS } from './domains.ts';
 
 const ACCOUNTS = ['admin', 'operator', 'agent', 'subagent', 'enterprise', 'rival', 'norole', 'miniapp'] as const;
-/** The fixed customers of the demo and who is above whom. */
+/** The demo's fixed customers and their ancestors. */
 const CUSTOMERS = ['1', '10', '11', '12', '20', '3'] as const;
 const ABOVE: Readonly<Record<string, readonly string[]>> = {
   '1': [],
@@ -53,7 +53,7 @@ const UNKNOWN: Objects = {
   strategy: NOBODY_HAS,
 };
 
-/** Which kind of thing an id names, by where it stands. Ids of global things are left as the example has them. */
+/** The kind of object an id refers to, by its position. Ids of global objects stay as in the example. */
 function kindOf(endpoint: Endpoint, key: string): keyof Objects | undefined {
   const room = endpoint.name.split('.')[0] ?? '';
   const byKey: Readonly<Record<string, keyof Objects>> = {
@@ -117,7 +117,7 @@ function filledIn(endpoint: Endpoint, value: Value, of: Objects, touched: { any:
   );
 }
 
-/** The filters by which a list could be asked for somebody else's rows. */
+/** The filters through which a list could be asked for foreign rows. */
 function foreignFilters(endpoint: Endpoint, of: Objects): Record<string, Value> {
   const { fields, extra } = endpoint as unknown as ListEndpoint;
   if (!fields) return {};
@@ -139,11 +139,11 @@ const outcome = ({ status, code, message }: Answer<unknown>) => ({ status, code,
 const endpoints = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint)).filter(
   (endpoint) => endpoint.kind === 'json' && endpoint.permission !== 'public',
 );
-/** Ends the very session the matrix works with. */
+/** These end the session the matrix uses. */
 const LAST = new Set(['auth.logout', 'auth.changePassword']);
 const asked = endpoints.filter((endpoint) => !LAST.has(endpoint.name));
 
-/** Operations that were really asked about somebody else's things. */
+/** Operations that were really called with foreign objects. */
 const compared = new Set<string>();
 const callers = new Map<string, Caller>();
 const objects = new Map<string, Objects>();

@@ -28,8 +28,8 @@ export type Program = { readonly app: App; readonly address: string; readonly st
 type Stopper = () => Promise<void> | void;
 
 /**
- * Brings up everything in its order, database first, port last, and takes it down in the reverse. If a step fails, what
- * already stands is taken down again and the failure is thrown.
+ * Starts everything in order, database first, port last, and stops it in reverse. If a step fails, what was started is stopped
+ * again and the failure is thrown.
  */
 export async function startProgram(
   config: Config,
@@ -42,7 +42,7 @@ export async function startProgram(
     listens?: boolean;
     cacheMs?: number;
     leastFreeBytes?: number;
-    /** Rooms behind those of the product; tests contribute through them. */
+    /** Additional rooms after the product's; tests contribute through them. */
     furtherRooms?: readonly Domain[];
   },
 ): Promise<Program> {

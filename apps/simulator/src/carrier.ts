@@ -7,18 +7,18 @@ import type { WorldClock } from './worldClock.ts';
 export type Surroundings = { readonly faults: Faults; readonly clock: WorldClock; readonly calls: OpenCalls };
 
 /**
- * A carrier the simulator plays: one folder beside this file. It keeps a world that only events change, serves the
- * carrier's own wire protocol, and lets tests and the demo steer it under `/_control/<name>`.
+ * A simulated carrier: one folder beside this file. It keeps a world that only events change, serves the carrier's wire
+ * protocol, and is controlled by tests and the demo under `/_control/<name>`.
  */
 export type SimulatedCarrier = {
   readonly name: string;
-  /** Brings back an event the journal kept. */
+  /** Replays an event of the journal. */
   readonly replay: (event: unknown) => void;
-  /** The shortest list of events that leads to the present world. */
+  /** The shortest list of events that produces the current world. */
   readonly events: () => Iterable<unknown>;
   readonly registerApi: (app: FastifyInstance) => void;
   readonly registerControl: (app: FastifyInstance) => void;
-  /** For a carrier that calls the platform by itself: from the moment the simulator listens until it closes. */
+  /** For a carrier that calls the platform itself: runs from the start of the simulator until its end. */
   readonly begin?: () => void;
   readonly end?: () => void;
 };

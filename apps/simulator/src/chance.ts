@@ -1,6 +1,6 @@
 /**
- * Everything a simulated world «happens» to do is a pure function of a seed and names. Nothing is drawn in sequence,
- * so the same seed gives the same world whatever order the requests come in, and nothing has to be stored.
+ * Every random choice of a simulated world is a pure function of a seed and names. Nothing depends on a sequence, so the same
+ * seed gives the same world in any order of requests, and nothing has to be stored.
  */
 
 /** FNV-1a over the characters, stirred with a seed: an unsigned 32-bit number. */
@@ -12,7 +12,7 @@ export function hashText(text: string, seed: number): number {
   return stir(hash);
 }
 
-/** A further unsigned 32-bit number from one already drawn and a distinguishing integer. */
+/** Another unsigned 32-bit number from a previous one and a distinguishing integer. */
 export function drawAgain(hash: number, salt: number): number {
   return stir(hash ^ Math.imul(salt | 0, 0x9e3779b1));
 }

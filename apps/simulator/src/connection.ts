@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** A caller that waits longer than this for an answer that never comes is sent away; real networks do that too. */
+/** A caller that waits longer than this for a swallowed answer is disconnected, as in real networks. */
 const LONGEST_SILENCE_MS = 10 * 60_000;
 
-/** The calls under way: those that will be answered, and those that are kept waiting for nothing. */
+/** The calls in progress: those that will be answered, and those that never will be. */
 export class OpenCalls {
   readonly #open = new Set<FastifyReply>();
   readonly #waiting = new Set<FastifyReply>();
@@ -18,7 +18,7 @@ export class OpenCalls {
     });
   }
 
-  /** Never answers; the caller has to give up by itself. */
+  /** Never answers; the caller has to time out. */
   keepWaiting(reply: FastifyReply): void {
     reply.hijack();
     if (this.#isEnding) {
@@ -34,7 +34,7 @@ export class OpenCalls {
     });
   }
 
-  /** Sends away who would wait for nothing, and waits until the others have their answers. */
+  /** Disconnects callers that would never be answered, and waits until the others have their answers. */
   async end(): Promise<void> {
     this.#isEnding = true;
     for (const reply of this.#waiting) reply.raw.destroy();
@@ -45,7 +45,7 @@ export class OpenCalls {
   }
 }
 
-/** Breaks the connection without a word. */
+/** Closes the connection without an answer. */
 export function hangUp(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();

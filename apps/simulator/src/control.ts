@@ -5,7 +5,7 @@ import type { SimulatedCarrier } from './carrier.ts';
 import { FAULT_KINDS, type Fault, type Faults } from './faults.ts';
 import type { ClockSetting, WorldClock } from './worldClock.ts';
 
-/** What the control of the whole simulator works on; `note` keeps what was set for the next start. */
+/** What the simulator's control interface works on; `note` stores settings for the next start. */
 export type ControlTools = {
   readonly faults: Faults;
   readonly clock: WorldClock;
@@ -78,7 +78,7 @@ export function registerControl(app: FastifyInstance, tools: ControlTools): void
   );
 }
 
-/** Reads the body of a control call; what does not fit is told by field. */
+/** Reads the body of a control call; errors are reported by field. */
 export function readControl<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
@@ -131,7 +131,7 @@ function registerFaults(control: FastifyInstance, { faults, note }: ControlTools
   });
 }
 
-/** With a token, whoever has it; without, this machine only. */
+/** With a token: its holders; without one: this machine only. */
 async function admit(request: FastifyRequest, token: string | undefined): Promise<void> {
   if (token !== undefined) {
     if (request.headers['x-simulator-token'] !== token)

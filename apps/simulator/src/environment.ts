@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-/** What the simulator reads from its environment; a bad value stops the start and is named. */
+/** The simulator's environment; an invalid value prevents the start and is named. */
 const schema = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
   SIMULATOR_HOST: z.string().min(1).default('127.0.0.1'),

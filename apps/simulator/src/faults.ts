@@ -1,29 +1,29 @@
 import { drawAgain, fraction, hashText } from './chance.ts';
 
 /**
- * What can go wrong between a platform and a carrier. «Applied» says whether the carrier did what was asked although
- * the caller is told something else, or nothing.
+ * What can go wrong between a platform and a carrier. «Applied»: the carrier performed the request although the caller gets
+ * another answer or none.
  */
 export const FAULT_KINDS = [
   /** The request arrives, nothing is done, no answer ever comes (with `applied`: it is done, and no answer comes). */
   'timeout',
-  /** Done, but the connection breaks before the answer. */
+  /** Performed, but the connection breaks before the answer. */
   'lostConfirmation',
-  /** The connection breaks before anything is done. */
+  /** The connection breaks before the request is performed. */
   'dropBeforeEffect',
   /** An HTTP error with the carrier's error body (`httpStatus`, default 500); with `applied` the change is done nevertheless. */
   'httpError',
   /** The carrier refuses the change as if its own table forbade it. */
   'refuse',
-  /** Answered as accepted, never done. */
+  /** Answered as accepted, never performed. */
   'swallow',
   /** The change is carried out twice: at once, or the second time `delayMs` later on the world's clock. Lists repeat a row. */
   'duplicate',
-  /** Reads tell another status (`status`) than the true one. */
+  /** Reads report another status (`status`) than the true one. */
   'wrongStatus',
-  /** The answer breaks off in the middle of its JSON. */
+  /** The answer is truncated within its JSON. */
   'garbled',
-  /** The answer takes `delayMs` longer; goes together with any other fault. */
+  /** The answer takes `delayMs` longer; combines with any other fault. */
   'slow',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -35,7 +35,7 @@ export type FaultOptions = {
   readonly delayMs?: number | undefined;
 };
 
-/** A fault somebody has set. Every field of the target that is left out matches anything. */
+/** A configured fault. Omitted fields of the target match anything. */
 export type Fault = {
   readonly id: string;
   readonly kind: FaultKind;
@@ -43,9 +43,9 @@ export type Fault = {
   readonly account?: string | undefined;
   readonly operation?: string | undefined;
   readonly subjects?: readonly string[] | undefined;
-  /** Share of matching calls that are struck; 1 when left out. */
+  /** The share of matching calls that are hit; 1 by default. */
   readonly probability?: number | undefined;
-  /** Strikes after which the fault is spent; endless when left out. */
+  /** The number of hits after which the fault expires; unlimited by default. */
   readonly count?: number | undefined;
   readonly seed: number;
   readonly options: FaultOptions;
@@ -59,17 +59,17 @@ export type Call = {
   readonly subject: string | undefined;
 };
 
-/** What strikes one call: at most one fault that decides its end, and any slowness on top. */
+/** The faults of one call: at most one that decides its result, and any delay on top. */
 export type Strike = { readonly delayMs: number; readonly fault: Fault | undefined };
 
 const UNHARMED: Strike = { delayMs: 0, fault: undefined };
 
-/** How often each fault looked at each kind of call; forgotten as a whole beyond this, so that memory stays flat. */
+/** The limit of remembered call counts per fault; beyond it all are forgotten, so that memory stays bounded. */
 const REMEMBERED_CALLS = 500_000;
 
 /**
- * The faults in force. Whether the n-th call of one operation on one card is struck depends on the fault's seed, the
- * operation, the card and n alone: a run with the same seed is struck at the same places however its calls interleave.
+ * The active faults. Whether the n-th call of an operation on a card is hit depends only on the fault's seed, the operation,
+ * the card and n. A run with the same seed is hit at the same places however its calls interleave.
  */
 export class Faults {
   readonly #faults = new Map<
@@ -79,7 +79,7 @@ export class Faults {
   readonly #asked = new Map<string, number>();
   readonly #onSpent: (id: string) => void;
 
-  /** `onSpent` hears of every strike of a fault with a count, so that a restarted world remembers what is left. */
+  /** `onSpent` is called for every hit of a counted fault, so that a restarted world knows how many are left. */
   constructor(onSpent: (id: string) => void = () => {}) {
     this.#onSpent = onSpent;
   }
@@ -98,7 +98,7 @@ export class Faults {
     this.#asked.clear();
   }
 
-  /** Notes one strike of a counted fault that happened before a restart. */
+  /** Records one hit of a counted fault from before a restart. */
   spend(id: string): void {
     const held = this.#faults.get(id);
     if (held) {

@@ -13,15 +13,14 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * The world of a simulator outlives its process: every event is one line of one file, written before the answer that
- * tells of it leaves. A killed process therefore loses nothing it has said; a power cut may (no fsync per line, the
- * world is a stand-in and not a bank).
+ * The world of a simulator outlives its process: every event is one line of one file, written before the answer is sent. A
+ * killed process therefore loses nothing it has reported; a power cut may (no fsync per line: it is only a simulator).
  */
 export type Journal<Event> = {
   append(event: Event): void;
   /** Bytes on disk, and how many lines were read or written so far. */
   size(): { readonly bytes: number; readonly lines: number };
-  /** Writes the world anew as the shortest list of events that leads to it; the old file stays until the new one is whole. */
+  /** Rewrites the world as the shortest list of events; the old file stays until the new one is complete. */
   rewrite(events: Iterable<Event>): void;
   close(): void;
 };
@@ -30,7 +29,7 @@ const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARS = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** A journal that forgets: for worlds that live as long as their process. */
+/** An in-memory journal, for worlds that end with their process. */
 export function forgetfulJournal<Event>(): Journal<Event> {
   let lines = 0;
   return {
@@ -43,7 +42,7 @@ export function forgetfulJournal<Event>(): Journal<Event> {
   };
 }
 
-/** Opens the file, hands every whole event in it to `replay` in order, and cuts off a last line that a kill left half written. */
+/** Opens the file, passes every complete event to `replay` in order, and cuts off a last line that a kill left incomplete. */
 export function openJournal<Event>(path: string, replay: (event: Event) => void): Journal<Event> {
   mkdirSync(dirname(path), { recursive: true });
   let lines = 0;
@@ -81,7 +80,7 @@ export function openJournal<Event>(path: string, replay: (event: Event) => void)
   };
 }
 
-/** Calls `each` for every line that ends in a newline; answers the length of the part of the file that is whole. */
+/** Calls `each` for every complete line; returns the length of the complete part of the file. */
 function readLines(path: string, each: (line: string) => void): number {
   const file = openSync(path, 'r');
   const chunk = Buffer.allocUnsafe(READ_BYTES);

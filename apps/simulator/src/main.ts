@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readEnvironment } from './environment.ts';
 
-/** `node apps/simulator/src/main.ts`: the carriers' stand-ins on one port, their world under `DATA_DIR`. */
+/** `node apps/simulator/src/main.ts`: the simulated carriers on one port, their world under `DATA_DIR`. */
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
 try {
   const { startSimulator } = await import('./simulator.ts');

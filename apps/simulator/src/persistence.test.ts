@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Everything a caller can learn about the world, and what control tells on top. */
+/** Everything a caller can learn about the world, plus the control interface. */
 async function portrait(at: SimulatorUnderTest) {
   const cards = [iccid(0), iccid(1), iccid(2), iccid(700), iccid(800)];
   const answers = await Promise.all([
@@ -210,7 +210,7 @@ describe('the program', () => {
     expect(Object.keys(summary.byCount)).toEqual(['1']);
     const known = new Set(devices.map((device) => device.iccid));
     expect(confirmed.filter((card) => !known.has(card))).toEqual([]);
-    // What was under way when it died may have happened or not, but nothing else has.
+    // What was in progress at the kill may have happened or not, but nothing else.
     expect(known.size - confirmed.length).toBeLessThanOrEqual(8);
   });
 

@@ -27,11 +27,11 @@ export type SimulatorOptions = {
   /** 0 picks a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Where the world is kept; without it, it ends with the process. */
+  /** Where the world is stored; without it, it ends with the process. */
   readonly dataDir?: string | undefined;
   readonly clock?: Clock;
   readonly seed?: number;
-  /** Asked of every control call in the header `x-simulator-token`; without it, control is open to loopback only. */
+  /** Required of every control call in the header `x-simulator-token`; without it, control is open to loopback only. */
   readonly controlToken?: string | undefined;
 };
 
@@ -44,7 +44,7 @@ export type Simulator = {
   readonly clock: WorldClock;
 };
 
-/** What the journal holds: events of the carriers, and what was set for all of them. */
+/** The journal's entries: events of the carriers, and shared settings. */
 type WorldEvent =
   | { readonly carrier: string; readonly event: unknown }
   | { readonly clock: ClockSetting }
@@ -54,12 +54,12 @@ type WorldEvent =
   | { readonly faultStruck: string };
 
 const DEFAULT_SEED = 20260727;
-/** A journal this long is looked at when the simulator starts, and written anew if most of it is history. */
+/** A journal this long is compacted at the start if most of it is obsolete. */
 const LONG_JOURNAL_BYTES = 32 * 1024 * 1024;
 /** A world of 20,000 cards listed one by one arrives in one body. */
 const CONTROL_BODY_BYTES = 256 * 1024 * 1024;
 
-/** Starts the carriers' simulator and answers once it listens. */
+/** Starts the carriers' simulator; resolves once it listens. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const clock = new WorldClock(options.clock ?? systemClock);
   const append = (event: WorldEvent) => journal.append(event);
@@ -71,7 +71,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   const jasper = simulatedCards(jasperNature, jasperControl, registerJasperApi, tools);
   const onelink = simulatedCards(onelinkNature('onelink'), onelinkControl, serveOneLink('/v5'), tools);
-  // Nothing is known of these two: OneLink's wire under paths of their own.
+  // Nothing is known of these two: they use OneLink's protocol under their own paths.
   const shanxi = simulatedCards(onelinkNature('shanxi'), onelinkControl, serveOneLink('/shanxi/v5'), tools);
   const ydOther = simulatedCards(onelinkNature('ydOther'), onelinkControl, serveOneLink('/yd-other/v5'), tools);
   const cmp = simulatedCards(cmpNature, cmpControl, registerCmpApi, tools);
@@ -114,7 +114,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     for (const carrier of carriers) carrier.end?.();
     const closing = app.close();
     await surroundings.calls.end();
-    // Clients keep connections open that never carried a call; they would hold the end up.
+    // Clients keep idle connections open, which would delay the shutdown.
     app.server.closeAllConnections();
     await closing;
     journal.close();
@@ -122,7 +122,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return { url, close, jasper: jasper.carrier, onelink: onelink.carrier, faults, clock };
 }
 
-/** Reads the world the journal tells of, and shortens the journal when most of it is history. */
+/** Reads the world from the journal, and compacts the journal if most of it is obsolete. */
 function openWorld(
   dataDir: string | undefined,
   carriers: readonly SimulatedCarrier[],

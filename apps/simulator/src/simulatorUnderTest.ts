@@ -1,7 +1,7 @@
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
 
-/** A running simulator on a clock that stands still, with one account, spoken to only by HTTP. */
+/** A running simulator with a frozen clock and one account, used only by HTTP. */
 export type SimulatorUnderTest = {
   readonly simulator: Simulator;
   readonly clock: TurnableClock;
@@ -18,7 +18,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** An answer as it came: `json` is undefined when the body was none. */
+/** A raw answer: `json` is undefined if the body is not JSON. */
 export type Heard = {
   readonly status: number;
   readonly headers: Headers;

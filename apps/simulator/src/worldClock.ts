@@ -1,9 +1,9 @@
 import type { Clock } from '@cardinal/primitives/clock.ts';
 
-/** How a world's time differs from its base: `frozenAtMs` stands still, otherwise the base runs on, shifted. */
+/** How a world's time differs from its base: frozen at `frozenAtMs`, or running with an offset. */
 export type ClockSetting = { readonly shiftMs: number; readonly frozenAtMs: number | null };
 
-/** A world's own time. It may be set forwards and backwards; what the world already wrote down keeps its dates. */
+/** A world's own time. It may be set forwards and backwards; recorded events keep their dates. */
 export class WorldClock {
   readonly #base: Clock;
   #setting: ClockSetting = { shiftMs: 0, frozenAtMs: null };
@@ -16,7 +16,7 @@ export class WorldClock {
     return this.#setting.frozenAtMs ?? this.baseMs() + this.#setting.shiftMs;
   }
 
-  /** The time of the machine, untouched by settings; rates are measured on it, since callers live in it. */
+  /** The machine's time, independent of settings; rates are measured by it, as by the callers. */
   baseMs(): number {
     return this.#base.now().getTime();
   }
@@ -29,7 +29,7 @@ export class WorldClock {
     this.#setting = setting;
   }
 
-  /** What the setting must be for the world to show this moment now, running or standing. */
+  /** The setting for the world to show this moment now, running or frozen. */
   settingFor(moment: number, frozen: boolean): ClockSetting {
     return frozen
       ? { shiftMs: this.#setting.shiftMs, frozenAtMs: moment }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Every so many seconds, a week at most; 0 never. */
+/** Interval in seconds, at most a week; 0: never. */
 const secondsSchema = z.number().int().min(0).max(604_800);
 
-/** How often a carrier account reads what. */
+/** The reading schedules of a carrier account. */
 export const schedulesSchema = z.strictObject({
   status: secondsSchema,
   usage: secondsSchema,

@@ -5,8 +5,8 @@ import { DEFAULT_ZONE, zoneSchema } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 
 /**
- * Which of two values is the stricter one, where a parent may make its own the least strict a child may have. With
- * `lowerOrOff` zero is off, the least strict of all; `none` cannot be bounded.
+ * Which of two values is stricter, if a parent may bound those of its children. With `lowerOrOff` zero means off, the least
+ * strict; `none` cannot be bounded.
  */
 type Strictness = 'lower' | 'lowerOrOff' | 'on' | 'none';
 
@@ -16,9 +16,9 @@ type Setting<S extends z.ZodType = z.ZodType> = {
   readonly schema: S;
   readonly initial: z.output<S>;
   readonly stricter: Strictness;
-  /** Only a customer's own value counts; what stands above is not inherited. */
+  /** Only a customer's own value counts; nothing is inherited. */
   readonly isOwnOnly?: boolean;
-  /** No room asks for it yet: it is not offered. Whoever wires it takes the mark away. */
+  /** Not used by any room yet, so it is not offered. Remove this flag when it is used. */
   readonly isAwaited?: boolean;
 };
 
@@ -37,7 +37,7 @@ const notAWindow = problem(
   'Format 22:00-07:00 with different start and end; empty means no restriction',
 );
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
-/** From when until when by the wall clock, over midnight too; empty: never. */
+/** A local time range, possibly over midnight; empty: never. */
 const windowSchema = z
   .string()
   .max(11)
@@ -50,7 +50,7 @@ const windowSchema = z
 
 const AWAITED = { isAwaited: true } as const;
 
-/** What a customer sets for itself and a parent may set or bound for those below. What is not set is inherited. */
+/** Settings of a customer, which a parent may set or bound for those below. Unset values are inherited. */
 export const CUSTOMER_SETTINGS = {
   isSingleSession: setting('security', '仅允许一处登录', 'One session per account', z.boolean(), false, 'on'),
   sessionIdleMinutes: setting(
@@ -141,14 +141,14 @@ export type CustomerSettings = {
 };
 export const CUSTOMER_SETTING_NAMES = Object.keys(CUSTOMER_SETTINGS) as readonly CustomerSettingName[];
 const isAwaited = (name: CustomerSettingName): boolean => (CUSTOMER_SETTINGS[name] as Setting).isAwaited ?? false;
-/** Those that have an effect. */
+/** The settings in use. */
 export const OFFERED_SETTINGS = CUSTOMER_SETTING_NAMES.filter((name) => !isAwaited(name));
 export const isOwnOnly = (name: CustomerSettingName): boolean =>
   (CUSTOMER_SETTINGS[name] as Setting).isOwnOnly ?? false;
 export const isBoundable = (name: CustomerSettingName): boolean => CUSTOMER_SETTINGS[name].stricter !== 'none';
 export const customerSettingNameSchema = z.enum(OFFERED_SETTINGS as [CustomerSettingName, ...CustomerSettingName[]]);
 
-/** Whether a value is at least as strict as the bound a parent set; without an order of strictness only the same is. */
+/** Whether a value is at least as strict as the parent's bound; without an order only the same value is. */
 export function isStrictEnough(name: CustomerSettingName, value: unknown, bound: unknown): boolean {
   const stricter: Strictness = CUSTOMER_SETTINGS[name].stricter;
   if (stricter === 'lowerOrOff') return bound === 0 || (value !== 0 && Number(value) <= Number(bound));

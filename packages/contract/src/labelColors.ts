@@ -1,3 +1,3 @@
-/** The colours a label may have: a customer's tags, entries of a dictionary. */
+/** The colours of a customer's tags and of dictionary entries. */
 export const LABEL_COLORS = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'grey'] as const;
 export type LabelColor = (typeof LABEL_COLORS)[number];

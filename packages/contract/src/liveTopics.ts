@@ -4,8 +4,8 @@ import { CARD_CHANGED } from './api/cards/live.ts';
 import { NOTICE_CHANGED } from './api/notices/inbox.ts';
 import type { Guard } from './framework/endpoint.ts';
 
-/** Topics only the account hears that a message names. */
+/** Topics of a single account, named in the event. */
 export const OWN_TOPICS: readonly string[] = ['task.progress', 'download.ready', IMPORT_PROGRESS, NOTICE_CHANGED];
 
-/** Topics heard by everybody above or at the customer they happen at who may ask for the same by calling. */
+/** Topics for all accounts at or above the event's customer that may read the same by a call. */
 export const TREE_TOPICS: ReadonlyMap<string, Guard> = new Map([[CARD_CHANGED, listCards.permission]]);

@@ -2,9 +2,9 @@ import { problem, type Rule } from '@cardinal/primitives/problem.ts';
 import { lengthOf, lengthProblem, unprintable } from '@cardinal/primitives/string.ts';
 
 /**
- * The text of a notice, in a markup of our own that knows nothing but what stands here: `# heading`, `- item`,
- * `**strong**`, `[words](target)`, `![words](image:7)` on a line of its own, and an empty line between paragraphs. It is
- * read into the tree below and drawn from it; it never becomes HTML, so what else is written in it is only words.
+ * The text of a notice in our own markup: `# heading`, `- item`, `**strong**`, `[words](target)`, `![words](image:7)` on its
+ * own line, and an empty line between paragraphs. It is parsed into the tree below and rendered from it; it never becomes HTML,
+ * so anything else is plain text.
  */
 export type Inline =
   | { readonly kind: 'words'; readonly words: string }
@@ -21,7 +21,7 @@ export const NOTICE_TEXT_MAX = 5_000;
 const IMAGE = /^!\[([^\]]*)\]\(image:([1-9]\d{0,18})\)$/;
 const MARKED = /\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^()\s]+)\)/g;
 
-/** A screen of the console, or a page somewhere else by https. `//host` is somewhere else and not by https. */
+/** A screen of the console, or an external https page. `//host` is neither. */
 export const isLinkTarget = (to: string): boolean => /^https:\/\/[^/\s]/.test(to) || /^\/(?![/\\])/.test(to);
 
 function inlineOf(line: string): Inline[] {
@@ -42,7 +42,7 @@ function inlineOf(line: string): Inline[] {
   return content;
 }
 
-/** Reads the markup; whatever is written, the answer is a tree and nothing is lost. */
+/** Parses the markup; every input gives a tree without losses. */
 export function readNoticeText(written: string): Block[] {
   const blocks: Block[] = [];
   let isOpen = false;
@@ -74,7 +74,7 @@ const wrongTarget = problem(
   'A link must be an https:// address or a path in this console',
 );
 
-/** Of a length people read, storable, and with links that lead where links may. */
+/** Of readable length, storable, and with permitted links only. */
 export const noticeTextRule: Rule<string> = (written) => {
   const length = lengthOf(written);
   if (length > NOTICE_TEXT_MAX) return lengthProblem(0, NOTICE_TEXT_MAX);

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { nouns } from './words.ts';
 
-/** What a line of the operation log is about, by the kind it is logged under. */
+/** The kinds of objects in the operation log. */
 const OBJECTS: Readonly<Record<string, Text>> = {
   account: text('账号', 'Login'),
   address: text('地址', 'Address'),
@@ -47,8 +47,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   task: nouns.task,
 };
 
-/** Every kind with its word. */
+/** Every kind with its name. */
 export const OPERATION_OBJECTS = Object.entries(OBJECTS).map(([kind, label]) => ({ kind, label }));
 
-/** The word of a kind; nothing for one that nobody named. */
+/** The name of a kind; undefined for an unnamed one. */
 export const operationObject = (kind: string): Text | undefined => OBJECTS[kind];

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 
-/** A figure the platform may set. `least` and `most` bound what may be set; the default is the specification's or assumed. */
+/** A limit the platform may set. `least` and `most` are its bounds; the default is the specification's or assumed. */
 export type Limit = {
   readonly title: Text;
   readonly unit: 'bytes' | 'rows' | 'cards' | 'days' | 'hours' | 'minutes' | 'seconds' | 'pieces' | 'minorUnits';
@@ -21,8 +21,8 @@ const limit = (
 const MEBIBYTE = 1024 ** 2;
 
 /**
- * All limits that are settings. Those the specification fixes (lengths, 100 items of a list, 1000 ICCIDs, 1000 cards
- * to an activity) are no settings: they stand with the rules they belong to.
+ * All configurable limits. Those fixed by the specification (lengths, 100 items of a list, 1000 ICCIDs, 1000 cards to an
+ * activity) are defined with their rules.
  */
 export const SITE_LIMITS = {
   importFileBytes: limit('导入文件大小', 'Import file size', 'bytes', 5 * MEBIBYTE, { most: 5 * MEBIBYTE }),
@@ -100,7 +100,7 @@ export type StoredLimits = z.output<typeof siteLimitsSchema>;
 export const limitsInForce = (stored: StoredLimits): SiteLimits =>
   Object.fromEntries(entries.map(([name, { initial }]) => [name, stored[name] ?? initial])) as SiteLimits;
 
-/** Limits stored while their bounds were wider count as those bounds; what is no limit is left for the schema to refuse. */
+/** Limits stored under wider bounds are clamped; invalid values are refused by the schema. */
 export const limitsWithinBounds = (stored: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(stored).map(([name, value]) => {

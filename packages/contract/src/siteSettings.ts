@@ -22,10 +22,10 @@ export const OFF_BY_DEFAULT: readonly CarrierFamily[] = ['Gd'];
 
 const textSchema = z.strictObject({ zh: z.string().max(200), en: z.string().max(200) });
 
-/** A host name as it stands in an address bar, without port: lower case. */
+/** A host name without port, in lower case. */
 export const hostSchema = z.string().regex(/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:]+\])$/);
 
-/** Relative luminance as WCAG reckons it, of `#rrggbb`. */
+/** The relative luminance by WCAG of `#rrggbb`. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -33,16 +33,16 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** White words on it keep a contrast of 4.5 : 1. */
+/** White text on it has a contrast of at least 4.5 : 1. */
 export const darkRule: Rule<string> = (colour) =>
   1.05 / (luminance(colour) + 0.05) >= 4.5
     ? undefined
     : problem('颜色太浅，白色文字看不清', 'Color too light for white text');
 
-/** Where map tiles come from, without path; undefined where the address is none of an XYZ service over https. */
+/** The origin of map tiles; undefined unless the URL is an XYZ service over https. */
 export function tileOrigin(address: string): string | undefined {
   const url = URL.parse(address);
-  // A star is a letter of a host name to the parser and a wildcard to a browser's policy.
+  // A star is valid in a parsed host name but a wildcard in a browser's policy.
   if (url?.protocol !== 'https:' || url.username || !/^[a-z0-9.-]+$/.test(url.hostname)) return undefined;
   const isWhole = ['{z}', '{x}', '{y}'].every((part) => address.slice(url.origin.length).includes(part));
   return isWhole ? url.origin : undefined;
@@ -57,25 +57,25 @@ const tilesRule: Rule<string> = (address) =>
         y: '{y}',
       });
 
-/** Positions are drawn on the built-in outlines unless a map service is named; then browsers fetch its pictures from it. */
+/** Positions are drawn on the built-in outlines unless a map service is set; then browsers load its tiles. */
 export const siteMapSchema = z.strictObject({
-  /** Address of one tile, with `{z}`, `{x}` and `{y}` of the Web Mercator scheme; null: outlines alone, nothing is fetched. */
+  /** URL of a tile, with `{z}`, `{x}` and `{y}` of the Web Mercator scheme; null: only outlines, nothing is loaded. */
   tiles: z.string().max(500).check(ruled(tilesRule)).nullable(),
-  /** Whose map it is: shown upon it. */
+  /** The attribution, shown on the map. */
   credit: z.string().max(120),
-  /** What its tiles are drawn in, and what coordinates on the screen are written in. */
+  /** The datum of its tiles and of displayed coordinates. */
   datum: z.enum(DATUMS),
 });
 export type SiteMap = z.output<typeof siteMapSchema>;
 export const BUILT_IN_MAP: SiteMap = { tiles: null, credit: '', datum: 'WGS84' };
 
-/** How one host looks and behaves. */
+/** The appearance and behaviour of one host. */
 export const siteSchema = z.strictObject({
   host: hostSchema,
   /** Test hosts offer the language switch and take extra hidden carriers from session storage. */
   isTestHost: z.boolean(),
   brand: textSchema,
-  /** Behind the login's picture side and in the mark; ours where it is null. Dark enough for white words. */
+  /** The colour of the login's picture side and the mark; the product's if null. Dark enough for white text. */
   brandColour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
@@ -86,12 +86,12 @@ export const siteSchema = z.strictObject({
   icp: z.string().max(60),
   supportPhone: z.string().max(30),
   loginNotice: textSchema,
-  /** Over every screen of who is signed in, for as long as it says something. */
+  /** Shown above every screen after sign-in while it is not empty. */
   maintenanceNotice: textSchema.default({ zh: '', en: '' }),
   /** Offers the language switch on every path. */
   offersLanguages: z.boolean(),
   editions: z.array(Edition.schema).min(1),
-  /** Carriers left out of menus, tabs and filters here. Read by `hiddenCarriersOf`, which logs what is no list of keys. */
+  /** Carriers hidden from menus, tabs and filters here. Read by `hiddenCarriersOf`, which logs an invalid list. */
   hiddenCarriers: z.unknown(),
   /** The stored customer id that gets the special dashboard. */
   specialDashboardCustomerId: z.string().regex(/^\d{1,19}$/),
@@ -100,18 +100,18 @@ export const siteSchema = z.strictObject({
   hasTagsView: z.boolean(),
   hasFixedHeader: z.boolean(),
   hasSidebarLogo: z.boolean(),
-  /** Where faults of the console are collected. */
+  /** Hosts on which console errors are collected. */
   errorLog: z.enum(['production', 'always', 'never']),
 });
 export type Site = z.output<typeof siteSchema>;
 
-/** The one setting that says which hosts are local, which are for tests, which hide carriers, and what is limited. */
+/** The setting for hosts: local ones, test ones, hidden carriers and limits. */
 export const siteSettingsSchema = z.strictObject({
   /** Hosts that are the machine itself: the language switch is offered there. */
   localHosts: z.array(hostSchema),
   /** English paths are the same routes under this prefix. */
   englishPrefix: z.literal(ENGLISH_PREFIX),
-  /** A host that is not among these is served as the first. */
+  /** An unlisted host is served as the first one. */
   sites: z.array(siteSchema).min(1).max(100),
   limits: siteLimitsSchema,
   /** Carrier families that are not offered: in no menu, tab, picker, list, count or product of any host. Their cards keep running. */
@@ -119,7 +119,7 @@ export const siteSettingsSchema = z.strictObject({
     .array(z.enum(CARRIER_FAMILIES))
     .max(CARRIER_FAMILIES.length)
     .default([...OFF_BY_DEFAULT]),
-  /** What new carrier accounts read, by interface; the usual of the interface where it is not named. */
+  /** The default schedules of new carrier accounts, by interface; the interface's own defaults if not listed. */
   newSchedules: z.record(z.string().max(40), schedulesSchema).default({}),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
@@ -150,8 +150,8 @@ const site = (host: string, differing: Partial<Site> = {}): Site => ({
 const noLimits: StoredLimits = {};
 
 /**
- * What a fresh installation starts with. Every name below leads to the machine itself: browsers resolve `*.localhost`
- * to the loopback address, so each kind of host can be looked at without a name server.
+ * The defaults of a new installation. Browsers resolve `*.localhost` to the loopback address, so each kind of host can be tried
+ * without a name server.
  */
 export const DEMO_SITE_SETTINGS: SiteSettings = {
   localHosts: ['127.0.0.1', 'localhost', '[::1]'],
@@ -169,7 +169,7 @@ export const DEMO_SITE_SETTINGS: SiteSettings = {
 /** The host name of an authority such as `Test.localhost:8080`, as settings write it. */
 export const hostOf = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
-/** The site of a host, port or no port; a host that is not configured is served as the default site. */
+/** The site of a host, with or without port; an unconfigured host gets the default site. */
 export function siteOf(settings: SiteSettings, authority: string): Site {
   const host = hostOf(authority);
   const found = settings.sites.find((each) => each.host === host) ?? settings.sites[0];
@@ -182,18 +182,18 @@ export const isLocalHost = (settings: SiteSettings, authority: string): boolean 
 
 export const isEnglishPath = (path: string): boolean => splitPrefix(path).prefix === ENGLISH_PREFIX;
 
-/** What the shell of one host needs before anybody has signed in: the public answer about a site. */
+/** The public site settings, which the shell needs before sign-in. */
 export const siteViewSchema = z.object({
-  // The address of a map service may hold a key: who is signed in asks for it.
+  // A map service's URL may contain a key: it is read after sign-in.
   ...siteSchema.omit({ host: true, map: true }).shape,
   /** Not offered on any host. */
   offCarriers: z.array(z.enum(CARRIER_FAMILIES)),
   isLocalHost: z.boolean(),
   /** Its customers, cards and figures are invented. */
   isDemo: z.boolean(),
-  /** Told on test and local hosts alone: the code at the door is always the same. */
+  /** Only on test and local hosts: the login captcha is fixed. */
   isCaptchaFixed: z.boolean(),
-  /** Of the host's own logo; null: ours. */
+  /** Of the host's own logo; null: the product's. */
   logoVersion: z.string().nullable(),
   /** Of the picture behind the host's login; null: the plain ground. */
   loginBackgroundVersion: z.string().nullable(),

@@ -1,17 +1,17 @@
 import { LANGUAGES, type Language } from '@cardinal/primitives/text.ts';
 
-/** What a browser's `localStorage` and `sessionStorage` have in common. */
+/** The shared part of `localStorage` and `sessionStorage`. */
 export type StorageArea = {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
   removeItem(name: string): void;
 };
 
-/** One thing kept in the browser: where, under which name, and how it is written down. */
+/** One stored value in the browser: where, under which name, and in which format. */
 export type StoredItem<T> = {
   readonly area: 'local' | 'session';
   readonly name: string;
-  /** Undefined for what nobody here wrote: a reader never fails on a hand-edited value. */
+  /** Undefined for an invalid value: reading never fails on a hand-edited one. */
   read(raw: string): T | undefined;
   write(value: T): string;
 };
@@ -55,9 +55,9 @@ const wordList = (area: StoredItem<string[]>['area'], name: string): StoredItem<
 export const STORED = {
   /** The opaque session token, sent as the Authorization header. */
   token: asWritten('local', 'token'),
-  /** The session token of a look with a customer's eyes: while it is there this tab sends it instead of `token`. */
+  /** The session token of a customer's view: while set, this tab sends it instead of `token`. */
   viewToken: asWritten('session', 'viewToken'),
-  /** Picks the dashboard's layout and the entries of customer 3; the server goes by the account's own customer. */
+  /** Selects the dashboard's layout and the entries of customer 3; the server uses the account's own customer. */
   customerId: asWritten('local', 'customerId'),
   language: oneOf<Language>('local', 'language', LANGUAGES),
   /** Where calls go instead of the page's own host: an origin such as `http://127.0.0.1:8080`. */
@@ -65,7 +65,7 @@ export const STORED = {
   /** The account name the login form starts with, where «remember» was chosen. */
   rememberedAccount: asWritten('local', 'rememberedAccount'),
   theme: oneOf('local', 'theme', ['light', 'dark', 'system']),
-  /** The permissions of all routes and of the login united: what buttons ask. */
+  /** The union of the permissions of all routes and of the login, for buttons. */
   permissions: wordList('session', 'permissions'),
   /** JSON list of carrier keys hidden besides the host's, on test hosts only; read by `hiddenCarriersOf`. */
   hiddenCarriers: asWritten('session', 'hiddenCarriers'),
@@ -75,7 +75,7 @@ export const STORED = {
 
 export type Areas = { readonly local: StorageArea; readonly session: StorageArea };
 
-/** Reads an item; a value that cannot be read is as good as none. */
+/** Reads an item; an unreadable value counts as missing. */
 export function stored<T>(areas: Areas, item: StoredItem<T>): T | undefined {
   const raw = areas[item.area].getItem(item.name);
   return raw === null ? undefined : item.read(raw);

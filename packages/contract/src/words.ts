@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 
-/** What a button does. A text that stands here is not written again; `tools/contract.test.ts` checks it. */
+/** Button labels. A text listed here is not written again; `tools/contract.test.ts` checks it. */
 export const verbs = {
   allocate: text('划拨', 'Allocate'),
   askNow: text('立即查询', 'Ask now'),
@@ -76,7 +76,7 @@ export const verbs = {
   writeNumber: text('写号', 'Write'),
 } as const;
 
-/** What a column, a tab or a heading is called. */
+/** Labels of columns, tabs and headings. */
 export const nouns = {
   account: text('账号', 'Account'),
   accounts: text('账号', 'Accounts'),
@@ -289,7 +289,7 @@ export const nouns = {
   zone: text('时区', 'Zone'),
 } as const;
 
-/** Sentences that several screens say alike. */
+/** Sentences shared by several screens. */
 export const sentences = {
   aboutTime: text('约 {time}', 'about {time}'),
   cancelledCards: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),

@@ -7,7 +7,7 @@ const square: Corner[] = [
   [115, 24],
   [113, 24],
 ];
-/** An L: the north-east quarter of the square is left out. */
+/** An L: the square without its north-east quarter. */
 const bent: Corner[] = [
   [113, 22],
   [115, 22],

@@ -2,8 +2,8 @@
 export type Corner = readonly [number, number];
 
 /**
- * Whether a place lies within an area given by its corners, in their order, closed by itself. What lies exactly on its edge
- * may be either. Areas do not reach across the 180th meridian.
+ * Whether a place lies within a polygon of ordered corners, closed implicitly. Points exactly on an edge may count either way.
+ * Polygons do not cross the 180th meridian.
  */
 export function isWithin([x, y]: Corner, corners: readonly Corner[]): boolean {
   let isInside = false;

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { type Problem, problem, type Rule, ruled } from './problem.ts';
 import { missing } from './string.ts';
 
-/** The longest number a card can be looked for by: an EID. */
+/** The longest searchable number: an EID. */
 const LONGEST = 64;
 
 const tooShort: Problem = problem('卡号至少 4 位数字', 'Card number must have at least 4 digits');
 const notWhole: Problem = problem('卡号应为 20 位数字', 'Card number must have exactly 20 digits');
 
-/** A whole number or a part of one to look for: at least 4 digits. */
+/** A complete number or a part of it: at least 4 digits. */
 export const cardNumberRule: Rule<string> = (value) => {
   if (value === '') return missing;
   return /^\d{4,}$/.test(value) && value.length <= LONGEST ? undefined : tooShort;

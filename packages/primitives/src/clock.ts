@@ -1,9 +1,9 @@
-/** Where the present comes from; nothing in the domain asks the machine for it. */
+/** The source of the current time; the domain never asks the machine. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is turned: for tests and for replaying months of a customer's life. */
+/** A clock that moves only when set: for tests and for simulating months. */
 export class TurnableClock implements Clock {
   #ms: number;
 
@@ -15,12 +15,12 @@ export class TurnableClock implements Clock {
     return new Date(this.#ms);
   }
 
-  /** Jumps to a moment; backwards is allowed, as real clocks do it too. */
+  /** Sets the time; backwards is allowed, since real clocks do it too. */
   set(moment: Date | string): void {
     this.#ms = momentMs(moment);
   }
 
-  /** Moves on by milliseconds (or back by negative ones) and answers the new present. */
+  /** Advances by milliseconds (or goes back) and returns the new time. */
   advance(ms: number): Date {
     this.#ms = momentMs(new Date(this.#ms + ms));
     return this.now();

@@ -1,6 +1,6 @@
 /**
- * Passwords that meet the rule of composition and are tried first by everyone who guesses. The rule (6 to 16
- * characters) is weaker than today's advice; this list is part of what makes up for it.
+ * Passwords that satisfy the composition rule and are guessed first. The rule (6 to 16 characters) is weaker than current
+ * advice; this list compensates in part.
  */
 const WALKS = `
 1qaz@wsx 1qaz!qaz zaq1@wsx zaq!2wsx !qaz2wsx @wsx1qaz 1qaz@wsx3edc !qaz1qaz qaz123!@# 1qaz2wsx! 1qaz2wsx@ 1qaz2wsx#
@@ -17,7 +17,9 @@ woaini123! 5201314a! a5201314! iloveyou1! iloveyou1314! 147258a! 147258369a! 159
 123_abc 111111a! 111111aa! 000000a! 666666a! 888888a! a888888! a666666! a111111! a000000! x123456! z123456! s123456!
 `;
 
-/** Words that are no password, whatever digits and signs stand around them: `Admin@123`, `P@ssw0rd!`. */
+/**
+ * Words that make a weak password with any digits and signs around them: `Admin@123`, `P@ssw0rd!`.
+ */
 const WORDS = `
 admin administrator root super superadmin system sysadmin manager operator test tester testing demo guest user username
 login passwd password passw pass pwd secret default changeme change temp temporary welcome letmein master monkey dragon
@@ -39,7 +41,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-/** Whether a password is one of the common ones, its case and the usual look-alikes (`P@ssw0rd`) aside. */
+/**
+ * Whether a password is a common one, ignoring case and usual look-alikes (`P@ssw0rd`).
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   if (walks.has(lower)) return true;

@@ -3,12 +3,11 @@ import { type Problem, problem, type Rule, ruled } from './problem.ts';
 import { addMonths, DEFAULT_ZONE, daysInMonth, startOfDay, wallTimeIn } from './zone.ts';
 
 /**
- * When a carrier account's billing cycles begin: at midnight of `day` in `zone`. Where a month has no such day its
- * last one stands for it.
+ * When a carrier account's billing cycles begin: at midnight of `day` in `zone`. A month without that day uses its last one.
  */
 export type CycleRule = { readonly day: number; readonly zone: string };
 
-/** A billing cycle. It holds its `start` and not its `end`, which is the start of the next one. */
+/** A billing cycle: `start` inclusive, `end` exclusive and equal to the start of the next one. */
 export type Cycle = { readonly key: string; readonly start: Date; readonly end: Date };
 
 export const CALENDAR_MONTH: CycleRule = { day: 1, zone: DEFAULT_ZONE };
@@ -16,8 +15,8 @@ export const CALENDAR_MONTH: CycleRule = { day: 1, zone: DEFAULT_ZONE };
 export const JASPER_CYCLE: CycleRule = { day: 27, zone: DEFAULT_ZONE };
 
 /**
- * The cycle of a moment. A cycle is called after the month its last day lies in, as the carriers call it: with day
- * 27 the cycle `2026-11` runs from 27 October to 26 November, with day 1 it is November.
+ * The cycle of a moment. A cycle is named after the month of its last day, as the carriers do: with day 27 the cycle `2026-11`
+ * runs from 27 October to 26 November, with day 1 it is November.
  */
 export function cycleOf(moment: Date, rule: CycleRule = CALENDAR_MONTH): Cycle {
   const { year, month, day } = wallTimeIn(rule.zone, moment);

@@ -11,7 +11,7 @@ const MAX_BYTES = 2n ** 63n - 1n;
 
 export const bytesPerUnit = (unit: VolumeUnit): bigint => 1_024n ** BigInt(VOLUME_UNITS.indexOf(unit));
 
-/** The volume a value and a unit name, rounded half up to the byte: `0.1 KB` are 102 bytes. */
+/** The volume of a value and a unit, rounded half up to the byte: `0.1 KB` are 102 bytes. */
 export function bytesOf(value: Decimal | bigint | string, unit: VolumeUnit): bigint {
   const exact =
     typeof value === 'bigint' ? { units: value, scale: 0 } : typeof value === 'string' ? parseDecimal(value) : value;
@@ -20,8 +20,8 @@ export function bytesOf(value: Decimal | bigint | string, unit: VolumeUnit): big
 }
 
 /**
- * A volume as value and unit for showing: in the largest unit it fills, with at most two decimals. What is not zero
- * is never shown as zero: it stays in its smaller unit.
+ * A volume as value and unit for display: in the largest unit it fills, with at most two decimals. A positive volume is never
+ * shown as zero: it keeps a smaller unit.
  */
 export function splitVolume(bytes: bigint, decimals = 2): { value: string; unit: VolumeUnit } {
   const size = bytes < 0n ? -bytes : bytes;
@@ -49,7 +49,7 @@ export function volumeText(bytes: bigint, decimals = 2): string {
   return `${value} ${unit}`;
 }
 
-/** Reads `1.5GB`, `300 m`, `2048` (bytes) as people and sheets write volumes; anything else is nothing. */
+/** Parses volumes as in sheets: `1.5GB`, `300 m`, `2048` (bytes); undefined for anything else. */
 export function parseVolume(written: string): bigint | undefined {
   const [, value, letter = ''] = /^\s*(\d+(?:\.\d+)?)\s*(?:([KMGT])(?:I?B)?|B)?\s*$/i.exec(written) ?? [];
   const exact = value === undefined ? undefined : parseDecimal(value);
@@ -58,7 +58,7 @@ export function parseVolume(written: string): bigint | undefined {
   return bytes > MAX_BYTES ? undefined : bytes;
 }
 
-/** Whole GB begun: what low-consumption flow is billed by. */
+/** Started GB, the billing unit of low-consumption data. */
 export function wholeGigabytes(bytes: bigint): bigint {
   if (bytes <= 0n) return 0n;
   const gigabyte = bytesPerUnit('GB');

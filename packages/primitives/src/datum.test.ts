@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DATUMS, fromWgs84, toWgs84 } from './datum.ts';
 
-/** What the published conversions (coordtransform, evil transform) answer for these places. */
+/** The results of published conversions (coordtransform, evil transform) for these places. */
 test.each([
   ['GCJ02', 39.915, 116.404, 39.916_404_28, 116.410_244_5],
   ['GCJ02', 31.1774276, 121.527_210_6, 31.175_303_98, 121.531_541_86],

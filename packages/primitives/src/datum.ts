@@ -1,6 +1,6 @@
 /**
- * The three datums maps of China are drawn in. Places are kept in WGS-84, as receivers and networks tell them; maps sold in
- * the mainland are drawn in GCJ-02, which shifts a place by some hundred metres, and Baidu's in BD-09, which shifts once more.
+ * The three datums of maps of China. Places are stored in WGS-84, as receivers and networks report them. Maps sold in the
+ * mainland use GCJ-02, which shifts a place by some hundred metres; Baidu's use BD-09, which shifts it once more.
  */
 export const DATUMS = ['WGS84', 'GCJ02', 'BD09'] as const;
 export type Datum = (typeof DATUMS)[number];
@@ -8,12 +8,12 @@ export type Datum = (typeof DATUMS)[number];
 /** Degrees north and east. */
 export type Place = { readonly latitude: number; readonly longitude: number };
 
-/** The ellipsoid of Krasovsky 1940, in metres, which GCJ-02 reckons on; the square of its eccentricity. */
+/** The ellipsoid of Krasovsky 1940, in metres, used by GCJ-02; the square of its eccentricity. */
 const AXIS = 6_378_245;
 const ECCENTRICITY = 0.006_693_421_622_965_943;
 const BAIDU = (Math.PI * 3_000) / 180;
 
-/** Roughly the mainland: elsewhere the three datums are one. */
+/** Roughly the mainland; elsewhere the three datums are equal. */
 const isShifted = ({ latitude, longitude }: Place): boolean =>
   longitude > 73.66 && longitude < 135.05 && latitude > 3.86 && latitude < 53.55;
 
@@ -52,17 +52,17 @@ function bd09FromGcj02(place: Place): Place {
   return { latitude: radius * Math.sin(angle) + 0.006, longitude: radius * Math.cos(angle) + 0.0065 };
 }
 
-/** A place as maps of a datum have it. */
+/** Converts a place to a datum. */
 export function fromWgs84(place: Place, datum: Datum): Place {
   if (datum === 'WGS84') return place;
   const shifted = gcj02FromWgs84(place);
   return datum === 'GCJ02' ? shifted : bd09FromGcj02(shifted);
 }
 
-/** Rounds it takes to come back within a centimetre: each leaves a hundredth of the error before. */
+/** Iterations for an accuracy of a centimetre: each leaves a hundredth of the error. */
 const ROUNDS = 6;
 
-/** The place itself, from where a map of a datum has it: the shift has no inverse in closed form, so it is sought. */
+/** Converts a place from a datum to WGS-84. The shift has no closed inverse, so it is iterated. */
 export function toWgs84(place: Place, datum: Datum): Place {
   if (datum === 'WGS84') return place;
   let found = place;

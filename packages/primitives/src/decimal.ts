@@ -1,26 +1,26 @@
-/** An exact decimal: `units` × 10^-`scale`. Prices per unit and rates are these; floating point touches no money. */
+/** An exact decimal: `units` × 10^-`scale`, for unit prices and rates; money never uses floating point. */
 export type Decimal = { readonly units: bigint; readonly scale: number };
 
-/** More places than any price has; a longer text is refused before it costs time. */
+/** More decimals than any price has; longer texts are refused before parsing. */
 const LONGEST = 60;
 
 export const decimal = (units: bigint, scale = 0): Decimal => ({ units, scale });
 
-/** Reads a minus, digits, and more digits after a dot: `12`, `-0.50`. Anything else (`.5`, `5.`, `1e3`) is nothing. */
+/** Parses an optional minus, digits, and optional decimals: `12`, `-0.50`. Undefined for anything else (`.5`, `5.`, `1e3`). */
 export function parseDecimal(written: string): Decimal | undefined {
   if (written.length > LONGEST || !/^-?\d+(\.\d+)?$/.test(written)) return undefined;
   const [whole = '', places = ''] = written.split('.');
   return { units: BigInt(whole + places), scale: places.length };
 }
 
-/** As `parseDecimal`, for texts that are known to be decimals: columns of the database, constants. */
+/** Like `parseDecimal`, for texts known to be decimals: database columns, constants. */
 export function decimalOf(written: string | bigint | number): Decimal {
   const parsed = parseDecimal(String(written));
   if (!parsed) throw new RangeError(`Not a decimal: ${written}`);
   return parsed;
 }
 
-/** Exactly as it stands, its trailing zeros included: `decimal(150n, 2)` is `1.50`. */
+/** The exact text with trailing zeros: `decimal(150n, 2)` is `1.50`. */
 export function decimalText({ units, scale }: Decimal): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
@@ -41,7 +41,7 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** The one rounding of the product: half up, away from zero below it, so that a reversal is the mirror of its charge. */
+/** The product's only rounding: half away from zero, so that a reversal mirrors its charge. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('Division by zero');
   const negative = numerator < 0n !== denominator < 0n;

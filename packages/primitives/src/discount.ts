@@ -3,7 +3,7 @@ import { type Money, moneyDecimal, timesRounded } from './money.ts';
 import { numberRule, numberTextSchema } from './number.ts';
 import type { Rule } from './problem.ts';
 
-/** A discount in folds: 9.5 leaves nine and a half tenths of the price to pay. 1 and 9.99 themselves are allowed. */
+/** A discount in tenths (折): 9.5 means 95 % of the price. 1 and 9.99 inclusive. */
 const FOLDS = { mode: 'decimal', min: 1, max: 9.99, fixedMax: true, decimals: 2 } as const;
 
 export const discountRule: Rule<string | number> = numberRule(FOLDS);

@@ -20,7 +20,7 @@ const eidList = { max: NUMBER_LIST_MAX, item: eidRule };
 export const eidListRule: Rule<string> = listRule(eidList);
 export const eidsRule: Rule<readonly string[]> = itemsRule(eidList);
 
-/** The one spelling of an EID that is stored and compared. */
+/** The normal form of an EID, for storage and comparison. */
 export const normalEid = (typed: string): string => typed.trim().toUpperCase();
 
 export const eidSchema = z
@@ -38,12 +38,12 @@ export const eidsSchema = z
   .check(ruled(eidsRule))
   .meta({ minItems: 1, maxItems: NUMBER_LIST_MAX });
 
-/** The two check digits that follow the first 30 digits of an EID (SGP.02: the whole leaves 1 when divided by 97). */
+/** The two check digits after the first 30 digits of an EID (SGP.02: the whole modulo 97 is 1). */
 export function eidCheckDigits(first30: string): string {
   return String(98n - ((BigInt(first30) * 100n) % 97n)).padStart(2, '0');
 }
 
-/** Whether the last two of 32 digits are the check digits; nothing where there are not 32 digits. */
+/** Whether the last two of 32 digits are the check digits; undefined for other lengths. */
 export function hasRightEidCheckDigits(eid: string): boolean | undefined {
   return /^\d{32}$/.test(eid) ? BigInt(eid) % 97n === 1n : undefined;
 }

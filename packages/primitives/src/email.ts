@@ -30,5 +30,5 @@ export const emailListRule: Rule<string> = listRule(emailList);
 export const emailsRule: Rule<readonly string[]> = itemsRule(emailList);
 export const emailsSchema = z.array(z.string()).check(ruled(emailsRule)).meta({ minItems: 1, maxItems: LIST_MAX });
 
-/** As it is shown to those who may not read it: the first character and the host. */
+/** The masked form: the first character and the host. */
 export const maskedEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');

@@ -1,6 +1,6 @@
 import { type Problem, problem, type Rule } from './problem.ts';
 
-/** What is known of a file before it is read. */
+/** The properties of a file before it is read. */
 export type FileFacts = { readonly name: string; readonly size: number };
 
 export const KB = 1_024;
@@ -8,12 +8,12 @@ export const MB = 1_024 * KB;
 
 /** The largest file a field takes that has no limit of its own. */
 export const FILE_MAX_BYTES = 10 * MB;
-/** The most an import takes; the settings may make it stricter. Only the first sheet is read. */
+/** The limit of an import; settings may lower it. Only the first sheet is read. */
 export const IMPORT_FILE = { extensions: ['xls', 'xlsx'], maxBytes: 5 * MB, maxRows: 500_000 } as const;
-/** The most a file of numbers takes that cards are looked for by; of a workbook only the first sheet is read. */
+/** The limit of a file of numbers for searching cards; only the first sheet of a workbook is read. */
 export const NUMBERS_FILE = { extensions: ['xlsx', 'xls', 'csv', 'txt'], maxBytes: 20 * MB, maxRows: 500_000 } as const;
 
-/** The extension in small letters without its dot; empty when there is none. */
+/** The extension in lower case without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 1 ? '' : name.slice(dot + 1).toLowerCase();
@@ -21,7 +21,7 @@ export function extensionOf(name: string): string {
 
 const emptyFile: Problem = problem('文件是空的', 'The file is empty');
 
-/** The type warning: whether the name has one of the extensions, in whatever case. */
+/** The type warning: whether the name has one of the extensions, ignoring case. */
 export function fileTypeRule(extensions: readonly string[]): Rule<FileFacts> {
   const allowed = new Set(extensions.map((one) => one.toLowerCase().replace(/^\./, '')));
   const found = problem('文件类型错误，只支持 {extensions}', 'Wrong file type; only {extensions}', {
@@ -56,7 +56,7 @@ export function rowCountRule(maxRows: number = IMPORT_FILE.maxRows): Rule<number
   return (rows) => (rows === 0 ? noRows : rows > maxRows ? found : undefined);
 }
 
-/** Which workbook the first bytes are, whatever the name says: a zip archive is xlsx, a compound file xls. */
+/** The workbook format by its first bytes, whatever the name: a zip archive is xlsx, a compound file xls. */
 export function sheetKindOf(bytes: Uint8Array): 'xlsx' | 'xls' | undefined {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'xls';

@@ -11,7 +11,7 @@ test('an MP4 says so in its first box; a QuickTime file and a page do not', () =
   expect(filmHeadProblem(bytes(word(24), 'ftyp', 'isom', word(512), 'isommp41'))).toBeUndefined();
   expect(filmHeadProblem(bytes(word(24), 'ftyp', 'XXXX', word(0), 'abcdmp42'))).toBeUndefined();
   expect(filmHeadProblem(bytes(word(20), 'ftyp', 'qt  ', word(0), 'qt  '))).toBeDefined();
-  // The version is no brand, and what stands behind the box is none of it.
+  // The version is not a brand, and neither is what follows the box.
   expect(filmHeadProblem(bytes(word(16), 'ftyp', 'qt  ', 'isom', 'isom'))).toBeDefined();
   expect(filmHeadProblem(bytes('<html>........................'))).toBeDefined();
   expect(filmHeadProblem(bytes('ftyp'))).toBeDefined();

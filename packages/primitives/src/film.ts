@@ -1,7 +1,7 @@
 import { startsWith } from './file.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** Largest film a guide may carry: five minutes of a screen at 1 Mbit/s and some. */
+/** The largest video of a guide: about five minutes of a screen at 1 Mbit/s. */
 export const FILM = { extensions: ['mp4'], maxBytes: 50 * 1_024 * 1_024 } as const;
 
 const FTYP = [0x66, 0x74, 0x79, 0x70] as const;
@@ -30,7 +30,7 @@ export function filmHeadProblem(head: Uint8Array): Problem | undefined {
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
   const end = Math.min(size, head.length);
   for (let at = 8; at + 4 <= end; at += 4) {
-    // Behind the main brand stands its version, then the brands it is compatible with.
+    // The main brand is followed by its version and the compatible brands.
     if (at !== 12 && BRANDS.has(wordAt(head, at))) return undefined;
   }
   return notAFilm;
@@ -38,7 +38,7 @@ export function filmHeadProblem(head: Uint8Array): Problem | undefined {
 
 export type Box = { readonly kind: string; readonly at: number; readonly size: number };
 
-/** The box that begins at a place of the file, from its first 16 bytes; undefined where none can begin. */
+/** The box at an offset of the file, from its first 16 bytes; undefined if there is none. */
 export function boxAt(header: Uint8Array, at: number, fileBytes: number): Box | undefined {
   if (header.length < 8) return undefined;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
@@ -49,7 +49,7 @@ export function boxAt(header: Uint8Array, at: number, fileBytes: number): Box | 
   return { kind: wordAt(header, 4), at, size };
 }
 
-/** Whole seconds a film lasts, from the beginning of its `moov` box; undefined where that does not say. */
+/** The duration in full seconds, from the start of the `moov` box; undefined if not given. */
 export function filmSeconds(moov: Uint8Array): number | undefined {
   const isLong = moov[16] === 1;
   if (wordAt(moov, 12) !== 'mvhd' || moov.length < (isLong ? 48 : 36)) return undefined;

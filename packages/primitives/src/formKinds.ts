@@ -9,7 +9,7 @@ import { type Segment, type SegmentOptions, segmentGroupRule } from './segment.t
 import { named, type StringOptions, stringRule, unchosen } from './string.ts';
 import type { Text } from './text.ts';
 
-/** The kinds of field the form builder knows, each with its own words; `name` is the field's label. */
+/** The field kinds of the form builder with their messages; `name` is the field's label. */
 type Named = { name: Text };
 type Filled<T> = T | null | undefined;
 
@@ -17,7 +17,7 @@ const pleaseEnter = (name: Text): Problem => problem('请输入{name}', 'Please 
 const pleaseSelect = (name: Text): Problem => ({ ...unchosen, facts: { name } });
 const pleaseUpload = (name: Text): Problem => problem('请上传{name}', 'Please upload {name}', { name });
 
-/** A field nobody has touched holds nothing; the rules of texts know only the empty one. */
+/** An untouched field is undefined; text rules expect the empty text. */
 const filled =
   <T extends string | number>(rule: Rule<string | T>): Rule<Filled<T>> =>
   (value) =>
@@ -27,7 +27,7 @@ const filled =
 export const stringKind = ({ name, ...options }: Named & Omit<StringOptions, 'sets'>): Rule<Filled<string>> =>
   filled(named(stringRule({ ...options, sets: ['noSign'] }), name));
 
-/** A number; nothing passes when `notNull` is false. */
+/** A number; empty passes if `notNull` is false. */
 export const numberKind = ({
   name,
   notNull = true,
@@ -35,7 +35,7 @@ export const numberKind = ({
 }: Named & { notNull?: boolean } & Omit<NumberOptions, 'required'>): Rule<Filled<string | number>> =>
   filled<string | number>(named(numberRule({ ...options, required: notNull }), name));
 
-/** Something is chosen: one value, or at least one of several. 0 and false are values. */
+/** A choice is made: one value, or at least one of several. 0 and false are values. */
 export const selectKind =
   ({ name }: Named): Rule<unknown> =>
   (value) =>
@@ -60,7 +60,7 @@ export const phonesKind = (): Rule<Filled<readonly string[]>> => orNone(phonesRu
 /** Up to 100 e-mail addresses. */
 export const emailsKind = (): Rule<Filled<readonly string[]>> => orNone(emailsRule);
 
-/** At least `min` items (1 unless said otherwise) and at most `max`, which has its own words. */
+/** At least `min` items (default 1) and at most `max`, which has its own message. */
 export function arrayKind(
   options: Named & { min?: number; max?: number; maxMessage?: Text },
 ): Rule<Filled<readonly unknown[]>> {

@@ -20,7 +20,7 @@ const PLATFORM_BY_PREFIX: ReadonlyMap<string, PlatformId> = new Map([
   ['898608', PLATFORM.unknown],
 ]);
 
-/** The first digits of Lt numbers that tell two cards apart; the 20th is a check digit that is often left out. */
+/** The significant digits of Lt numbers; the 20th is a check digit that is often omitted. */
 export const LT_COMPARED = 19;
 
 const notAlphanumeric: Problem = problem('ICCID 只能是字母和数字', 'ICCID must contain only letters and digits');
@@ -39,10 +39,10 @@ export const internationalIccidRule: Rule<string> = (value) => {
   return /^[A-Za-z0-9]+$/.test(value) ? undefined : notAlphanumeric;
 };
 
-/** The one spelling of an ICCID that is stored and compared: no spaces around it, capital letters. */
+/** The normal form of an ICCID, for storage and comparison: trimmed, upper case. */
 export const normalIccid = (typed: string): string => typed.trim().toUpperCase();
 
-/** As `normalIccid`, and without the `F` that fills up the last half byte of a 19-digit number in carriers' files. */
+/** Like `normalIccid`, without the `F` that pads a 19-digit number in carriers' files. */
 export function iccidOfFile(cell: string): string {
   const iccid = normalIccid(cell);
   return /^\d{19}F$/.test(iccid) ? iccid.slice(0, 19) : iccid;
@@ -69,27 +69,27 @@ export const iccidsSchema = z
   .check(ruled(iccidsRule))
   .meta({ minItems: 1, maxItems: NUMBER_LIST_MAX });
 
-/** What an ICCID list field keeps while it is typed: 20 characters an item, 21,000 in all. */
+/** Cuts the typed text of an ICCID list: 20 characters per item, 21,000 in total. */
 export const cutIccidList = (typed: string): string => cutList(typed);
 
 /**
- * The carrier family a prefix tells: -1 for 898608, which is known to be nobody's for certain, and nothing for
- * prefixes that are not in the table; those are not guessed.
+ * The carrier family of a prefix: -1 for 898608, which belongs to no certain carrier, and undefined for prefixes not in the
+ * table; there is no guessing.
  */
 export function platformOfIccid(iccid: string): PlatformId | undefined {
   return PLATFORM_BY_PREFIX.get(iccid.slice(0, 6));
 }
 
 /**
- * What two spellings of one card have in common: for Lt the first 19 characters, else the whole. Without a platform
- * the prefix decides.
+ * The key that all spellings of one card share: for Lt the first 19 characters, else the whole. Without a platform the prefix
+ * decides.
  */
 export function iccidKey(iccid: string, platform: PlatformId | undefined = platformOfIccid(iccid)): string {
   const normal = normalIccid(iccid);
   return platform === PLATFORM.Lt ? normal.slice(0, LT_COMPARED) : normal;
 }
 
-/** The Luhn digit that follows these digits. */
+/** The Luhn check digit of these digits. */
 export function luhnDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -100,20 +100,20 @@ export function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The whole ICCID of 19 digits, its check digit added; anything else as it is. */
+/** Adds the check digit to an ICCID of 19 digits; anything else stays unchanged. */
 export function withCheckDigit(iccid: string): string {
   return /^\d{19}$/.test(iccid) ? iccid + luhnDigit(iccid) : iccid;
 }
 
 /**
- * Whether the 20th digit is the check digit of the first 19; nothing when there is none to check. Only ever a
- * warning: real cards miss the digit, or hold letters.
+ * Whether the 20th digit is the check digit of the first 19; undefined if there is none. Only a warning: real cards lack the
+ * digit or contain letters.
  */
 export function hasRightCheckDigit(iccid: string): boolean | undefined {
   return /^\d{20}$/.test(iccid) ? luhnDigit(iccid.slice(0, 19)) === iccid[19] : undefined;
 }
 
-/** The ways one ICCID may be written: with and without its check digit. */
+/** The spellings of an ICCID: with and without its check digit. */
 export const spellingsOf = (iccid: string): string[] => [
   ...new Set([iccid, withCheckDigit(iccid), iccid.length === 20 ? iccid.slice(0, 19) : iccid]),
 ];

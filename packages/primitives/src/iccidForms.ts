@@ -26,7 +26,7 @@ export type IccidForm = 'plain' | 'hex10' | 'lettered' | 'numeric' | 'hex18' | '
 export const CODE_PREFIX = 'CODE_';
 const CHECK_LENGTH = 8;
 
-/** What a form says of a typed code, or nothing when it has none of the forms or its check segment is wrong. */
+/** The normal form of a typed code; undefined if it has none of the forms or a wrong check segment. */
 export function readIccidForm(typed: string): { form: IccidForm; value: string } | undefined {
   const code = normalIccid(typed);
   const form = formOf(code);
@@ -46,7 +46,7 @@ export function checkSegmentOf(code: string): string {
 const unknownForm: Problem = problem('ICCID 格式不正确', 'Invalid ICCID format');
 const wrongCheckSegment: Problem = problem('ICCID 校验段不正确', 'ICCID check segment does not match');
 
-/** One of the builder's forms, or an ordinary ICCID. What is kept already (`CODE_…`) passes too. */
+/** One of the builder's forms, or an ordinary ICCID. The stored form (`CODE_…`) passes too. */
 export const iccidFormRule: Rule<string> = (typed) => {
   if (typed === '') return missing;
   const code = normalIccid(typed);

@@ -17,7 +17,7 @@ const words = (value: string, minAge?: number) => {
   const found = idCardRule({ clock, ...(minAge === undefined ? {} : { minAge }) })(value);
   return found && say(found.text, 'en', found.facts);
 };
-/** A number with this birth date and the right check character. */
+/** A number with this birth date and a valid check character. */
 const born = (date: string, province = '11') => {
   const first17 = `${province}0101${date}001`;
   return first17 + idCardCheckCharacter(first17);

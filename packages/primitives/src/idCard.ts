@@ -24,7 +24,7 @@ const badBirthDate: Problem = problem('身份证号码中的出生日期无效',
 const tooYoung: Problem = problem('年龄小于 {age} 岁', 'Age less than {age}');
 
 export type IdCardOptions = {
-  /** Today, for the birth date must be past and the age is counted to it. */
+  /** Today: the birth date must be in the past, and the age is computed from it. */
   clock: Clock;
   /** Youngest allowed age; no limit unless given. */
   minAge?: number;
@@ -49,7 +49,7 @@ export function idCardRule(options: IdCardOptions): Rule<string> {
   };
 }
 
-/** The one spelling that is stored: a small x at the end is a capital one. */
+/** The normal form for storage: a final x in upper case. */
 export const normalIdCard = (typed: string): string => typed.trim().toUpperCase();
 
 export function idCardSchema(options: IdCardOptions) {
@@ -66,7 +66,7 @@ export const idCardListRule = (options: IdCardOptions): Rule<string> =>
 export const idCardsRule = (options: IdCardOptions): Rule<readonly string[]> =>
   itemsRule({ max: LIST_MAX, item: idCardRule(options) });
 
-/** What an ID card list field keeps while it is typed: 18 characters an item, 19,000 in all. */
+/** Cuts the typed text of an ID card list: 18 characters per item, 19,000 in total. */
 export const cutIdCardList = (typed: string): string => cutList(typed, ID_CARD_LIST_CUT);
 
 /** The check character that follows the first 17 digits. */
@@ -75,7 +75,7 @@ export function idCardCheckCharacter(first17: string): string {
   return CHECK_CHARACTERS.charAt(sum % 11);
 }
 
-/** A number one may show to people it does not belong to. */
+/** The masked form of a number. */
 export const maskedIdCard = (id: string): string => id.replace(/^(.{4}).*(.{4})$/, '$1**********$2');
 
 function birthDay(id: string): Day {
@@ -84,7 +84,7 @@ function birthDay(id: string): Day {
 
 const orderOf = ({ year, month, day }: Day): number => (year * 100 + month) * 100 + day;
 
-/** Who is born on 29 February grows a year older on 1 March of other years. */
+/** A person born on 29 February turns a year older on 1 March in other years. */
 function ageOn(today: Day, born: Day): number {
   const hadBirthday = today.month * 100 + today.day >= born.month * 100 + born.day;
   return today.year - born.year - (hadBirthday ? 0 : 1);

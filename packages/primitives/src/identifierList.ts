@@ -7,7 +7,7 @@ import { type Problem, problem, type Rule } from './problem.ts';
 const notAnImsi: Problem = problem('IMSI 应为 14 或 15 位数字', 'IMSI must be 14 or 15 digits');
 const imsiRule: Rule<string> = (value) => (/^\d{14,15}$/.test(value) ? undefined : notAnImsi);
 
-/** By the numbers of the contract's `IdentifierType`. Business and mapping numbers have a form of their own at every carrier. */
+/** By the numbers of the contract's `IdentifierType`. Business and mapping numbers differ by carrier. */
 const KINDS: Readonly<Record<number, ListOptions>> = {
   1: { max: NUMBER_LIST_MAX, item: internationalIccidRule },
   4: { max: LIST_MAX, item: imeiRule },
@@ -16,10 +16,10 @@ const KINDS: Readonly<Record<number, ListOptions>> = {
 };
 const ANY: ListOptions = { max: LIST_MAX };
 
-/** How many numbers of a kind one list takes. */
+/** The maximum of numbers of a kind in one list. */
 export const mostIdentifiers = (kind: number): number => (KINDS[kind] ?? ANY).max ?? LIST_MAX;
 
-/** The numbers of a pasted list as they are compared, repeats left in: a problem names them by their position. */
+/** The normalised numbers of a pasted list, including repeats, since errors name their position. */
 export const identifiersOf = (typed: string): string[] => itemsOf(cleanList(typed)).map(normalIccid);
 
 /** The rule of a pasted list of one kind of number, as it was typed. */

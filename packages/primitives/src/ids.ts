@@ -3,13 +3,10 @@ import type { Clock } from './clock.ts';
 import { type Problem, problem, ruled } from './problem.ts';
 
 declare const brand: unique symbol;
-/** A value that is not to be mixed up with others of its shape: `type CardId = Branded<string, 'CardId'>`. */
+/** A branded type, to keep values of the same shape apart: `type CardId = Branded<string, 'CardId'>`. */
 export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
-/**
- * Makes ids: decimal strings of a positive int8, later ones larger. Read their order as numbers (`compareIds`), not
- * as text.
- */
+/** Generates ids: decimal strings of a positive int8, increasing. Compare them as numbers (`compareIds`), not as text. */
 export type IdSource = {
   next<Id extends string = string>(): Id;
 };
@@ -22,20 +19,20 @@ const SEQUENCES_PER_MS = 4_096;
 const MAX_MS = 2 ** 41;
 const MAX_ID = 2n ** 63n - 1n;
 
-/** How many sources may work at once against one database, each under its own `node` number from 0. */
+/** How many generators may use one database at once, each with its own `node` number from 0. */
 export const ID_NODES = 1_024;
 
 /**
- * A source of ids: 41 bits of time, 10 of node, 12 of sequence. Strictly increasing even when the clock stands still
- * or is set back: time then goes on from the last id, and what does not fit a millisecond borrows from the next.
- * `after` is the newest id known from before a restart; the first one made is larger.
+ * A generator of ids: 41 bits of time, 10 of node, 12 of sequence. Strictly increasing even if the clock stops or goes back:
+ * time then continues from the last id, and overflow of a millisecond borrows from the next. `after` is the newest id from
+ * before a restart; the first new one is larger.
  */
 export function makeIdSource(options: { clock: Clock; node?: number; after?: string }): IdSource {
   const node = options.node ?? 0;
   if (!Number.isInteger(node) || node < 0 || node >= ID_NODES) throw new RangeError(`Not an id node: ${node}`);
   const nodeBits = BigInt(node) << SEQUENCE_BITS;
-  // As if the millisecond of `after` were full: the next one is larger than all its ids, whoever made them.
-  // Without one it is the epoch's first millisecond that counts as full, for its first id would be 0.
+  // Treats the millisecond of `after` as full, so that the next id is larger than all of its ids. Without one the epoch's first
+  // millisecond counts as full, since its first id would be 0.
   let lastMs = options.after === undefined ? 0 : timeOfId(options.after).getTime() - EPOCH_MS;
   let sequence = SEQUENCES_PER_MS - 1;
   return {
@@ -54,12 +51,12 @@ export function makeIdSource(options: { clock: Clock; node?: number; after?: str
   };
 }
 
-/** When an id was made, to the millisecond; not a business time, only a help when looking for a range. */
+/** When an id was generated, to the millisecond; not a business time, only a help for range queries. */
 export function timeOfId(id: string): Date {
   return new Date(Number(BigInt(id) >> (NODE_BITS + SEQUENCE_BITS)) + EPOCH_MS);
 }
 
-/** The smallest id of a moment: everything made since is not below it. */
+/** The smallest id of a moment: later ids are not below it. */
 export function firstIdOf(moment: Date): string {
   const ms = Math.min(Math.max(moment.getTime() - EPOCH_MS, 1), MAX_MS - 1);
   return String(BigInt(ms) << (NODE_BITS + SEQUENCE_BITS));
@@ -76,7 +73,7 @@ const notAnId: Problem = problem('编号不正确', 'Invalid id');
 export const idRule = (id: string): Problem | undefined =>
   /^[1-9]\d{0,18}$/.test(id) && BigInt(id) <= MAX_ID ? undefined : notAnId;
 
-/** An id on the wire: always a string, for a JSON number loses its last digits. */
+/** An id on the wire: always a string, since a JSON number loses the last digits. */
 export const idSchema = z
   .string()
   .check(ruled(idRule))

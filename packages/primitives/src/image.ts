@@ -1,16 +1,16 @@
 import { extensionOf, startsWith } from './file.ts';
 import { type Problem, problem, type Rule } from './problem.ts';
 
-/** What an image's own bytes say it is; jpg and jpeg are one. */
+/** The image type by its bytes; jpg and jpeg are the same. */
 export type ImageKind = 'jpg' | 'png' | 'gif' | 'bmp' | 'webp' | 'svg' | 'xml';
 export type ImageFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'svg', 'xml'] as const;
 
-/** Images of the mini-program: this size in pixels, lighter than this. */
+/** Limits of mini-program images: size in pixels and weight. */
 export const MINI_PROGRAM_IMAGE = { width: 375, height: 812, belowBytes: 2 * 1_024 * 1_024 } as const;
 
-/** How far into a text the root element is looked for. */
+/** How far into a text the root element is searched. */
 const TEXT_HEAD_BYTES = 65_536;
 
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
@@ -20,7 +20,7 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, ascii('GIF87a')) || startsWith(bytes, ascii('GIF89a'))) return 'gif';
   if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return 'webp';
-  // Two letters are no signature; the length of the header behind them is one of few.
+  // Two letters are too short a signature; the header length after them has few valid values.
   if (startsWith(bytes, ascii('BM')) && BMP_HEADERS.has(bytes[14] ?? 0) && bytes[15] === 0) return 'bmp';
   return textKindOf(bytes);
 }
@@ -28,7 +28,7 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | undefined {
 const notAnImage: Problem = problem('文件内容不是图片', 'The file is not an image');
 const otherContent: Problem = problem('文件内容与扩展名不一致', 'The file content does not match its extension');
 
-/** Whether an image is what its name says. An svg may be called xml, for it is one. */
+/** Whether an image matches its name. An svg may be named xml. */
 export const imageContentRule: Rule<ImageFile> = ({ name, bytes }) => {
   const kind = imageKindOf(bytes);
   if (!kind) return notAnImage;
@@ -48,7 +48,7 @@ export function miniProgramImageProblems({ bytes }: Pick<ImageFile, 'bytes'>): P
   return found;
 }
 
-/** Width and height in pixels out of the bytes; nothing for drawings (svg) and for files that are cut off. */
+/** Width and height in pixels; undefined for svg and truncated files. */
 export function imageSizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -58,7 +58,7 @@ export function imageSizeOf(bytes: Uint8Array): { width: number; height: number 
       case 'gif':
         return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
       case 'bmp':
-        // A negative height means that the rows stand from top to bottom.
+        // A negative height means top-to-bottom rows.
         return bytes[14] === 12
           ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
           : { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
@@ -87,7 +87,7 @@ function webpSize(bytes: Uint8Array, view: DataView) {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 }
 
-/** Walks the segments to the frame header, the only one that knows the size. */
+/** Walks the segments to the frame header, which has the size. */
 function jpegSize(view: DataView): { width: number; height: number } | undefined {
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -101,7 +101,7 @@ function jpegSize(view: DataView): { width: number; height: number } | undefined
   }
 }
 
-/** Past declaration, comments and document type the root element tells svg from other xml. */
+/** After declaration, comments and doctype, the root element distinguishes svg from other xml. */
 function textKindOf(bytes: Uint8Array): 'svg' | 'xml' | undefined {
   let text = new TextDecoder()
     .decode(bytes.subarray(0, TEXT_HEAD_BYTES))
@@ -116,7 +116,7 @@ function textKindOf(bytes: Uint8Array): 'svg' | 'xml' | undefined {
       ['<!', '>'],
     ] as const) {
       if (!text.startsWith(open)) continue;
-      // A document type may hold declarations of its own in brackets.
+      // A doctype may contain declarations in brackets.
       const bracket = open === '<!' ? text.search(/[[>]/) : -1;
       const from = bracket >= 0 && text[bracket] === '[' ? text.indexOf(']', bracket) : open.length;
       const end = from < 0 ? -1 : text.indexOf(close, from);

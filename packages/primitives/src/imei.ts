@@ -16,10 +16,10 @@ export const imeiSchema = z
   .check(ruled(imeiRule))
   .meta({ pattern: '^[0-9]{14,17}$', examples: ['490154203237518'] });
 
-/** What two spellings of one device have in common: the 14 digits before check digit and software version. */
+/** The key that all spellings of one device share: the 14 digits before check digit and software version. */
 export const imeiKey = (imei: string): string => imei.slice(0, 14);
 
-/** Whether the 15th of 15 digits is the check digit; nothing for other lengths. Only ever a warning. */
+/** Whether the 15th of 15 digits is the check digit; undefined for other lengths. Only a warning. */
 export function hasRightImeiCheckDigit(imei: string): boolean | undefined {
   return /^\d{15}$/.test(imei) ? luhnDigit(imei.slice(0, 14)) === imei[14] : undefined;
 }

@@ -7,8 +7,8 @@ export const IPV4_LENGTH = 15;
 const notAnAddress: Problem = problem('IP 地址格式不正确', 'Invalid IPv4 address');
 
 /**
- * Four numbers of 0 to 255, at most 15 characters. A leading zero is refused: some read it as octal, and then one
- * text names two addresses.
+ * Four numbers of 0 to 255, at most 15 characters. A leading zero is refused: some programs read it as octal, which makes the
+ * text ambiguous.
  */
 export const ipv4Rule: Rule<string> = (value) => {
   if (value === '') return missing;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ruled } from './problem.ts';
 import { isUnprintable, unprintable } from './string.ts';
 
-/** Whether a text anywhere in it, a key included, cannot be stored. */
+/** Whether any text in it, including keys, cannot be stored. */
 function holdsUnprintable(value: unknown): boolean {
   let isFound = false;
   JSON.stringify(value, (key, inner: unknown) => {
@@ -12,5 +12,5 @@ function holdsUnprintable(value: unknown): boolean {
   return isFound;
 }
 
-/** Any JSON that can be kept: neither control characters nor half of a surrogate pair, which no column takes. */
+/** Any storable JSON: without control characters and lone surrogates, which no column accepts. */
 export const storableJson = z.json().check(ruled((value) => (holdsUnprintable(value) ? unprintable : undefined)));

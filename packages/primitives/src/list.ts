@@ -2,36 +2,36 @@ import { type Problem, problem, type Rule } from './problem.ts';
 import { lengthProblem, STRING_MAX } from './string.ts';
 import { filled, type Text, text } from './text.ts';
 
-/** How many items every list field takes, … */
+/** The limit of every list field, … */
 export const LIST_MAX = 100;
-/** … and those of ICCIDs and EIDs. */
+/** … and of those with ICCIDs and EIDs. */
 export const NUMBER_LIST_MAX = 1_000;
 /** Cards added to an activity or a plan at once, those of a file included. */
 export const ADD_CARDS_MAX = 1_000;
 
-/** What the text of a list is cut to while it is typed: a whole ICCID list and a list of ID card numbers. */
+/** The maximum text length of a list while typing: for ICCIDs and for ID card numbers. */
 export const ICCID_LIST_CUT = { perItem: 20, total: 21_000 } as const;
 export const EID_LIST_CUT = { perItem: 32, total: 34_000 } as const;
 export const ID_CARD_LIST_CUT = { perItem: 18, total: 19_000 } as const;
 
-/** An error names at most this many positions; the rest is counted. */
+/** An error names at most this many positions and counts the rest. */
 const NAMED_POSITIONS = 20;
 
 export type ListOptions = {
-  /** Comma unless said otherwise; a line break always counts as one. */
+  /** Comma by default; a line break is always a delimiter. */
   delimiter?: string;
-  /** 1 unless said otherwise: a list is never empty. */
+  /** 1 by default: a list is never empty. */
   min?: number;
   max?: number;
-  /** The rule of every item; left out, items have up to 255 characters. */
+  /** The rule of every item; by default up to 255 characters. */
   item?: Rule<string>;
-  /** Refuses an item that stands in the list already. */
+  /** Refuses repeated items. */
   distinct?: boolean;
 };
 
 /**
- * Leaves only letters, digits, commas and line breaks; line breaks become commas and repeated commas one. The
- * Chinese comma is a comma too. Not for items that hold other characters (e-mail, order numbers).
+ * Keeps only letters, digits, commas and line breaks; line breaks become commas and repeated commas one. The Chinese comma
+ * counts as a comma. Not for items with other characters (e-mail, order numbers).
  */
 export function cleanList(typed: string): string {
   return typed
@@ -41,7 +41,7 @@ export function cleanList(typed: string): string {
     .replace(/,{2,}/g, ',');
 }
 
-/** What a list field keeps while it is typed: cleaned, no item and no whole longer than the cut. */
+/** Cleans and cuts the typed text of a list, per item and in total. */
 export function cutList(typed: string, cut: { perItem: number; total: number } = ICCID_LIST_CUT): string {
   return cleanList(typed)
     .split(',')
@@ -50,7 +50,7 @@ export function cutList(typed: string, cut: { perItem: number; total: number } =
     .slice(0, cut.total);
 }
 
-/** The items of a typed list, trimmed; empty places between delimiters are no items. */
+/** The items of a typed list, trimmed, without empty ones. */
 export function itemsOf(typed: string, delimiter = ','): string[] {
   return typed
     .replace(/\r\n?|\n/g, delimiter)
@@ -62,7 +62,7 @@ export function itemsOf(typed: string, delimiter = ','): string[] {
 const emptyList: Problem = problem('列表不能为空', 'The list cannot be empty');
 const repeated = text('重复', 'repeated');
 
-/** The rule of a list that is an array already; a problem names the positions of the bad items, counted from 1. */
+/** The rule of an array; errors name the positions of invalid items, counted from 1. */
 export function itemsRule(options: ListOptions = {}): Rule<readonly string[]> {
   const { min = 1, max = LIST_MAX, item = shortItem, distinct = false } = options;
   return (items) => {
@@ -91,13 +91,13 @@ export function itemsRule(options: ListOptions = {}): Rule<readonly string[]> {
   };
 }
 
-/** The rule of a list as it is typed. */
+/** The rule of a typed list. */
 export function listRule(options: ListOptions = {}): Rule<string> {
   const rule = itemsRule(options);
   return (typed) => rule(itemsOf(typed, options.delimiter));
 }
 
-/** A problem with its facts already in the words, to stand inside another one. */
+/** A problem with its facts filled in, for use inside another one. */
 export function said(found: Problem): Text {
   return filled(found.text, found.facts);
 }

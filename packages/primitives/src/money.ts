@@ -10,12 +10,12 @@ import {
 } from './decimal.ts';
 import { type Problem, problem, type Rule, ruled } from './problem.ts';
 
-/** An amount in the smallest coin of its currency (fen, cents). */
+/** An amount in minor units of its currency (fen, cents). */
 export type Money = { readonly minor: bigint; readonly currency: string };
 
 export const CNY = 'CNY';
 
-/** Currencies whose smallest coin is not the hundredth (ISO 4217). */
+/** Currencies whose minor unit is not a hundredth (ISO 4217). */
 const PLACES: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<string, number>> = {
 /** The largest amount an int8 column holds. */
 const MAX_MINOR = 2n ** 63n - 1n;
 
-/** How many digits a currency has after its dot. */
+/** The number of decimals of a currency. */
 export const placesOf = (currency: string): number => PLACES[currency] ?? 2;
 
 export function money(minor: bigint, currency: string = CNY): Money {
@@ -34,7 +34,7 @@ export function money(minor: bigint, currency: string = CNY): Money {
   return { minor, currency };
 }
 
-/** Reads `12.50` in a currency. More places than the currency has are refused, never rounded away. */
+/** Parses `12.50` in a currency. Excess decimals are refused, never rounded. */
 export function parseMoney(written: string, currency: string = CNY): Money | undefined {
   const parsed = parseDecimal(written);
   if (!parsed || parsed.scale > placesOf(currency)) return undefined;
@@ -42,14 +42,14 @@ export function parseMoney(written: string, currency: string = CNY): Money | und
   return absolute(units) > MAX_MINOR ? undefined : money(units, currency);
 }
 
-/** `12.50`: all places of the currency, no separators, no sign of the currency; what is stored in sheets and sent. */
+/** `12.50`: all decimals of the currency, without separators and currency sign; for sheets and requests. */
 export const moneyText = ({ minor, currency }: Money): string =>
   decimalText({ units: minor, scale: placesOf(currency) });
 
 /** The amount as an exact decimal of the currency's main unit. */
 export const moneyDecimal = ({ minor, currency }: Money): Decimal => ({ units: minor, scale: placesOf(currency) });
 
-/** The sum; of nothing it is zero in the given currency. Two currencies are never added. */
+/** The sum; zero in the given currency for no amounts. Different currencies are never added. */
 export function addMoney(amounts: Iterable<Money>, currency: string = CNY): Money {
   let minor = 0n;
   let sumCurrency: string | undefined;
@@ -63,7 +63,7 @@ export function addMoney(amounts: Iterable<Money>, currency: string = CNY): Mone
 
 export const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
 
-/** Price × quantity, or amount × rate, rounded half up once to the smallest coin: what is posted on the line. */
+/** Price × quantity, or amount × rate, rounded half up once to the minor unit: the posted amount. */
 export function timesRounded(price: Decimal, quantity: Decimal, currency: string = CNY): Money {
   return money(roundDecimal(multiplyDecimals(price, quantity), placesOf(currency)).units, currency);
 }
@@ -74,8 +74,8 @@ export function partOf(amount: Money, of: bigint, whole: bigint): Money {
 }
 
 /**
- * Splits an amount by weights. The parts always add up to the amount, none is further than one coin from its exact
- * share, and a part of weight zero is zero. Coins left over go to the largest remainders, among equals to the first.
+ * Splits an amount by weights. The parts always add up to the amount, each within one minor unit of its exact share, and a part
+ * of weight zero is zero. Leftover units go to the largest remainders, among equals to the first.
  */
 export function splitMoney(amount: Money, weights: readonly bigint[]): Money[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -108,7 +108,7 @@ export const currencySchema = z
 const notAnAmount: Problem = problem('金额格式不正确', 'Invalid amount');
 const tooPrecise: Problem = problem('金额最多 {places} 位小数', 'At most {places} decimals');
 
-/** An amount as it is typed or sent: a decimal with no more places than the currency has. May be negative. */
+/** A typed or sent amount: a decimal with at most the currency's decimals. May be negative. */
 export function amountRule(currency: string = CNY): Rule<string> {
   return (value) => {
     if (parseMoney(value, currency)) return undefined;

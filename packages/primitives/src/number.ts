@@ -7,27 +7,27 @@ import { type Text, text } from './text.ts';
 export type NumberOptions = {
   /** `integer` takes digits only, `decimal` digits and a dot. */
   mode?: 'integer' | 'decimal';
-  /** Smallest value, itself allowed; 0 unless said otherwise. */
+  /** Inclusive lower bound; 0 by default. */
   min?: number;
-  /** Upper bound, itself refused unless `fixedMax`; 1e8 unless said otherwise. */
+  /** Exclusive upper bound, inclusive with `fixedMax`; 1e8 by default. */
   max?: number;
-  /** The upper bound itself is allowed. */
+  /** The upper bound is inclusive. */
   fixedMax?: boolean;
-  /** Most decimals in decimal mode; 2 unless said otherwise. */
+  /** Maximum of decimals in decimal mode; 2 by default. */
   decimals?: number;
-  /** Nothing passes when this is false; true unless said otherwise. */
+  /** Empty passes if false; true by default. */
   required?: boolean;
 };
 
-/** The bound of every number field that has none of its own. */
+/** The default bound of number fields. */
 export const NUMBER_MAX = 1e8;
 const DECIMALS = 2;
-/** Digits beyond this cannot be within any bound and are not read. */
+/** Longer numbers exceed every bound and are not parsed. */
 const LONGEST = 40;
 
 export const positiveInteger: Problem = problem('请输入正整数', 'Enter a positive integer');
 
-/** The rule of a number field, for what is typed as for what is sent. */
+/** The rule of a number field, for typed and sent values. */
 export function numberRule(options: NumberOptions = {}): Rule<string | number> {
   const {
     mode = 'integer',
@@ -76,7 +76,7 @@ export function numberSchema(options: NumberOptions = {}) {
     .meta({ type: mode === 'integer' ? 'integer' : 'number', minimum: min, ...bound });
 }
 
-/** A number as it is typed, kept as text: exact decimals, query strings, cells of a sheet. */
+/** A number kept as text: exact decimals, query strings, sheet cells. */
 export function numberTextSchema(options: NumberOptions = {}) {
   return z.string().check(ruled<string>(numberRule(options)));
 }

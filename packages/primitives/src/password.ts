@@ -19,13 +19,13 @@ const common: Problem = problem('密码过于常见，请更换', 'This password
 const likeAccount: Problem = problem('密码不能与账号相同', 'Password cannot be the account name');
 const notConfirmed: Problem = problem('两次输入的密码不一致', 'The two passwords do not match');
 
-/** What the login form asks: 6 to 16 characters. Older passwords may hold anything. */
+/** The rule of the login form: 6 to 16 characters. Older passwords may contain anything. */
 export const loginPasswordRule: Rule<string> = (value) => {
   if (value === '') return missing;
   return value.length < PASSWORD_LENGTH.min || value.length > PASSWORD_LENGTH.max ? wrongLength : undefined;
 };
 
-/** What a new password must be: 6 to 16 characters mixing letters, digits and special symbols, and not a common one. */
+/** The rule of new passwords: 6 to 16 characters with letters, digits and special characters, and not a common one. */
 export const newPasswordRule: Rule<string> = (value) => {
   const found = loginPasswordRule(value);
   if (found) return found;
@@ -34,7 +34,7 @@ export const newPasswordRule: Rule<string> = (value) => {
   return isCommonPassword(value) ? common : undefined;
 };
 
-/** As `newPasswordRule`, for an account that is known: its name is no password, in whatever case. */
+/** Like `newPasswordRule`, for a known account: its name is refused, ignoring case. */
 export function newPasswordRuleOf(account: string): Rule<string> {
   return (value) => newPasswordRule(value) ?? (accountKey(value) === accountKey(account) ? likeAccount : undefined);
 }

@@ -18,7 +18,7 @@ const notCallable: Problem = problem(
   'Enter a valid mobile number (11 digits) or landline (area code-number)',
 );
 
-/** A number one can call: a mobile number, or a fixed line with its area code. */
+/** A phone number: a mobile number, or a fixed line with its area code. */
 export const callNumberRule: Rule<string> = (value) => {
   if (value === '') return missing;
   return phoneRule(value) === undefined || /^0\d{2,3}-?[2-9]\d{6,7}$/.test(value) ? undefined : notCallable;
@@ -35,5 +35,5 @@ export const phoneListRule: Rule<string> = listRule(phoneList);
 export const phonesRule: Rule<readonly string[]> = itemsRule(phoneList);
 export const phonesSchema = z.array(z.string()).check(ruled(phonesRule)).meta({ minItems: 1, maxItems: LIST_MAX });
 
-/** A number one may show to people it does not belong to. */
+/** The masked form of a number. */
 export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(?=\d{4}$)/, '$1****');

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { type Facts, type Text, text } from './text.ts';
 
-/** What is wrong with one value, sayable in both languages. */
+/** An error of one value, with messages in both languages. */
 export type Problem = { readonly text: Text; readonly facts?: Facts };
 
-/** A rule looks at a value and answers what is wrong with it, or nothing. */
+/** A rule checks a value and returns its error, or undefined. */
 export type Rule<T> = (value: T) => Problem | undefined;
 
 export const problem = (zh: string, en: string, facts?: Facts): Problem =>
   facts ? { text: text(zh, en), facts } : { text: text(zh, en) };
 
-/** Puts a rule into a zod schema: `z.string().check(ruled(iccidRule))`. The problem travels in the issue's `params`. */
+/** Uses a rule in a zod schema: `z.string().check(ruled(iccidRule))`. The problem is in the issue's `params`. */
 export const ruled = <T>(rule: Rule<T>) => ruledAt([], rule);
 
-/** A rule about several fields of an object; what is wrong is said at the one of this path. */
+/** A rule across several fields of an object; its error is reported at this path. */
 export function ruledAt<T>(path: readonly string[], rule: Rule<T>) {
   return (payload: z.core.ParsePayload<T>) => {
     const found = rule(payload.value);

@@ -1,23 +1,23 @@
-/** Where chance comes from. */
+/** A source of randomness. */
 export type Random = {
   bytes(count: number): Uint8Array;
-  /** A whole number from 0 to `max`, `max` itself left out; every one equally likely. */
+  /** A uniform integer from 0 to `max`, exclusive. */
   int(max: number): number;
 };
 
 const UINT32 = 0x1_0000_0000;
 
-/** From the platform's cryptographic generator: for tokens, codes and whatever a stranger must not guess. */
+/** The platform's cryptographic generator: for tokens, codes and other secrets. */
 export const systemRandom: Random = fromBytes((count) => {
   const bytes = new Uint8Array(count);
-  // getRandomValues gives at most 65,536 bytes a call.
+  // getRandomValues returns at most 65,536 bytes per call.
   for (let at = 0; at < count; at += 65_536) globalThis.crypto.getRandomValues(bytes.subarray(at, at + 65_536));
   return bytes;
 });
 
 /**
- * The same sequence for the same seed (sfc32), on every machine: for demo data and tests.
- * Never for secrets: a few answers give the rest away.
+ * The same sequence for the same seed (sfc32), on every machine: for demo data and tests. Never for secrets: a few values
+ * reveal the rest.
  */
 export function seededRandom(seed: number | string): Random {
   const next = sfc32(String(seed));
@@ -39,7 +39,7 @@ function fromBytes(bytes: (count: number) => Uint8Array): Random {
     },
     int(max) {
       if (!Number.isInteger(max) || max < 1 || max > UINT32) throw new RangeError(`Not an upper bound: ${max}`);
-      // What lies above the last whole multiple of `max` would favour the small numbers; it is drawn again.
+      // Values above the last multiple of `max` would favour small numbers and are redrawn.
       const fair = UINT32 - (UINT32 % max);
       for (;;) {
         const [a = 0, b = 0, c = 0, d = 0] = bytes(4);
@@ -51,7 +51,7 @@ function fromBytes(bytes: (count: number) => Uint8Array): Random {
 }
 
 function sfc32(seed: string): () => number {
-  // FNV-1a spreads the seed over the state; the first rounds are thrown away, as sfc32 asks.
+  // FNV-1a spreads the seed over the state; the first rounds are discarded, as sfc32 requires.
   let hash = 0x811c9dc5;
   const word = (salt: number): number => {
     for (const char of `${seed}/${salt}`) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;

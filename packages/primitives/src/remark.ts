@@ -5,8 +5,7 @@ import { missing, stringRule } from './string.ts';
 export const REMARK_LENGTH = { min: 2, max: 255 } as const;
 
 /**
- * `optional` lets an empty remark pass, `withAt` the @ sign. A remark that is too long is cut (`cutRemark`), not
- * refused.
+ * `optional` allows an empty remark, `withAt` the @ sign. A remark that is too long is cut (`cutRemark`), not refused.
  */
 export type RemarkOptions = { optional?: boolean; withAt?: boolean };
 
@@ -31,7 +30,7 @@ export function remarkRule(options: RemarkOptions = {}): Rule<string> {
   };
 }
 
-/** The first 255 characters: what a remark field keeps while it is typed. A character is never cut in half. */
+/** The first 255 characters of a typed remark, without splitting a character. */
 export function cutRemark(typed: string): string {
   if (typed.length <= REMARK_LENGTH.max) return typed;
   let kept = '';
@@ -43,7 +42,7 @@ export function cutRemark(typed: string): string {
   return kept;
 }
 
-/** Cut to its length as it arrives; a space left at the cut goes with it. */
+/** Cut to its maximum length on arrival; a trailing space at the cut is removed. */
 export function remarkSchema(options: RemarkOptions = {}) {
   return z
     .string()

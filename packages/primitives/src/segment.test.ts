@@ -19,7 +19,7 @@ const english = (start: string, end: string, options?: SegmentOptions) => {
   const found = segmentRule(options)({ start, end });
   return found && say(found.text, 'en', found.facts);
 };
-/** A number of the right length: the prefix, zeros, then the given digits. */
+/** A number of the required length: the prefix, zeros, then the given digits. */
 const number = (prefix: string, tail: string, length = 20) => prefix + tail.padStart(length - prefix.length, '0');
 
 describe('the segment rule', () => {
@@ -44,7 +44,7 @@ describe('the segment rule', () => {
   it('does not cross carriers', () => {
     expect(english(number('898600', '1'), number('898603', '2'))).toBe('A segment cannot span carriers');
     expect(english(number('898600', '1'), number('898612', '2'))).toBe('A segment cannot span carriers');
-    // Two prefixes of one carrier are one carrier; the span then refuses it.
+    // Two prefixes of one carrier count as one; the span then refuses it.
     expect(english(number('898601', '1'), number('898606', '2'))).toMatch(/^Segment span cannot exceed/);
   });
 
@@ -111,7 +111,7 @@ describe('the segment rule', () => {
     expect(spanOf({ start, end }, PLATFORM.Lt)).toBe(10_000n);
     expect(english(start, end, { platform: PLATFORM.Lt })).toBeUndefined();
     expect(english(start, end)).toBeUndefined();
-    // Below it by the check digit only.
+    // Smaller only by the check digit.
     expect(english('89860600000000000019', '89860600000000000010', { platform: PLATFORM.Lt })).toBeUndefined();
     expect(english('89860600000000000029', '89860600000000000010', { platform: PLATFORM.Lt })).toBeDefined();
   });

@@ -3,26 +3,26 @@ import { LT_COMPARED, PLATFORM, type PlatformId, platformOfIccid } from './iccid
 import { LIST_MAX, said } from './list.ts';
 import { type Problem, problem, type Rule, ruled } from './problem.ts';
 
-/** Numbers from `start` to `end`, both in it. */
+/** Numbers from `start` to `end`, both inclusive. */
 export type Segment = { readonly start: string; readonly end: string };
 
-/** Which number is counted through. `iccidOrMapping` is the field that takes an ICCID, part of one, or a mapping number. */
+/** The type of number. `iccidOrMapping` is the field that takes an ICCID, part of one, or a mapping number. */
 export type SegmentKind = 'iccid' | 'eid' | 'iccidOrMapping';
 
 export type SegmentOptions = {
   kind?: SegmentKind;
   /** The chosen carrier; without it the two ends must only agree with each other. */
   platform?: PlatformId;
-  /** Largest allowed span, `end - start`; 10,000 unless said otherwise. */
+  /** The maximum span, `end - start`; 10,000 by default. */
   rangMax?: number;
 };
 
 export const RANG_MAX = 10_000;
 
-/** How the two ends are called in a request or a form unless the field says otherwise. */
+/** The default names of the two ends in a request or a form. */
 export const SEGMENT_FIELDS = { start: 'startIccid', end: 'endIccid' } as const;
 
-/** Which end a problem belongs to; what concerns both stands at the end. */
+/** The end that a problem belongs to; one that concerns both is at the end. */
 type Found = { readonly at: keyof Segment; readonly found: Problem };
 
 const missingStart = problem('请输入起始号码', 'Please enter the start number');
@@ -37,20 +37,20 @@ const wrongSize = (lengths: string): Problem =>
 const tooWide = (max: number, span: bigint): Problem =>
   problem('号段跨度不能超过 {max}，现为 {span}', 'Segment span cannot exceed {max}; it is {span}', { max, span });
 
-/** Segments are counted through, so only digits count: the rest is taken out. */
+/** Segments are numeric ranges, so only digits are kept. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
 
-/** The rule of a number segment. It looks at digits only, as they are after `digitsOf`. */
+/** The rule of a number segment, applied to digits only, as after `digitsOf`. */
 export function segmentRule(options: SegmentOptions = {}): Rule<Segment> {
   return (segment) => findProblem(segment, options)?.found;
 }
 
-/** The rule of several segments: at least one row, every row a right one, the bad one named by its number from 1. */
+/** The rule of several segments: at least one row, all valid; an invalid one is named by its number from 1. */
 export function segmentGroupRule(options: SegmentOptions & { maxRows?: number } = {}): Rule<readonly Segment[]> {
   return (rows) => findRowProblem(rows, options)?.found;
 }
 
-/** What is wrong with a segment, and at which of its two fields. */
+/** The error of a segment, and its field. */
 export function segmentProblem(
   segment: Segment,
   options: SegmentOptions = {},
@@ -91,17 +91,17 @@ export function segmentGroupSchema(options: SegmentOptions & { maxRows?: number 
     .meta({ minItems: 1, maxItems: options.maxRows ?? LIST_MAX });
 }
 
-/** The span a segment is measured by: end minus start. Its cards are one more. */
+/** The span of a segment: end minus start. It has one more card. */
 export function spanOf(segment: Segment, platform?: PlatformId): bigint {
   return comparedNumber(segment.end, platform) - comparedNumber(segment.start, platform);
 }
 
-/** How many numbers a segment holds. */
+/** The number of cards in a segment. */
 export const countOf = (segment: Segment, platform?: PlatformId): number => Number(spanOf(segment, platform)) + 1;
 
 /**
- * The numbers of a segment as they are compared: whole ones, for Lt the first 19 digits without the check digit.
- * The segment must have passed its rule.
+ * The normalised numbers of a segment: complete ones, for Lt the first 19 digits without the check digit. The segment must be
+ * valid.
  */
 export function* numbersOf(segment: Segment, platform?: PlatformId): Generator<string> {
   const length = compared(digitsOf(segment.start), platform).length;
@@ -117,7 +117,7 @@ export function isInSegment(number: string, segment: Segment, platform?: Platfor
   const [value, start, end] = [number, digitsOf(segment.start), digitsOf(segment.end)].map((one) =>
     compared(one, platform),
   ) as [string, string, string];
-  // Of one length, text compares as numbers do.
+  // Texts of equal length compare like numbers.
   return value.length === start.length && value >= start && value <= end;
 }
 
@@ -148,8 +148,8 @@ function findProblem(segment: Segment, options: SegmentOptions): Found | undefin
 }
 
 /**
- * Only Lt, Yd and Dx are told by their prefixes, so only for them must the prefix be in the table; an international
- * card may have any. Numbers of the remaining carriers must agree with each other.
+ * Only Lt, Yd and Dx have known prefixes, so only theirs must be in the table; an international card may have any. Numbers of
+ * other carriers must agree with each other.
  */
 function platformProblem(start: string, end: string, chosen: PlatformId | undefined): Found | undefined {
   if (chosen === PLATFORM.Gj) return undefined;

@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) over bytes that arrive in pieces: the hash of an uploaded file. The platform's own one is not
- * there in a browser on a plain-http host, and takes the file only as a whole.
+ * Incremental SHA-256 (FIPS 180-4) for uploaded files. The browser's own one is missing on plain http and needs the whole file
+ * at once.
  */
 export class Sha256 {
   readonly #state = new Uint32Array(INITIAL);
@@ -67,7 +67,7 @@ export class Sha256 {
   }
 }
 
-/** The hash of bytes that are there as a whole. */
+/** The hash of a complete byte array. */
 export const sha256 = (bytes: Uint8Array): string => new Sha256().update(bytes).hex();
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));

@@ -5,7 +5,7 @@ import { desKeyOf, strDec, strEnc, thirdsOf } from './strEnc.ts';
 
 const KEYS = thirdsOf('abc123ABC');
 
-/** Computed with an implementation of the script's own steps, not with this one. */
+/** Computed with an implementation of the script's steps, not with this one. */
 const VECTORS: readonly (readonly [readonly string[], string, string])[] = [
   [KEYS, 'test', '848CA141B7AA521B'],
   [KEYS, 'password1', '6837D5D1820031B808D0F66ED99990A76A342DD6ECF7B97A'],

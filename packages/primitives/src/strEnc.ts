@@ -1,13 +1,10 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-/*
- * `strEnc` of the script «des.js» of 2006, in which China Telecom's interfaces write passwords, signatures and places. Text
- * in UTF-16, four units a block, the last one filled up with zeros; every block through each piece of each key in turn.
- *
- * It is DES but for the choice of the key bits, which the script takes column by column from the bottom to the top for the
- * right half as well as for the left. So it is DES proper under a key whose bits stand elsewhere; and DES is triple DES
- * with one key three times, the only form of it that is still about.
- */
+/* `strEnc` of the script «des.js» of 2006, used by China Telecom's interfaces for passwords, signatures and places. Text in
+   UTF-16, four units a block, the last one padded with zeros; every block passes each piece of each key in turn. It is DES
+   except for the choice of key bits, which the script takes column by column from bottom to top for both halves. It
+   therefore equals DES with permuted key bits. DES is computed as triple DES with one key three times, the only form still
+   available. */
 
 const UNITS_PER_BLOCK = 4;
 const BLOCK_BYTES = 8;
@@ -20,10 +17,10 @@ const RIGHT_HALF = [
   63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20, 12, 4,
 ] as const;
 
-/** The n-th bit the script takes of a key. */
+/** The n-th bit of a key in the script's order. */
 const scriptBit = (n: number): number => BLOCK_BYTES * (7 - (n % 8)) + Math.floor(n / 8);
 
-/** The key under which DES does what the script does under `block`. */
+/** The DES key equivalent to the script's `block`. */
 export function desKeyOf(block: Uint8Array): Buffer {
   const bits = Array.from({ length: KEY_BITS }, (_, at) => ((block[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
   const moved = [...bits];
@@ -33,7 +30,7 @@ export function desKeyOf(block: Uint8Array): Buffer {
   return key;
 }
 
-/** UTF-16, big end first, filled up with zeros to whole blocks. */
+/** UTF-16 big-endian, padded with zeros to full blocks. */
 function blocksOf(text: string): Buffer {
   const units = Buffer.from(text, 'utf16le').swap16();
   return Buffer.concat([units, Buffer.alloc((BLOCK_BYTES - (units.length % BLOCK_BYTES)) % BLOCK_BYTES)]);
@@ -51,7 +48,7 @@ const desKeysOf = (keys: readonly string[]): Buffer[] =>
 /** The three keys that the nine characters China Telecom gives an account stand for. */
 export const thirdsOf = (nine: string): readonly string[] => [nine.slice(0, 3), nine.slice(3, 6), nine.slice(6, 9)];
 
-/** Encrypts a text with each key in turn: capital hexadecimal digits, sixteen for every four characters. */
+/** Encrypts a text with each key in turn: upper-case hex, sixteen digits for every four characters. */
 export function strEnc(text: string, keys: readonly string[]): string {
   const through = (data: Buffer, key: Buffer): Buffer => {
     const cipher = createCipheriv(CIPHER, key, null).setAutoPadding(false);
@@ -60,7 +57,7 @@ export function strEnc(text: string, keys: readonly string[]): string {
   return desKeysOf(keys).reduce(through, blocksOf(text)).toString('hex').toUpperCase();
 }
 
-/** What was encrypted with these keys; undefined where it cannot have been. Zeros at its end were filled in and go. */
+/** Decrypts with these keys; undefined for invalid input. Trailing padding zeros are removed. */
 export function strDec(hex: string, keys: readonly string[]): string | undefined {
   if (!/^(?:[0-9a-f]{16})+$/i.test(hex)) return undefined;
   const back = (data: Buffer, key: Buffer): Buffer => {

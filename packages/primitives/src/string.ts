@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Problem, problem, type Rule, ruled } from './problem.ts';
 import { type Text, text } from './text.ts';
 
-/** Which characters a set lets pass, and how the set reads in a message. `class` stands inside a character class. */
+/** The characters of a set, and its name in messages. `class` is used inside a character class. */
 const CHARACTER_SETS = {
   upper: { class: 'A-Z', label: text('大写字母', 'capital letters') },
   lower: { class: 'a-z', label: text('小写字母', 'small letters') },
@@ -16,13 +16,13 @@ const CHARACTER_SETS = {
 export type CharacterSet = keyof typeof CHARACTER_SETS;
 
 export type StringOptions = {
-  /** An empty string passes when this is false; true unless said otherwise. */
+  /** An empty string passes if false; true by default. */
   required?: boolean;
-  /** Shortest length in characters (a character beyond the basic plane counts once); 0 unless said otherwise. */
+  /** Minimum length in characters (a character beyond the basic plane counts once); 0 by default. */
   min?: number;
-  /** Longest length, itself allowed; 255 unless said otherwise. */
+  /** Inclusive maximum length; 255 by default. */
   max?: number;
-  /** A character of any of these may occur; left out, every character may. */
+  /** Characters of any of these are allowed; by default every character. */
   sets?: readonly CharacterSet[];
   /** Single characters allowed beside `sets`. */
   symbols?: string;
@@ -30,21 +30,18 @@ export type StringOptions = {
 
 export const STRING_MAX = 255;
 
-/**
- * «Please enter …». A form puts its own label in: `say(found.text, language, { ...found.facts, name: label })`, or
- * has it done by `named`.
- */
+/** «Please enter …». A form inserts its label: `say(found.text, language, { ...found.facts, name: label })`, or by `named`. */
 export const missing: Problem = problem('请输入{name}', 'Please enter {name}', { name: text('内容', 'a value') });
 
-/** What `missing` is for a field in which something is chosen instead of typed. */
+/** Replaces `missing` for a field with a choice. */
 export const unchosen: Problem = problem('请选择{name}', 'Please select {name}', { name: text('一项', 'one') });
 
 export const edgeSpaces: Problem = problem('首尾不能有空格', 'Cannot start or end with a space');
 
-/** Control characters and halves of a surrogate pair: no database keeps them and no screen shows them. */
+/** Control characters and lone surrogates, which cannot be stored or displayed. */
 export const unprintable: Problem = problem('含有无法保存的字符', 'Contains characters that cannot be stored');
 
-/** Says the field's name in what a rule finds. */
+/** Inserts the field's name into a rule's problem. */
 export function named<T>(rule: Rule<T>, name: Text): Rule<T> {
   return (value) => {
     const found = rule(value);
@@ -52,7 +49,7 @@ export function named<T>(rule: Rule<T>, name: Text): Rule<T> {
   };
 }
 
-/** Length in characters as people count them, not in UTF-16 units. */
+/** Length in characters, not in UTF-16 units. */
 export function lengthOf(value: string): number {
   if (!/[\ud800-\udfff]/.test(value)) return value.length;
   let count = 0;
@@ -75,7 +72,7 @@ export function stringRule(options: StringOptions = {}): Rule<string> {
   const wrongLength = lengthProblem(min, max);
   return (value) => {
     if (value === '') return required ? missing : undefined;
-    // Length first where it is far off, so that no megabyte is searched.
+    // Checks the length first, so that huge inputs are not searched.
     if (value.length > 2 * max) return wrongLength;
     if (value !== value.trim()) return edgeSpaces;
     if (isUnprintable(value)) return unprintable;
@@ -95,7 +92,7 @@ export function stringSchema(options: StringOptions = {}) {
     .meta({ minLength, maxLength: max });
 }
 
-/** Line breaks and tabs are printable: remarks have them. */
+/** Line breaks and tabs are allowed, since remarks have them. */
 export function isUnprintable(value: string): boolean {
   return /[^\P{Cc}\t\n\r]/u.test(value) || !value.isWellFormed();
 }
@@ -118,7 +115,7 @@ const business: StringOptions = { sets: ['noSign'], symbols: '-_' };
 const coded: StringOptions = { sets: ['alphanumeric'], symbols: '-_' };
 const plain: StringOptions = { sets: ['alphanumeric'] };
 
-/** 2 to 30 characters, also where the specification says «name 2-30» of something else than a product. */
+/** 2 to 30 characters, for products and every other «name 2-30» of the specification. */
 export const PRODUCT_NAME_LENGTH = { min: 2, max: 30 } as const;
 
 /** Chinese, letters, digits, - and _. */

@@ -1,30 +1,27 @@
-/** The two languages of the product; `zh_CN` is the default and the fallback for anything else. */
+/** The two languages of the product; `zh_CN` is the default and the fallback. */
 export const LANGUAGES = ['zh_CN', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/**
- * A sentence in both languages. Facts stand in braces: `{n}`; English words that follow a number say both their forms:
- * `{n} {n|card|cards}`.
- */
+/** A text in both languages. Facts are in braces: `{n}`; English plurals give both forms: `{n} {n|card|cards}`. */
 export type Text = { readonly zh: string; readonly en: string };
 export type Facts = Readonly<Record<string, string | number | bigint | Text>>;
 
 export const text = (zh: string, en: string): Text => ({ zh, en });
 
-/** Reads any language tag; what is not English is Chinese. */
+/** Parses any language tag; Chinese unless it is English. */
 export function languageOf(tag: string | undefined | null): Language {
   return tag?.toLowerCase().startsWith('en') ? 'en' : 'zh_CN';
 }
 
 const reworded = new WeakMap<Text, Text>();
 
-/** From now on other words are said for this very text, wherever it stands; without words its own again. */
+/** Replaces this text everywhere; without a replacement restores its own. */
 export function reword(original: Text, words: Text | undefined): void {
   if (words) reworded.set(original, words);
   else reworded.delete(original);
 }
 
-/** The sentence in one language with its facts filled in; a fact that is missing stays visible as `{name}`. */
+/** The text in one language with its facts filled in; a missing fact stays visible as `{name}`. */
 export function say(sentence: Text, language: Language, facts: Facts = {}): string {
   const said = reworded.get(sentence) ?? sentence;
   const words = language === 'en' ? said.en : said.zh;
@@ -38,11 +35,11 @@ export function say(sentence: Text, language: Language, facts: Facts = {}): stri
 
 const FACT = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-/** What a sentence inside a sentence may count by. */
+/** The count of a text nested in another one. */
 const countsOf = (facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact !== 'object'));
 
-/** A sentence with its facts filled in, in both languages, for places that keep sentences. */
+/** A text with its facts filled in, in both languages, for storage. */
 export const filled = (words: Text, facts: Facts = {}): Text => ({
   zh: say(words, 'zh_CN', facts),
   en: say(words, 'en', facts),

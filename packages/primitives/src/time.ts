@@ -2,16 +2,16 @@ import type { Clock } from './clock.ts';
 import { type Problem, problem, type Rule } from './problem.ts';
 import { addMonths, DEFAULT_ZONE, daysInMonth, momentIn, startOfDay, wallTimeIn } from './zone.ts';
 
-/** Lengths of time in milliseconds; a month is 30 days and a year 365 where a length, not a calendar, is meant. */
+/** Durations in milliseconds; a month is 30 days and a year 365 as a duration. */
 export const DAY_MS = 864e5;
 export const MONTH_MS = 2592e6;
 export const YEAR_MS = 31536e6;
 
-/** How a moment and a day are written on screens and in sheets; over the wire they are ISO 8601. */
+/** The formats of times and days on screens and in sheets; the wire uses ISO 8601. */
 export const TIME_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 export const DAY_FORMAT = 'yyyy-MM-dd';
 
-/** The moment of a timestamp: 13 digits are milliseconds, any other number seconds. What is no whole number is nothing. */
+/** The moment of a timestamp: 13 digits are milliseconds, any other integer seconds. Undefined for anything else. */
 export function momentOfStamp(stamp: number | string): Date | undefined {
   const written = String(stamp).trim();
   if (!/^-?\d{1,16}$/.test(written)) return undefined;
@@ -20,7 +20,7 @@ export function momentOfStamp(stamp: number | string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** A moment in words of a zone. The format knows yyyy, MM, dd, HH, mm and ss. */
+/** Formats a moment in a zone. The format supports yyyy, MM, dd, HH, mm and ss. */
 export function timeText(moment: Date, zone: string = DEFAULT_ZONE, format: string = TIME_FORMAT): string {
   const wall = wallTimeIn(zone, moment);
   const parts: Record<string, string> = {
@@ -34,10 +34,10 @@ export function timeText(moment: Date, zone: string = DEFAULT_ZONE, format: stri
   return format.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
-/** The day a moment falls on in a zone, `2026-11-21`: a business day. */
+/** The day of a moment in a zone, `2026-11-21`: a business day. */
 export const dayText = (moment: Date, zone: string = DEFAULT_ZONE): string => timeText(moment, zone, DAY_FORMAT);
 
-/** Reads `2026-11-21` or `2026-11-21 08:30:00` in a zone; a day that does not exist is nothing. */
+/** Parses `2026-11-21` or `2026-11-21 08:30:00` in a zone; undefined for a day that does not exist. */
 export function parseTime(written: string, zone: string = DEFAULT_ZONE): Date | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/.exec(written.trim());
   if (!found) return undefined;
@@ -48,24 +48,24 @@ export function parseTime(written: string, zone: string = DEFAULT_ZONE): Date | 
   return momentIn(zone, { year, month, day, hour, minute, second });
 }
 
-/** Whether the calendar has this day. */
+/** Whether this day exists. */
 export function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 const padded = (part: number): string => String(part).padStart(2, '0');
 
-/** From `start` to `end`, both in it. */
+/** From `start` to `end`, both inclusive. */
 export type DateRange = { readonly start: Date; readonly end: Date };
 
 export type DateRangeOptions = {
   clock: Clock;
   /**
-   * `past`: after 2000 and not beyond today. `future`: wholly ahead of now. `nowToFuture`: from today on. `any`: no
-   * bound. `past` unless said otherwise.
+   * `past`: after 2000 and not beyond today. `future`: after now. `nowToFuture`: from today on. `any`: no bound. `past` by
+   * default.
    */
   mode?: 'past' | 'future' | 'nowToFuture' | 'any';
-  /** How long a range may be; three months unless said otherwise, `false` for no limit. */
+  /** The maximum length of a range; three months by default, `false` for no limit. */
   limit?: { unit: 'day' | 'month' | 'year'; max: number } | false;
   zone?: string;
 };
@@ -74,7 +74,7 @@ export const RANGE_LIMIT = { unit: 'month', max: 3 } as const;
 /** «Last … days» a date range offers. */
 export const SHORTCUT_DAYS = [7, 30, 90, 180] as const;
 
-/** What the shortcut «last so many days» chooses. Whether a field's limit takes it is for the rule to say. */
+/** The range of the shortcut «last … days». The rule checks it against the field's limit. */
 export function lastDays(days: number, clock: Clock): DateRange {
   const end = clock.now();
   return { start: new Date(end.getTime() - days * DAY_MS), end };
@@ -116,7 +116,7 @@ function modeProblem(
   switch (mode) {
     case 'past':
       if (start < momentIn(zone, { year: 2000, month: 1, day: 1 })) return tooEarly;
-      // Pickers of whole days end a range at 23:59:59 of today: that is still a question about the past.
+      // Day pickers end a range at 23:59:59 of today, which still counts as past.
       return start > now || end >= startOfDay(zone, { ...today, day: today.day + 1 }) ? notPast : undefined;
     case 'future':
       return start > now ? undefined : notFuture;
@@ -127,10 +127,7 @@ function modeProblem(
   }
 }
 
-/**
- * Three months are three of the calendar, or 90 days where those are fewer (February), so that the shortcut of 90
- * days fits the limit all year round.
- */
+/** Three calendar months, or 90 days if those are shorter (February), so that the 90-day shortcut always fits. */
 function latestEnd(start: Date, limit: { unit: 'day' | 'month' | 'year'; max: number }, zone: string): Date {
   const length = { day: DAY_MS, month: MONTH_MS, year: YEAR_MS }[limit.unit] * limit.max;
   const byLength = start.getTime() + length;

@@ -3,9 +3,8 @@ import { ID_CARD_LENGTH } from './idCard.ts';
 import { PHONE_LENGTH } from './phone.ts';
 
 /**
- * What a field keeps of what is typed or pasted into it. These are not the rules: they keep a typist from going
- * wrong, are looser here and stricter there, and the rule judges what is left. Every one of them keeps what it has
- * kept before. Lists are cut by `cutIccidList` and `cutIdCardList`, remarks by `cutRemark`.
+ * Input filters of typed or pasted text. They are not the rules: they prevent typing errors, and the rule validates the result.
+ * Every one of them is idempotent. Lists are cut by `cutIccidList` and `cutIdCardList`, remarks by `cutRemark`.
  */
 
 const digitsOnly = (typed: string): string => typed.replace(/\D/g, '');
@@ -13,7 +12,7 @@ const digitsOnly = (typed: string): string => typed.replace(/\D/g, '');
 /** Letters and digits, at most 20. */
 export const typedIccid = (typed: string): string => typed.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
 
-/** At most 11 digits; a second digit of 1 or 2 does not stay. (0 does; the rule refuses it.) */
+/** At most 11 digits; a second digit of 1 or 2 is dropped. (0 stays; the rule refuses it.) */
 export const typedPhone = (typed: string): string =>
   digitsOnly(typed)
     .replace(/^(\d)[12]+/, '$1')
@@ -40,14 +39,14 @@ export const typedVerificationCode = (typed: string): string => digitsOnly(typed
 /** Digits. */
 export const typedInteger = (typed: string): string => digitsOnly(typed);
 
-/** Digits and one dot, not at the beginning, with at most so many digits after it. */
+/** Digits and one dot, not at the start, with a maximum of decimals. */
 export const typedDecimal = (typed: string, decimals = 2): string => {
   const kept = typed.replace(/[^\d.]/g, '').replace(/^\.+/, '');
   const dot = kept.indexOf('.');
   return dot < 0 ? kept : kept.slice(0, dot + 1) + digitsOnly(kept.slice(dot)).slice(0, decimals);
 };
 
-/** Up to four numbers, a number above 255 becoming 255, 15 characters at most. */
+/** Up to four numbers, each capped at 255, at most 15 characters. */
 export const typedIpv4 = (typed: string): string =>
   typed
     .replace(/[^\d.]/g, '')

@@ -49,7 +49,7 @@ describe('the wall clock of a zone', () => {
   });
 
   it('may begin a day after midnight, or leave one out', () => {
-    // São Paulo set its clocks forward at midnight; Samoa skipped 30 December 2011.
+    // São Paulo changed to summer time at midnight; Samoa skipped 30 December 2011.
     expect(iso(startOfDay('America/Sao_Paulo', { year: 2018, month: 11, day: 4 }))).toBe('2018-11-04T03:00:00.000Z');
     expect(iso(startOfDay('Pacific/Apia', { year: 2011, month: 12, day: 30 }))).toBe('2011-12-30T10:00:00.000Z');
   });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Problem, problem, type Rule, ruled } from './problem.ts';
 
-/** Where business days and billing cycles are counted unless a carrier account says otherwise. */
+/** The default zone of business days and billing cycles; a carrier account may set another. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
-/** What a clock on the wall shows; `month` from 1. */
+/** A local date and time; `month` from 1. */
 export type WallTime = {
   readonly year: number;
   readonly month: number;
@@ -36,7 +36,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the wall clock in a zone shows at a moment. */
+/** The local time in a zone at a moment. */
 export function wallTimeIn(zone: string, moment: Date): WallTime {
   const shifted = new Date(moment.getTime() + offsetMs(zone, moment.getTime()));
   return {
@@ -50,14 +50,13 @@ export function wallTimeIn(zone: string, moment: Date): WallTime {
 }
 
 /**
- * The moment the wall clock in a zone shows a time. When it shows it twice (clocks set back) the first; when never
- * (clocks set forward) the same way after the jump: 02:30 becomes 03:30. Days and hours may overflow: day 0 is the
- * last of the month before.
+ * The moment of a local time in a zone. An ambiguous time (clocks set back) is the first one; a missing one (clocks set
+ * forward) is shifted: 02:30 becomes 03:30. Days and hours may overflow: day 0 is the last of the previous month.
  */
 export function momentIn(zone: string, wall: Day & Partial<WallTime>): Date {
   const { year, month, day, hour = 0, minute = 0, second = 0 } = wall;
   const asUtc = utcOf(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1_000;
-  // A transition lies at most once within a day on either side.
+  // There is at most one transition within a day on either side.
   const before = asUtc - offsetMs(zone, asUtc - DAY);
   const after = asUtc - offsetMs(zone, asUtc + DAY);
   const shown = [before, after].filter((ms) => ms + offsetMs(zone, ms) === asUtc);
@@ -70,7 +69,7 @@ export const startOfDay = (zone: string, { year, month, day }: Day): Date => mom
 /** Days of a month; `month` may overflow into other years. */
 export const daysInMonth = (year: number, month: number): number => new Date(utcOf(year, month + 1, 0)).getUTCDate();
 
-/** The day some months later; where that month is too short its last day. */
+/** The day some months later; the last day if that month is too short. */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const first = new Date(utcOf(year, month + months, 1));
   const [toYear, toMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
@@ -87,7 +86,7 @@ export function isZone(zone: string): boolean {
 }
 
 const notAZone: Problem = problem('时区不正确，如 Asia/Shanghai', 'Invalid time zone; use one such as Asia/Shanghai');
-/** A zone of the IANA data base; fixed offsets are refused, as they know no summer time. */
+/** A zone of the IANA database; fixed offsets are refused, since they lack summer time. */
 export const zoneRule: Rule<string> = (zone) => (/^[A-Za-z]/.test(zone) && isZone(zone) ? undefined : notAZone);
 export const zoneSchema = z
   .string()
@@ -105,8 +104,8 @@ function utcOf(year: number, month: number, day: number): number {
 }
 
 /**
- * How far a zone is ahead of UTC. Remembered by quarter of an hour: since 1970 every transition of every zone lies on
- * one, and asking Intl costs some twenty times as much.
+ * The UTC offset of a zone, cached by quarter of an hour: since 1970 every transition falls on one, and Intl is about twenty
+ * times slower.
  */
 const remembered = new Map<string, Map<number, number>>();
 const QUARTER = 900_000;

@@ -22,7 +22,7 @@ type Given<E extends Endpoint> = {
   params?: ParamsOf<E>;
   query?: Partial<QueryOf<E>>;
   body?: BodyOf<E>;
-  /** The idempotency key; a new one for every call unless given. Null sends none. */
+  /** The idempotency key; a new one per call by default. Null sends none. */
   key?: string | null;
   language?: Language;
   address?: string;
@@ -33,7 +33,7 @@ type Given<E extends Endpoint> = {
 
 export type Answer<T> = Envelope<T> & { readonly status: number; readonly headers: Record<string, unknown> };
 
-/** One caller: an account with its session, or nobody. */
+/** One caller: an account with its session, or anonymous. */
 export type Caller = {
   readonly token: string | undefined;
   /** The whole answer, whatever it is. */
@@ -47,16 +47,16 @@ export type TestApp = {
   readonly clock: TurnableClock;
   readonly db: Kysely<Tables>;
   readonly ownerUrl: string;
-  /** What an administrator would put into DATABASE_URL for a whole program of its own on this database. */
+  /** The DATABASE_URL for a separate program on this database. */
   readonly superuserUrl: string;
-  /** How a further process of the program would reach the same database. */
+  /** How another process of the program reaches the same database. */
   readonly applicationUrl: string;
   readonly dataDirectory: string;
   readonly nobody: Caller;
-  /** Signs in through the real door once and keeps the session. */
+  /** Signs in by the real endpoint once and keeps the session. */
   readonly as: (account: string, password?: string) => Promise<Caller>;
   readonly withToken: (token: string) => Caller;
-  /** Starts background work; files that only ask questions leave it off. */
+  /** Starts background work; not needed by files that only read. */
   readonly work: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -129,9 +129,9 @@ function callerOf(app: App, token: string | undefined): Caller {
 }
 
 /**
- * The whole server on a database of its own with a turned clock: no port, no mock; requests go through the real HTTP layer.
- * `demo` fills it with the demo's people (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk is full;
- * questions rest on others' of the last `cacheMs`, on none unless said. `furtherRooms` stand behind those of the product.
+ * The whole server on its own database with a settable clock: no port, no mock; requests pass the real HTTP layer. `demo` fills
+ * it with the demo's accounts (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk counts as full.
+ * `cacheMs` is the lifetime of caches, 0 by default. `furtherRooms` follow those of the product.
  */
 export async function testApp(
   options: {

@@ -5,7 +5,7 @@ type Found = Awaited<ReturnType<typeof verifyOperations>>;
 
 export type AuditTampering = {
   readonly owner: pg.Client;
-  /** Does it as the owner of the tables, who may do anything, asks what verification says, and undoes it. */
+  /** Tampers as the owner of the tables, returns the result of the verification, and reverts the change. */
   readonly tamper: (statement: string, values?: unknown[], ask?: () => Promise<Found>) => Promise<Found>;
   readonly close: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ export type CardsUnderTest = TestApp & {
   readonly ctx: Ctx;
 };
 
-/** The n-th Unicom card of the tests; the customers of the demo share them out. */
+/** The n-th Unicom card of the tests, distributed over the demo's customers. */
 export const iccid = (n: number): string => withCheckDigit(`898606${String(n).padStart(13, '0')}`);
 
 export async function cardsUnderTest(
@@ -47,7 +47,7 @@ export type TestCard = {
   readonly accountId?: string;
 };
 
-/** Puts cards in, at the carrier too unless they stand behind another account. */
+/** Creates cards, also at the carrier unless they belong to another account. */
 export async function addCards(under: CardsUnderTest, cards: readonly TestCard[]): Promise<string[]> {
   const now = under.clock.now();
   const rows = cards.map((card) => {
@@ -133,7 +133,7 @@ export const item = (under: CardsUnderTest, taskId: string, n: number) =>
     .where('target', '=', iccid(n))
     .executeTakeFirstOrThrow();
 
-/** Works until no task has anything to do; without the job queue. */
+/** Runs until no task has pending items; without the job queue. */
 export const workOff = (under: CardsUnderTest) => workTasks(under.ctx, new AbortController().signal);
 
 /** What the carrier really did with a card. */
@@ -151,14 +151,14 @@ const TROUBLES = [
   ['duplicate', 0.05],
 ] as const;
 
-/** From now on stops are answered late, never confirmed or carried out twice, each now and then and in its own rhythm. */
+/** From now on some stops are answered late, never confirmed or performed twice, each with its own frequency. */
 export async function troubleStops(under: CardsUnderTest, seed: number): Promise<void> {
   for (const [at, [kind, probability]] of TROUBLES.entries()) {
     await under.jasper.control('POST', '/faults', { kind, probability, operation: 'editDevice', seed: seed + at });
   }
 }
 
-/** How far the work is, in commands that have left. */
+/** The progress, as the number of sent commands. */
 export async function commandsAsked(host: TestApp): Promise<number> {
   const { n } = await host.db
     .selectFrom('card_commands.card_command')
@@ -168,7 +168,7 @@ export async function commandsAsked(host: TestApp): Promise<number> {
   return Number(n);
 }
 
-/** What became of cards that were to be stopped: how often the carrier moved one, and what has not come to its end. */
+/** The result of cards to be stopped: how often the carrier changed each, and what is unfinished. */
 export async function stopsOf(under: CardsUnderTest, numbers: readonly number[]) {
   const { summary, devices } = await effects(under, numbers);
   const pending = await under.db

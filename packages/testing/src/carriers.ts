@@ -14,7 +14,7 @@ export type SimulatedJasper = {
   readonly username: string;
   readonly apiKey: string;
   readonly addDevices: (devices: OfEach<NewDevices>) => void;
-  /** The control door of the simulator: faults, clock, held confirmations. */
+  /** The control interface of the simulator: faults, clock, held confirmations. */
   readonly control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function simulatedJasper(
   };
 }
 
-/** A call of a simulator's control door; throws when it is refused. */
+/** A call of a simulator's control interface; throws if refused. */
 export async function control(
   simulator: { readonly url: string },
   method: string,
@@ -65,7 +65,7 @@ type Settings = {
   name?: string;
 };
 
-/** A carrier account that leads to the simulator; made as the system, without the screen. Answers its id. */
+/** Creates a carrier account for the simulator as the system. Returns its id. */
 export async function connectJasper(
   app: App,
   jasper: { url: string; username: string; apiKey: string },
@@ -75,7 +75,7 @@ export async function connectJasper(
   return connectCarrier(app, { adapter: 'jasper', baseUrl: jasper.url, credentials }, settings);
 }
 
-/** An account of any adapter, made as the system, without the screen. Answers its id. */
+/** Creates an account of any adapter as the system. Returns its id. */
 export async function connectCarrier(
   app: App,
   account: { adapter: string; baseUrl: string; credentials: Record<string, string> },

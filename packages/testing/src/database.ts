@@ -9,7 +9,7 @@ export type TestDatabase<Tables> = {
   readonly url: string;
   /** In the owner's role, for what only migrations may do. */
   readonly ownerUrl: string;
-  /** For roles, which belong to the whole cluster. */
+  /** For roles, which are shared by the whole cluster. */
   readonly superuserUrl: string;
   readonly database: Database<Tables>;
   readonly db: Database<Tables>['db'];
@@ -17,7 +17,7 @@ export type TestDatabase<Tables> = {
   close(): Promise<void>;
 };
 
-/** Asks the run's one cluster, which starts with the first question, for its addresses and what is to be cloned. */
+/** Asks the run's cluster, which starts on first use, for its URLs and the database to clone. */
 async function testCluster(filled: Filling): Promise<TestCluster> {
   const desk = process.env[CLUSTER_DESK];
   if (!desk) throw new Error('testDatabase() works under vitest only: its global setup keeps the cluster');

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database on which everything may happen that happens to lines. */
+/** A connection to a database with injectable network faults. */
 export type DatabaseLine = {
   readonly url: string;
-  /** Whoever is connected is thrown out; the next may come at once. */
+  /** Drops all connections; new ones are accepted. */
   readonly reset: () => void;
-  /** The same, and nobody is let in until it is mended. */
+  /** Drops all connections and refuses new ones until repaired. */
   readonly cut: () => void;
-  /** Nothing that is said arrives on either side, as behind a firewall, until it is mended. */
+  /** Swallows all traffic in both directions, like a firewall, until repaired. */
   readonly swallow: () => void;
-  /** Swallows everything from the moment on at which somebody says this. */
+  /** Swallows everything after this text is sent. */
   readonly swallowFrom: (words: string) => void;
-  /** Every answer comes so many milliseconds later. */
+  /** Delays every answer by this many milliseconds. */
   readonly delay: (ms: number) => void;
-  /** As it was at first. What was swallowed is lost for the connections that carried it: they end. */
+  /** Repairs the line. Connections whose traffic was swallowed are closed. */
   readonly mend: () => void;
   readonly close: () => void;
 };

@@ -1,7 +1,4 @@
-/**
- * A process to be killed by tests: keeps the embedded database of the data directory given as its argument and says on
- * standard output, in one line, where it is.
- */
+/** A process that tests kill: runs the embedded database of the given data directory and prints its URL in one line. */
 import { startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { endInOrder } from '@cardinal/server/runtime/lifecycle.ts';
 import { QUIET } from '@cardinal/server/runtime/log.ts';

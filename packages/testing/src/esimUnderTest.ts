@@ -30,14 +30,14 @@ export const idOf = (n: number): string => String(900_000 + n);
 export type EsimUnderTest = TestApp & {
   readonly ctx: Ctx;
   readonly control: SimulatedJasper['control'];
-  /** What other rooms are told, in its order. */
+  /** The emitted events, in order. */
   readonly events: readonly { readonly name: string; readonly payload: unknown }[];
   /** Chips of a customer with two numbers each in stock, here and at the SM-DP+. */
   readonly stock: (chips: readonly number[], customerId?: string) => Promise<void>;
-  /** Carries out whatever is due now. */
+  /** Runs everything that is due. */
   readonly drive: () => Promise<void>;
   readonly work: () => Promise<void>;
-  /** The devices' time goes on; what they tell has arrived when nothing is on its way any more. */
+  /** Advances the devices' time and waits until all of their notifications have arrived. */
   readonly pass: (ms: number) => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function esimUnderTest(): Promise<EsimUnderTest> {
     transact: (run, options) => quiet.transact((inside) => run(listening(inside)), options),
   });
   const ctx = listening(under.app.systemContext('test'));
-  // What the simulated SM-DP+ tells goes to the handler behind the route, so that what follows from it is heard too.
+  // Notifications of the simulated SM-DP+ go to the route's handler, so that their effects are captured too.
   const door = createServer((request, reply) => {
     void bodyOf(request).then(async (body) => {
       const header = (name: string) => request.headers[name] as string | undefined;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder of one's own to throw away. Under root PostgreSQL has an account of its own, which may pass through: a database in
- * it stays in it and goes with it, instead of being put where PostgreSQL can reach it.
+ * A temporary folder. Under root, PostgreSQL runs as its own user and gets access to it, so that a database inside is deleted
+ * with it.
  */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `cardinal-${name}-`));

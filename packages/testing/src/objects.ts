@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** One thing of every kind that belongs to one customer. */
+/** One object of every kind that belongs to one customer. */
 export type Objects = {
   readonly customer: string;
   readonly account: string;
@@ -32,7 +32,7 @@ const first = async (world: TestApp, table: string, customerId: string): Promise
   return rows[0]?.id;
 };
 
-/** Puts one thing of every kind beside what the demo's people already have, straight into the tables of their rooms. */
+/** Adds one object of every kind to the demo's data, directly in the rooms' tables. */
 export async function objectsOf(world: TestApp, customerId: string): Promise<Objects> {
   const { db, clock, app } = world;
   const { ids } = app.systemContext('objects');
@@ -200,7 +200,7 @@ async function productOf({ db, clock, app }: TestApp, customerId: string, accoun
       values (${given}, ${now}, 100, 100, ${now})`.execute(db);
     return { product, distribution: given };
   };
-  // What a child was given is no longer foreign to it: the product itself stays with its maker.
+  // A distributed product is not foreign to the child; the product itself stays with its maker.
   const { product } = await make();
   return { product, distribution: (await make(rows[0]?.id)).distribution };
 }
@@ -228,7 +228,7 @@ const WATCHED: readonly (readonly [table: string, without: string])[] = [
   ['open_api.customer_grant', ''],
 ];
 
-/** All rows that could have been touched, as one text each: what nobody changed reads the same twice. */
+/** All affected rows as texts: unchanged rows compare equal. */
 export async function watchedRows(world: TestApp): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [table, without] of WATCHED) {

@@ -13,12 +13,12 @@ import { stopOrphans } from '@cardinal/server/runtime/orphanedPostgres.ts';
 import pg from 'pg';
 import { temporaryFolder } from './folders.ts';
 
-/** The environment variable through which workers find the one process that keeps the cluster. */
+/** The environment variable that tells workers the process with the cluster. */
 export const CLUSTER_DESK = 'CARDINAL_TEST_CLUSTER';
 const NAME = 'cluster';
 const PREFIX = `cardinal-${NAME}-`;
 
-/** What a clone begins with: the migrations alone, or the demo of a size and all that a program makes when it first starts. */
+/** The content of a clone: only the migrations, or the demo of a size with everything a program creates at its first start. */
 export type Filling = 'migrated' | DemoSize;
 const MIGRATED: Filling = 'migrated';
 /** The demo came so long before the tests begin: ids are made of time, and those of a test are later ones. */
@@ -33,12 +33,12 @@ export type TestCluster = {
   readonly template: string;
 };
 
-/** Clusters of runs that were killed: their keeper is gone, so they end here. */
+/** Stops clusters of killed runs, whose keeper is gone. */
 async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const directory = join(tmpdir(), name);
-    // Without a lock it is either just being made or just being removed by its own run.
+    // Without a lock it is being created or removed by its own run.
     const files = await readdir(directory).catch((): string[] => []);
     if (!files.includes('supervisor.lock')) continue;
     if ((await dataDirectoryHolder(directory)) !== undefined) continue;
@@ -76,7 +76,7 @@ async function createDatabase(cluster: TestCluster, words: string): Promise<void
 /** Most files begin with the demo's people, some with all of it: a program makes each once, its queues too, and the files clone the result. */
 async function fillWithDemo(cluster: TestCluster, size: DemoSize, directory: string): Promise<TestCluster> {
   await createDatabase(cluster, `demo_${size} TEMPLATE ${MIGRATED} OWNER cardinal`);
-  // Runs of pure tests never load the program.
+  // Pure test runs never load the program.
   const { startUnderTest, TEST_NOW } = await import('./programUnderTest.ts');
   const { program, seed } = await startUnderTest({
     ownerUrl: inDatabase(cluster.ownerUrl, `demo_${size}`),
@@ -93,8 +93,8 @@ async function fillWithDemo(cluster: TestCluster, size: DemoSize, directory: str
 }
 
 /**
- * Keeps one throw-away cluster for a test run. It starts when the first test file asks, so runs of pure tests never
- * pay for it. Answers a function that ends it.
+ * Keeps one temporary cluster for a test run. It starts on first use, so pure test runs do not need it. Returns a function that
+ * stops it.
  */
 export async function keepTestCluster(): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startCluster> | undefined;

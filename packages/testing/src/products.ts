@@ -12,7 +12,7 @@ type Wanted = {
   readonly customerIds?: readonly string[];
 };
 
-/** A complete product of the platform on the shelf, straight into the tables of its room. Answers its code. */
+/** Creates a complete product of the platform on the shelf, directly in its room's tables. Returns its code. */
 export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
   const now = ctx.clock.now();
   const id = ctx.ids.next();

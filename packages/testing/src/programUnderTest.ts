@@ -8,7 +8,7 @@ import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
 import pino from 'pino';
 
 export const TEST_CAPTCHA = '2468';
-/** Where the turned clock starts: a Friday morning in Shanghai, in the middle of a billing cycle. */
+/** The initial time of the test clock: a Friday morning in Shanghai, in the middle of a billing cycle. */
 export const TEST_NOW = '2026-11-20T02:00:00.000Z';
 
 export type ProgramUnderTest = {

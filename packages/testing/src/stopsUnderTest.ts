@@ -5,7 +5,7 @@ import { type SimulatorOptions, startSimulator } from '@cardinal/simulator/simul
 import type { TestApp } from './app.ts';
 import { control } from './carriers.ts';
 
-/** How cards of one carrier are stopped here and at its simulator, and in which words. */
+/** How cards of one carrier are stopped here and at its simulator, and their statuses. */
 type StoppedCarrier = {
   readonly platform: Platform;
   readonly subType: number | null;
@@ -85,7 +85,7 @@ export type StopsUnderTest = {
   readonly noTrouble: () => Promise<unknown>;
   /** ICCIDs the carrier has stopped by now. */
   readonly stopped: () => Promise<Set<string>>;
-  /** What became of them: how many were moved how often, and what has not come to its end. */
+  /** Their results: how many were changed how often, and what is unfinished. */
   readonly outcome: () => Promise<StopsOutcome>;
   readonly calls: () => Promise<{ readonly peakPerSecond: number; readonly byOperation: Record<string, number> }>;
   readonly close: () => Promise<void>;
@@ -105,7 +105,7 @@ const TROUBLES = [
 ] as const;
 const ROWS_AT_ONCE = 1_000;
 
-/** Each carrier has numbers of its own, so that cards of several may stand beside each other. */
+/** Each carrier has its own numbers, so that cards of several can coexist. */
 const iccidOf = (name: StoppedCarrierName, n: number): string =>
   withCheckDigit(`89860${Object.keys(STOPPED_CARRIERS).indexOf(name) + 1}${String(n).padStart(13, '0')}`);
 const msisdnOf = (n: number): string => `1440${String(n).padStart(9, '0')}`;

@@ -11,8 +11,8 @@ import { antdTheme } from './theme.ts';
 const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * In a choice of several, antd takes the marked line when one leaves with Tab, so that somebody who only passes by picks
- * what nobody wanted. Tab leaves; Enter takes.
+ * In a multiple select antd picks the highlighted option on Tab, even when a user only passes through. Here Tab leaves and
+ * Enter picks.
  */
 document.addEventListener(
   'keydown',
@@ -23,7 +23,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** antd as this product looks and speaks. Everything of antd lives below it; the shell above does without. */
+/** antd with this product's theme and texts. All antd components are below it; the shell does not use antd. */
 export function AntdLook(props: { appearance: Appearance; children: ReactNode }) {
   const language = useLanguage();
   dayjs.locale(language === 'en' ? 'en' : 'zh-cn');

@@ -9,7 +9,10 @@ const words = {
   type: text('请输入 {count} 以确认', 'Type {count} to confirm'),
 };
 
-/** The button says what it does; the body repeats the number and the consequence; a large number is typed. */
+/**
+ * A confirmation: the button names the action, the body repeats the number and the consequence, and a large number must be
+ * typed.
+ */
 export function ConfirmDialog(props: {
   title: string;
   children?: ReactNode;
@@ -42,7 +45,7 @@ export function ConfirmDialog(props: {
         props.onAnswer(false);
       }}
       onKeyDown={(event) => {
-        // Esc answers this question only; what it was asked over stays open.
+        // Esc closes only this dialog, not what is below it.
         if (event.key === 'Escape') event.stopPropagation();
       }}
     >

@@ -11,12 +11,12 @@ const COPY = text('复制', 'Copy');
 type Announce = (message: string, succeeded: boolean) => void;
 const AnnounceContext = createContext<Announce>(() => {});
 
-/** The host says here how a copy is announced (a toast). */
+/** How the host announces a copy (a toast). */
 export function CopyAnnouncer(props: { announce: Announce; children: ReactNode }) {
   return <AnnounceContext value={props.announce}>{props.children}</AnnounceContext>;
 }
 
-/** Copies and says so; whatever is copied anywhere goes through here. */
+/** Copies and announces it; every copy goes through here. */
 export function useCopy(): (value: string) => void {
   const announce = use(AnnounceContext);
   const t = useText();
@@ -31,7 +31,7 @@ export function useCopy(): (value: string) => void {
   );
 }
 
-/** A small button that copies `value`; `label` names what is copied, for those who do not see it. */
+/** A small button that copies `value`; `label` names it for screen readers. */
 export function CopyButton(props: { value: string; label?: string }) {
   const copy = useCopy();
   const t = useText();

@@ -8,11 +8,11 @@ export type Figure = {
   /** Change against the previous period, in words: «+3.2%». */
   readonly change?: string;
   readonly isActive?: boolean;
-  /** A figure is a filter: picking it narrows the list to what it counts. */
+  /** A figure is a filter: a click narrows the list to what it counts. */
   readonly onPick?: () => void;
 };
 
-/** At most six numbers over a list. */
+/** At most six figures above a list. */
 export function FiguresStrip(props: { figures: readonly Figure[]; label: string; isLoading?: boolean }) {
   return (
     <fieldset
@@ -51,7 +51,7 @@ export function FiguresStrip(props: { figures: readonly Figure[]; label: string;
   );
 }
 
-/** The room of numbers on their first way here, so that nothing moves when they come. */
+/** The placeholder of loading figures, so that the layout does not shift. */
 export function FiguresSkeleton(props: { count?: number }) {
   return (
     <div className="figures" aria-hidden="true">

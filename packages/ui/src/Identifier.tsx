@@ -7,12 +7,12 @@ import { useText } from './language.tsx';
 const COPY_HINT = text('点击复制', 'Click to copy');
 const OPEN = text('打开 {value}', 'Open {value}');
 
-/** Where a long number is visually parted: 4-4-4-… from the left. Copying never sees the gaps: they are margins. */
+/** Where a long number is visually grouped: 4-4-4-… from the left. The gaps are margins and are never copied. */
 function groups(value: string, size: number): string[] {
   if (value.length <= size + 2) return [value];
   const parts: string[] = [];
   for (let at = 0; at < value.length; at += size) parts.push(value.slice(at, at + size));
-  // A last sign alone would look like a slip of the hand.
+  // A single last character would look like a typo.
   const last = parts.at(-1) ?? '';
   return last.length > 1 ? parts : [...parts.slice(0, -2), `${parts.at(-2) ?? ''}${last}`];
 }
@@ -53,7 +53,7 @@ export function Identifier(props: {
   const copyInstead = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    // Enter on the link arrives as a click without a pointer: it opens, as a link should.
+    // Enter on the link is a click without a pointer: it opens the link.
     if (event.detail === 0 && onOpen) onOpen();
     else copy(value);
   };

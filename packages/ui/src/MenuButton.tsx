@@ -14,7 +14,7 @@ export type MenuItem =
     }
   | { readonly key: string; readonly isDivider: true };
 
-/** Closes on a click elsewhere and on Esc, which gives the focus back to what opened it. */
+/** Closes on a click elsewhere and on Esc, which returns the focus to the opener. */
 export function useDismissal(isOpen: boolean, close: () => void) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useDismissal(isOpen: boolean, close: () => void) {
   return root;
 }
 
-/** So many entries stand below each other; more begin another column. */
+/** The maximum of entries in a column. */
 const IN_A_COLUMN = 12;
 
 /** A button with a menu below it; arrows, Home, End and Esc work as in every menu. */
@@ -47,7 +47,7 @@ export function MenuButton(props: {
   items: readonly MenuItem[];
   className?: string;
   header?: ReactNode;
-  /** Below unless said otherwise. */
+  /** Below by default. */
   opens?: 'up' | 'down';
 }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ const READ_AT = text('读数时间 {at}（{age}）', 'Read at {at} ({age})');
 const STALE = text('读数比平时旧', 'Reading is older than usual');
 const USED = text('已用 {percent}%', '{percent}% used');
 
-/** A measured value: number and unit apart, right-aligned; the age of the reading on hover, an amber dot when it is late. */
+/** A measured value: number and unit, right-aligned; the age of the reading on hover, an amber dot if it is late. */
 export function Quantity(props: { value: string; unit?: string; readAt?: string | undefined; isStale?: boolean }) {
   const t = useText();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function Quantity(props: { value: string; unit?: string; readAt?: string 
 
 const UnitContext = createContext<VolumeUnit | undefined>(undefined);
 
-/** Below it volumes are written in one unit; in the one that keeps each short where none is given. */
+/** Volumes below it use this unit; without one each uses its shortest. */
 export function VolumeUnitProvider(props: { unit: VolumeUnit | undefined; children: ReactNode }) {
   return <UnitContext value={props.unit}>{props.children}</UnitContext>;
 }
@@ -50,7 +50,7 @@ export function Duration(props: { seconds: string | bigint | number }) {
   return <Quantity value={durationAmount(props.seconds)} />;
 }
 
-/** Two decimals, thousands separated; a negative amount has a minus and no colour. The currency stands in the header. */
+/** Two decimals, thousands separated; a negative amount has a minus and no colour. The currency is in the header. */
 export function Money(props: {
   minor: string | bigint;
   currency?: string;
@@ -74,12 +74,12 @@ export function Money(props: {
   );
 }
 
-/** How much of an allowance is used: 4 px under the number, what is over it beyond the bar's end. */
+/** The used share of an allowance: a bar of 4 px below the number, extended beyond its end for overuse. */
 export function VolumeBar(props: {
   used: string | bigint;
   total: string | bigint;
   label?: string;
-  /** Where something else than nine tenths counts as near. */
+  /** The warning threshold, if not nine tenths. */
   isNear?: boolean;
 }) {
   const t = useText();

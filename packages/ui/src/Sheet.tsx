@@ -2,9 +2,9 @@ import { Drawer } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reachedByKeys } from './reachedByKeys.ts';
 
-/** Gives the focus back to what opened it, also where the panel is taken away at once and antd no longer can. */
+/** Returns the focus to the opener, also when the panel is unmounted immediately and antd cannot. */
 function useFocusBack(isOpen: boolean) {
-  // Taken while drawing: afterwards the panel has the focus already.
+  // Read during rendering: afterwards the panel already has the focus.
   const [came, setCame] = useState(() => ({ isOpen, from: document.activeElement }));
   if (came.isOpen !== isOpen) setCame({ isOpen, from: isOpen ? document.activeElement : came.from });
   useEffect(() => {
@@ -20,7 +20,7 @@ function useFocusBack(isOpen: boolean) {
 
 const widths: string[] = [];
 
-/** Messages stand in the room that the open panels leave, not over their titles: `--sheet-width` for overlays.css. */
+/** Toasts use the space beside open panels, not their titles: `--sheet-width` for overlays.css. */
 function useRoomBeside(isOpen: boolean, width: string) {
   useEffect(() => {
     if (!isOpen) return;
@@ -38,11 +38,11 @@ function useRoomBeside(isOpen: boolean, width: string) {
   }, [isOpen, width]);
 }
 
-/** The panel's body is what scrolls around its content. */
+/** The panel's body scrolls its content. */
 const bodyReached = (content: HTMLElement | null) =>
   content?.parentElement ? reachedByKeys(content.parentElement) : undefined;
 
-/** A panel from the right: forms, previews, details. What it may lose it asks about before `onClose`. */
+/** A panel from the right: forms, previews, details. It asks before `onClose` if input would be lost. */
 export function Sheet(props: {
   isOpen: boolean;
   title: string;

@@ -6,7 +6,7 @@ import { useText } from './language.tsx';
 const REQUEST = text('请求编号', 'Request ID');
 const LOADING = text('加载中', 'Loading');
 
-/** Why there is nothing, and the next step. */
+/** The empty state: why there is nothing, and the next step. */
 export function EmptyState(props: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <div className="state">
@@ -30,7 +30,7 @@ export function EmptyState(props: { title: string; hint?: ReactNode; action?: Re
   );
 }
 
-/** What happened, what was kept, what to do; the request id small, for support. */
+/** The error state: what happened, what was kept, what to do; the request id in small type for support. */
 export function ErrorState(props: {
   title: string;
   hint?: ReactNode;
@@ -62,7 +62,7 @@ function Bones(props: { count: number; className: string }) {
   ));
 }
 
-/** The outline of a table, for its first load only. */
+/** The skeleton of a table, for its first load only. */
 export function TableSkeleton(props: { rows?: number; columns?: number }) {
   const t = useText();
   return (
@@ -76,7 +76,7 @@ export function TableSkeleton(props: { rows?: number; columns?: number }) {
   );
 }
 
-/** The outline of a page of facts. */
+/** The skeleton of a page of facts. */
 export function DetailSkeleton() {
   const t = useText();
   return (
@@ -87,7 +87,7 @@ export function DetailSkeleton() {
   );
 }
 
-/** A whole screen on its way. */
+/** A loading screen. */
 export function ScreenSkeleton() {
   return (
     <div className="skeleton-screen">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLanguage, useText } from './language.tsx';
 import { relativeTime } from './moments.ts';
 
-/** What is seen before any colour: a disc is on, a square is stopped, a ring is not yet, a cross is over. */
+/** Shapes that work without colour: a disc is on, a square stopped, a ring not yet, a cross closed. */
 export type StatusShape = 'disc' | 'square' | 'ring' | 'cross' | 'half';
 export type Tone = 'good' | 'bad' | 'warning' | 'neutral' | 'busy';
 export type StatusLook = { readonly shape: StatusShape; readonly tone: Tone };
@@ -35,8 +35,8 @@ const SINCE = text('{age}提交，等待确认', 'asked {age}, not confirmed yet
 export type Pending = StatusLook & { readonly word: string; readonly since?: string };
 
 /**
- * A status as shape, word and colour. `pending` is a change that was asked for and is not confirmed
- * («● 已激活 → ■ 停机中»); `origin` is the other system's own word, in grey; `reasons` are small words, oldest first.
+ * A status as shape, text and colour. `pending` is a requested, unconfirmed change («● 已激活 → ■ 停机中»); `origin` is the other
+ * system's own term, in grey; `reasons` are in small type, oldest first.
  */
 export function StatusTag(
   props: StatusLook & {
@@ -50,7 +50,7 @@ export function StatusTag(
   const language = useLanguage();
   const { pending } = props;
   const age = pending?.since ? relativeTime(pending.since, Date.now(), language) : undefined;
-  // A narrow column cuts the small words off; pointed at, they are told whole.
+  // A narrow column truncates the reasons; the tooltip shows them in full.
   const small = [...(props.origin ? [props.origin] : []), ...(props.reasons ?? [])];
   return (
     <span className="status" title={small.length > 0 ? [props.word, ...small].join(' · ') : undefined}>

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 let tick = 0;
 
-/** One clock for all relative times on the page, and none while there are none. */
+/** One timer for all relative times on the page, and none while there are none. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   ticking ??= setInterval(() => {
@@ -41,7 +41,7 @@ export function TimeText(props: { at: string | null | undefined; zone?: string }
   );
 }
 
-/** The other way round, for feeds: «3 分钟前», the moment on hover. It moves with the clock. */
+/** For feeds: «3 分钟前» with the exact time on hover, updated over time. */
 export function TimeAgo(props: { at: string }) {
   const language = useLanguage();
   useSyncExternalStore(subscribe, () => tick);

@@ -14,7 +14,7 @@ export function byteAmount(bytes: string | number | bigint, unit?: VolumeUnit): 
   return { value: separated(split.value), unit: split.unit };
 }
 
-/** In the unit somebody prefers, but never as nothing where there is something. */
+/** In the preferred unit, but a positive value is never shown as zero. */
 export function preferredAmount(bytes: string | number | bigint, unit: VolumeUnit | undefined): Amount {
   const amount = byteAmount(bytes, unit);
   return amount.value === '0' && BigInt(bytes) !== 0n ? byteAmount(bytes) : amount;

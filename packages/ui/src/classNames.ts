@@ -1,2 +1,2 @@
-/** Joins what is there: `classNames('row', isActive && 'row-active')`. */
+/** Joins truthy class names: `classNames('row', isActive && 'row-active')`. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 /**
- * Copies text. The modern way exists only on secure origins; consoles in a company network are often opened over
- * plain http, so the old way stays behind it.
+ * Copies text. The modern API exists only on secure origins; company consoles are often opened over plain http, so the old one
+ * is the fallback.
  */
 export async function writeClipboard(value: string): Promise<void> {
   if (navigator.clipboard) {
@@ -8,7 +8,7 @@ export async function writeClipboard(value: string): Promise<void> {
       await navigator.clipboard.writeText(value);
       return;
     } catch {
-      // Refused by the browser (no focus, a policy): the old way may still be allowed.
+      // Refused by the browser (no focus, a policy): the old API may still be allowed.
     }
   }
   const area = document.createElement('textarea');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The shell's own pictures: 16 px, one stroke, the colour of the text beside them. They are always beside a word or in
- * a button that has a name, so they say nothing to a screen reader.
+ * The shell's own icons: 16 px, one stroke, in the text's colour. They are always beside a text or in a labelled button, so
+ * they are hidden from screen readers.
  */
 type IconProps = { size?: number };
 
@@ -118,7 +118,9 @@ export const PlusIcon = path('M8 3v10M3 8h10');
 export const PauseIcon = path('M5.5 3.5v9M10.5 3.5v9');
 export const PlayIcon = path('M4.5 3l8 5-8 5z');
 
-/** Menu entries name their picture as @ant-design/icons does; a word that is not drawn gets a dot. */
+/**
+ * Menu entries name their icon as in @ant-design/icons; an unknown name gets a dot.
+ */
 export const MENU_ICONS: Readonly<Record<string, ReturnType<typeof drawn>>> = {
   HomeOutlined: HomeIcon,
   IdcardOutlined: CardIcon,

@@ -8,7 +8,7 @@ export function LanguageProvider(props: { language: Language; children: ReactNod
   return <LanguageContext value={props.language}>{props.children}</LanguageContext>;
 }
 
-/** Below it everything is said anew when the edition changes: the words behind some texts are others then. */
+/** Everything below re-renders when the edition changes, since some texts differ. */
 export function WordsEdition(props: { edition: string; children: ReactNode }) {
   return <EditionContext value={props.edition}>{props.children}</EditionContext>;
 }
@@ -17,7 +17,7 @@ export const useLanguage = (): Language => use(LanguageContext);
 
 export type Say = (sentence: Text, facts?: Facts) => string;
 
-/** The way every component speaks: pairs stand beside it, `const t = useText(); t(words.copied)`. */
+/** Translates texts in a component: `const t = useText(); t(words.copied)`. */
 export function useText(): Say {
   const language = useLanguage();
   const edition = use(EditionContext);

@@ -4,7 +4,7 @@ const two = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 const zoned = new Map<string, Intl.DateTimeFormat>();
 
-/** `yyyy-MM-dd HH:mm:ss` in the viewer's zone, or in the zone given. What is no time stays as it is. */
+/** `yyyy-MM-dd HH:mm:ss` in the viewer's zone, or in the given one. An invalid time stays unchanged. */
 export function wallTime(at: string | number, zone?: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return String(at);
@@ -13,7 +13,7 @@ export function wallTime(at: string | number, zone?: string): string {
   }
   let format = zoned.get(zone);
   if (!format) {
-    // The Swedish way of writing a time is the one we want.
+    // The Swedish locale formats times as required.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
     zoned.set(zone, format);
   }
@@ -42,7 +42,7 @@ export function relativeTime(at: string | number, now: number, language: Languag
   const distance = Math.abs(seconds);
   if (distance < 10) return language === 'en' ? 'just now' : '刚刚';
   const [, size, unit] = STEPS.find(([limit]) => distance < limit)!;
-  // Browsers write «3分钟前»; everywhere else a figure stands apart from its word.
+  // Browsers write «3分钟前»; a space separates the number everywhere else.
   return format.format(Math.trunc(seconds / size), unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }
 
@@ -53,7 +53,7 @@ const LENGTHS = [
   [1, { zh: '秒', en: 's' }],
 ] as const;
 
-/** How long something takes, in its two largest units: «2 分 5 秒», «1 h 3 min». */
+/** A duration in its two largest units: «2 分 5 秒», «1 h 3 min». */
 export function spokenDuration(seconds: number, language: Language): string {
   const total = Math.max(0, Math.round(seconds));
   const first = LENGTHS.findIndex(([size]) => total >= size);

@@ -1,11 +1,11 @@
-/** Every colour of the product, once. Pairs that carry text are held to 4.5 : 1 by `palette.test.ts`. */
+/** Every colour of the product, once. `palette.test.ts` checks a contrast of 4.5 : 1 for text. */
 export type Palette = {
   readonly ink: string;
   readonly inkSecondary: string;
-  /** Placeholders and what is grey on purpose; still legible. */
+  /** Placeholders and other deliberately grey text; still legible. */
   readonly inkFaint: string;
   readonly line: string;
-  /** Edges of controls, which need 3 : 1 against the surface. */
+  /** Borders of controls, which need 3 : 1 against the surface. */
   readonly edge: string;
   readonly page: string;
   readonly surface: string;
@@ -109,11 +109,11 @@ export const paletteOf = (appearance: Appearance): Palette => (appearance === 'd
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Puts the palette on the document as CSS variables (`--ink-secondary`, …), which every style of ours reads. */
+/** Sets the palette as CSS variables (`--ink-secondary`, …) on the document. */
 export function paint(root: HTMLElement, appearance: Appearance): void {
   root.dataset['appearance'] = appearance;
   root.style.colorScheme = appearance;
-  // Where a screen is longer than the frame, this is what lies under it.
+  // The background below a screen that is longer than the frame.
   root.style.backgroundColor = paletteOf(appearance).page;
   for (const [name, value] of Object.entries(paletteOf(appearance))) {
     root.style.setProperty(`--${kebab(name)}`, value);

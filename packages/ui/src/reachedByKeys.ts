@@ -3,8 +3,8 @@ const REACHED = ':is(a[href], button, input, select, textarea):not(:disabled, [t
 const isCut = (box: HTMLElement): boolean => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
 
 /**
- * What scrolls is scrolled with the keys too: a box whose content is cut off and holds nothing to press is itself reached
- * by Tab, for as long as that is so. For `ref`; answers how to let go of it.
+ * Makes a scrolling box keyboard-focusable while its content overflows and contains nothing focusable. For `ref`; returns the
+ * cleanup.
  */
 export function reachedByKeys(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return;
@@ -15,7 +15,7 @@ export function reachedByKeys(box: HTMLElement | null): (() => void) | undefined
   look();
   const changes = new MutationObserver(look);
   changes.observe(box, { childList: true, subtree: true });
-  // A picture that arrives, or a narrower window, makes the same words longer.
+  // A loaded image or a narrower window changes the content's height.
   const sizes = new ResizeObserver(look);
   for (const each of [box, box.firstElementChild]) if (each) sizes.observe(each);
   return () => {

@@ -6,7 +6,7 @@ const SANS =
 
 export type Density = 'default' | 'compact';
 
-/** The colours antd would mix anew for the dark: they stay what the palette says, as everywhere outside antd. */
+/** Colours that antd would recompute for the dark theme: they stay those of the palette. */
 const kept = (p: Palette) => ({
   colorPrimary: p.primary,
   colorInfo: p.primary,
@@ -16,7 +16,7 @@ const kept = (p: Palette) => ({
   colorError: p.danger,
 });
 
-/** antd in our palette: what it derives by itself and would fail 4.5 : 1 is set here by hand. */
+/** antd in our palette: derived colours that would fail 4.5 : 1 are set explicitly. */
 export function antdTheme(appearance: Appearance, motion = true): ThemeConfig {
   const p = paletteOf(appearance);
   return {
@@ -109,7 +109,7 @@ export function antdTheme(appearance: Appearance, motion = true): ThemeConfig {
       Checkbox: { colorWhite: p.onPrimary },
       Switch: {
         handleBg: appearance === 'dark' ? p.surface : '#ffffff',
-        // Its ground when off, and the word on it: antd's own pair is too pale to read.
+        // Background and text of the disabled state: antd's own pair has too little contrast.
         colorTextQuaternary: p.inkFaint,
         colorTextTertiary: p.inkSecondary,
         colorTextLightSolid: p.onPrimary,

@@ -1,6 +1,6 @@
 /**
- * Where calls go: the stored development host, else the address of the build, else the page's own host (`''`).
- * A stored host may leave out the scheme (`127.0.0.1:9000`); what is no address is passed over.
+ * Where calls go: the stored development host, else the address of the build, else the page's own host (`''`). A stored host
+ * may omit the scheme (`127.0.0.1:9000`); an invalid address is ignored.
  */
 export function baseAddress(stored: string | null | undefined, built: string | undefined, pageScheme: string): string {
   return originOf(stored, pageScheme) ?? originOf(built, pageScheme) ?? '';

@@ -8,7 +8,7 @@ import {
   stored,
 } from '@cardinal/contract/storage.ts';
 
-/** Storage can be refused by the browser (private windows, policies): then nothing is kept and nothing breaks. */
+/** The browser can refuse storage (private windows, policies): then nothing is stored and nothing fails. */
 const NOTHING: StorageArea = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
 function areas(): Areas {
@@ -26,7 +26,7 @@ export const browser = {
     try {
       store(areas(), item, value);
     } catch {
-      // Full or refused: the choice lasts as long as the page.
+      // Storage is full or refused: the choice lasts until the page is reloaded.
     }
   },
   forget: <T>(item: StoredItem<T>): void => forget(areas(), item),
@@ -35,7 +35,7 @@ export const browser = {
     try {
       localStorage.clear();
     } catch {
-      // Refused: there was nothing.
+      // Refused: nothing was stored.
     }
   },
 };

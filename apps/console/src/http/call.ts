@@ -15,12 +15,12 @@ export type CallInput<E extends Endpoint> = {
 };
 
 export type CallOptions = {
-  /** Says nothing when it fails: who asks shows it (a form at its fields, a list in its place). */
+  /** Shows no toast on failure: the caller shows it (a form at its fields, a list in its place). */
   readonly isSilent?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Race control: of two calls under one key the later wins. */
+  /** Race control: of two calls with the same key, the later one wins. */
   readonly raceKey?: string;
-  /** For a change that is tried again. Left out, a fresh key is made. */
+  /** The key of a change that is retried. A new key is made if omitted. */
   readonly idempotencyKey?: string;
 };
 
@@ -31,7 +31,7 @@ function filledPath(path: string, params: Record<string, unknown> = {}): string 
 
 function formOf(fields: Record<string, unknown>, file: File): FormData {
   const form = new FormData();
-  // The fields go first: the server knows them before it reads the file's bytes.
+  // The fields go first, so the server has them before it reads the file's bytes.
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) {
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -41,7 +41,7 @@ function formOf(fields: Record<string, unknown>, file: File): FormData {
   return form;
 }
 
-/** What goes over the wire for one call; pure, so that it can be tested without a page. */
+/** What one call sends; pure, so that it can be tested without a page. */
 export function askFor<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Ask {
   const isChange = endpoint.method !== 'GET';
   const headers: Record<string, string> = {};
@@ -63,7 +63,7 @@ export function askFor<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   };
 }
 
-/** Calls an endpoint of the contract and answers its data. */
+/** Calls an endpoint of the contract and returns its data. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},

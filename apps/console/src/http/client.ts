@@ -5,14 +5,14 @@ import { RequestFailure, SAID } from './failure.ts';
 import { InFlight } from './inFlight.ts';
 import { type QueryValues, queryString } from './query.ts';
 
-/** What the client needs of the page around it. Nothing else of the browser is touched, so it runs in any JavaScript. */
+/** What the client needs from its page. It uses nothing else of the browser and so runs in any JavaScript. */
 export type ClientHost = {
   /** `''` for the page's own host, or an origin. */
   baseAddress(): string;
   token(): string | null;
   language(): Language;
   forgetToken(): void;
-  /** What an ended session is called; an expired login unless the host knows better. */
+  /** The message for an ended session; «login expired» unless the host knows more. */
   sessionOver?(): Text;
   clearLocalStorage(): void;
   /** To the login page, with the full path as it is now in its redirect query. */
@@ -36,7 +36,7 @@ export type Ask = {
 export type Client = {
   /** Shows what went wrong. */
   noisy<T>(ask: Ask): Promise<Envelope<T>>;
-  /** Leaves it to the caller to show what went wrong. An ended session is told all the same. */
+  /** Leaves it to the caller to show what went wrong. An ended session is reported all the same. */
   silent<T>(ask: Ask): Promise<Envelope<T>>;
 };
 
@@ -49,10 +49,10 @@ export function identityHeaders(host: Pick<ClientHost, 'token' | 'language'>): R
   return { 'Accept-Language': host.language(), ...(token ? { Authorization: token } : {}) };
 }
 
-/** What an ended session does, whichever client heard of it, once however many answers say so: the first removes the token. */
+/** Handles an ended session for every client. It acts once, however many answers report it: the first removes the token. */
 export function endSession(host: ClientHost, sentToken: string | null): void {
   const stored = host.token();
-  // Someone has signed in since this request left: the answer is about a session that is already replaced.
+  // Someone has signed in since this request was sent: the answer is about the previous session.
   if (stored && stored !== sentToken) return;
   if (stored) {
     host.show('warning', say(host.sessionOver?.() ?? SAID.loginExpired, host.language()));
@@ -76,7 +76,7 @@ function catalogueMessage(status: number, body: Body, language: Language): strin
   return wording(body['message']) ?? generic(SAID.operationFailed);
 }
 
-/** Reads one answer as the specification says; the body is returned only when its code is the string «200». */
+/** Reads one answer as the specification says; returns the body only when its code is the string «200». */
 export function settle<T>(
   host: ClientHost,
   answer: { status: number; text: string; requestId: string | undefined },
@@ -127,7 +127,7 @@ export function createClient(host: ClientHost): Client {
     const data = ask.body === undefined || isForm ? undefined : JSON.stringify(ask.body);
     const sentToken = host.token();
     const headers = new Headers({ ...identityHeaders(host), ...ask.headers });
-    // A form names its own boundary; everything else is JSON.
+    // A form sets its own boundary; everything else is JSON.
     if (!isForm) headers.set('Content-Type', 'application/json; charset=utf-8');
 
     const abort = new AbortController();

@@ -5,11 +5,11 @@ import { type ClientHost, createClient } from './client.ts';
 import { SAID } from './failure.ts';
 import { currentLanguage } from './languageChoice.ts';
 
-/** How long a call may take; uploads wait without end. */
+/** How long a call may take; uploads have no timeout. */
 const TIMEOUT_MS = 30_000;
 
 let toLogin = () => {};
-/** The shell says how to get to the login page; the client only knows when. */
+/** The shell knows how to get to the login page; the client knows when. */
 export function onSessionEnd(go: () => void): void {
   toLogin = go;
 }

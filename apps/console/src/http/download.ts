@@ -6,8 +6,8 @@ import { page } from './connection.ts';
 export const FILE_PREFIX = '/files';
 
 /**
- * Two steps: the call is authorised by its header and answers a ticket; then the browser itself fetches the file, so
- * that no session token ever stands in an address. Says itself what goes wrong.
+ * Two steps: the call is authorised by its header and returns a ticket; then the browser fetches the file, so that no session
+ * token appears in a URL. Shows failures itself.
  */
 export async function downloadFile(path: string): Promise<void> {
   const { ticketPath, fileName } = await call(downloadByPath, { query: { path } });

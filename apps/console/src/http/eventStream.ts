@@ -3,7 +3,7 @@ import { isFailure, type RequestFailure } from './failure.ts';
 
 export type ServerEvent = { readonly id: string; readonly event: string; readonly data: string };
 
-/** Takes the text of a stream of server-sent events piece by piece and hands out whole events. */
+/** Parses a stream of server-sent events from its chunks of text and returns whole events. */
 export class EventParser {
   private rest = '';
   private event = '';
@@ -43,7 +43,7 @@ export class EventParser {
 
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
 
-/** Asking again would be answered the same: the session is over, or the stream is not for this account. */
+/** A retry would get the same answer: the session is over, or this account may not read the stream. */
 const isFinal = ({ kind, status }: RequestFailure): boolean =>
   kind === 'session' || kind === 'emptyBody' || status === 403 || status === 404;
 

@@ -38,8 +38,8 @@ export class RequestFailure extends Error {
 export const isFailure = (error: unknown): error is RequestFailure => error instanceof RequestFailure;
 
 /**
- * Nothing is known about what became of the call: it may have happened, or an earlier attempt still runs. A change is then
- * repeated under its own key.
+ * The outcome of the call is unknown: it may have succeeded, or an earlier attempt is still running. A change is then retried
+ * with its own key.
  */
 export const isUnclear = (error: unknown): boolean =>
   isFailure(error) &&

@@ -1,12 +1,12 @@
-/** A fresh key for one change. `crypto.randomUUID` is missing on plain http, this is not. */
+/** A new key for one change. `crypto.randomUUID` does not exist on plain http; `getRandomValues` does. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * The key for the next attempt at the same change. While it is unclear what became of an attempt, the same content goes
- * out under the same key, so that the server does it once; other content, or a clear answer, starts a new key.
+ * The key for the next attempt at the same change. While the outcome of an attempt is unknown, the same content is sent with
+ * the same key, so that the server does it once. Other content or a clear answer starts a new key.
  */
 export class AttemptKey {
   private open: { key: string; content: string } | undefined;
@@ -16,7 +16,7 @@ export class AttemptKey {
     return this.open.key;
   }
 
-  /** The attempt has a clear answer, good or bad. */
+  /** The attempt succeeded or was refused. */
   close(): void {
     this.open = undefined;
   }

@@ -1,10 +1,10 @@
 type Flight = { readonly keys: readonly string[]; readonly cancel: () => void };
 
-/** Which requests are on their way, so that a duplicate can cancel the earlier one. */
+/** The requests in flight, so that a duplicate can cancel the earlier one. */
 export class InFlight {
   private readonly flights = new Map<string, Flight>();
 
-  /** Enters a request; every earlier one that shares a key with it is cancelled. Answers how to leave. */
+  /** Registers a request and cancels every earlier one that shares a key with it. Returns the function that removes it. */
   enter(keys: readonly string[], cancel: () => void): () => void {
     const flight: Flight = { keys, cancel };
     for (const key of keys) {

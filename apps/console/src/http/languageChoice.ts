@@ -3,8 +3,8 @@ import type { Language } from '@cardinal/primitives/text.ts';
 import { browser, STORED } from './browserStore.ts';
 
 /**
- * Whether the page stands under the English prefix: settled once per page load. Changing the language loads the page
- * anew, so that no word of the old one stays behind.
+ * Whether the page is under the English prefix, decided once per page load. A language change reloads the page, so that no text
+ * of the old language remains.
  */
 export const pathPrefix = typeof location === 'undefined' ? '' : splitPrefix(location.pathname).prefix;
 

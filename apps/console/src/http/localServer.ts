@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Language } from '@cardinal/primitives/text.ts';
 import type { ClientHost } from './client.ts';
 
-/** A real server on loopback and a host that writes down what it is asked, for the tests of the client. */
+/** A real server on loopback and a host that records its calls, for the tests of the client. */
 
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;

@@ -1,4 +1,4 @@
-/** Query values; an array is sent as repeated keys, what is undefined, null or '' is not sent. */
+/** Query values. An array is sent as repeated keys; undefined, null and '' are not sent. */
 export type QueryValues = Readonly<Record<string, unknown>>;
 
 export function queryString(values: QueryValues | undefined): string {

@@ -31,7 +31,7 @@ export const NO_NUMBERS: CardNumbers = {
 
 const { eid: EID } = IdentifierType.values;
 
-/** What a list of a kind keeps while it is typed. */
+/** The characters kept while a list of this kind is typed. */
 const cutOf = (typed: string, type: IdentifierType) => (type === EID ? cutList(typed, EID_LIST_CUT) : cutList(typed));
 
 export const hasNumbers = (numbers: CardNumbers): boolean =>
@@ -39,7 +39,7 @@ export const hasNumbers = (numbers: CardNumbers): boolean =>
     ? itemsOf(numbers.text).length > 0
     : numbers.startIccid !== '' || numbers.endIccid !== '';
 
-/** What is wrong with the numbers, in words; nothing where they can be looked for. */
+/** What is wrong with the numbers, as a message; undefined where they can be searched. */
 export function numbersProblem(numbers: CardNumbers, say: ReturnType<typeof useText>): string | undefined {
   const found =
     numbers.mode === CardInputMode.values.segment

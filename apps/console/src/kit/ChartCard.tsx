@@ -20,7 +20,7 @@ const words = {
 
 const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What somebody hears who does not see the picture: where each series begins and ends. */
+/** The text for screen readers: where each series begins and ends. */
 function useSpoken(title: string, chart: Chart): string {
   const t = useText();
   const measure = measureOf(chart);
@@ -37,7 +37,7 @@ function useSpoken(title: string, chart: Chart): string {
   return t(words.summary, { title, points: points.join(t(words.between)) });
 }
 
-/** The picture alone; `onUndrawable` is told when its engine cannot be loaded, so that the table can stand in. */
+/** The chart alone. `onUndrawable` is called when the chart engine cannot be loaded, so that the table can replace it. */
 export function ChartPicture(props: {
   title: string;
   chart: Chart;
@@ -115,7 +115,7 @@ export function ChartTable(props: { title: string; chart: Chart; height: number 
   );
 }
 
-/** Which colour is whose, where the shape cannot carry the names itself. */
+/** The legend, for shapes that cannot carry the names themselves. */
 function Names(props: { chart: Chart }) {
   const appearance = useShell((shell) => shell.appearance);
   const colours = coloursOf(props.chart, appearance);
@@ -132,7 +132,7 @@ function Names(props: { chart: Chart }) {
   );
 }
 
-/** A chart with its message as the title, its age, and the table behind it one click away. */
+/** A chart with its message as the title, its age, and its table one click away. */
 export function ChartCard(props: {
   /** The message: «用量比上周同日高 12%», not «用量图». */
   title: string;
@@ -145,7 +145,7 @@ export function ChartCard(props: {
   lead?: ReactNode;
   height?: number;
   className?: string;
-  /** A click on a point: where its list is. */
+  /** The list that a click on a point opens. */
   onPick?: (category: number) => void;
 }) {
   const { chart, title } = props;

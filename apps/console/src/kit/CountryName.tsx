@@ -1,14 +1,14 @@
 import { type Language, type Text, text } from '@cardinal/primitives/text.ts';
 import { useLanguage } from '@cardinal/ui/language.tsx';
 
-/** Called as in our own dictionary of countries, not as browsers call them. */
+/** Names come from our dictionary of countries, not from the browser. */
 const OWN: Readonly<Record<string, Text>> = {
   HK: text('中国香港', 'Hong Kong, China'),
   MO: text('中国澳门', 'Macao, China'),
   TW: text('中国台湾', 'Taiwan, China'),
 };
 
-/** «德国»: a country by its ISO code, in the reader's language; the code itself where nobody knows it. */
+/** «德国»: a country by its ISO code, in the reader's language; the code itself if it is unknown. */
 export function shortCountryName(code: string, language: Language): string {
   const own = OWN[code]?.[language === 'en' ? 'en' : 'zh'];
   return own ?? new Intl.DisplayNames(language === 'en' ? 'en' : 'zh-CN', { type: 'region' }).of(code) ?? code;

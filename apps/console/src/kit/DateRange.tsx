@@ -21,8 +21,8 @@ const FORMAT = 'YYYY-MM-DD HH:mm:ss';
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Two moments, with the shortcuts of 7, 30, 90 and 180 days. Past only and at most three months unless `range` says
- * otherwise; what is beyond is answered under the field and not taken over.
+ * A time range, with shortcuts of 7, 30, 90 and 180 days. Past only and at most three months unless `range` says otherwise;
+ * anything beyond is refused under the field.
  */
 export default function DateRange(props: {
   id?: string;

@@ -6,12 +6,12 @@ import { NotLoaded } from './NotLoaded.tsx';
 import { SheetActions } from './SheetActions.tsx';
 import type { RowAction } from './table/RowActions.tsx';
 
-/** One thing beside its list: its name, what can be done with it, and its parts; what it is stands in the address. */
+/** The sheet of one object beside its list: its name, its actions and its parts. The address says which object it is. */
 export function DetailSheet<T extends { readonly name: string }>(props: {
   isOpen: boolean;
-  /** TanStack's result fits. */
+  /** A TanStack query result satisfies it. */
   state: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => unknown };
-  /** Until it is loaded. */
+  /** Shown until the object is loaded. */
   title: Text;
   failed: Text;
   width: number;

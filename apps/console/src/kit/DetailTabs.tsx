@@ -4,7 +4,7 @@ import { useSearch } from '../shell/screenContext.ts';
 import './detailTabs.css';
 
 export type DetailTab = {
-  /** Its word in the address. */
+  /** Its value in the address. */
   readonly key: string;
   readonly title: string;
   readonly count?: number | undefined;
@@ -19,8 +19,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * Parts of one thing, the open one in the address as `?tab=`; the first needs no word. A word nobody knows opens the
- * first. Only the open part is built: what it asked for stays in the cache.
+ * Tabs of one object, the open one in the address as `?tab=`. The first needs no value, and an unknown value opens it. Only the
+ * open tab is rendered; what it has read stays in the cache.
  */
 export function DetailTabs(props: { label: string; tabs: readonly DetailTab[] }) {
   const { tabs } = props;

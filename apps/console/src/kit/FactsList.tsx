@@ -5,11 +5,11 @@ import './factsList.css';
 
 export type FactLine = {
   readonly label: Text;
-  /** Nothing known shows a dash. */
+  /** An unknown value shows a dash. */
   readonly value: ReactNode;
 };
 
-/** What is known of one thing, name by name. */
+/** The labelled facts of one object. */
 export function FactsList(props: { facts: readonly FactLine[] }) {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import type { ReactNode } from 'react';
 
-/** A form's field: label above, help below only where it helps, what is wrong in words. */
+/** A form's field: label above, help below where it helps, and the error as a message. */
 export function Field(props: {
   id: string;
   label: ReactNode;
@@ -35,7 +35,7 @@ export function Field(props: {
   );
 }
 
-/** The attributes that tie a control to its field's words. */
+/** The attributes that tie a control to its field's label and messages. */
 export const describedBy = (id: string, field: { help?: ReactNode; problem?: string | undefined }) => ({
   id,
   'aria-invalid': field.problem ? true : undefined,

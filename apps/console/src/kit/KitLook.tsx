@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useShell } from '../shell/shellState.ts';
 import { DictWords } from './dictWords.tsx';
 
-/** What every screen stands in. */
+/** The providers around every screen. */
 export default function KitLook(props: { children: ReactNode }) {
   const appearance = useShell((shell) => shell.appearance);
   return (

@@ -2,7 +2,7 @@ import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import './oneTimeSecret.css';
 
-/** What is told once: it stays until somebody says it has been kept, and Esc does not lose it. */
+/** Shows a value once: it stays until the user confirms that it is saved, and Esc does not lose it. */
 export function OneTimeDialog(props: {
   title: string;
   note?: string | undefined;
@@ -27,7 +27,7 @@ export function OneTimeDialog(props: {
       aria-labelledby={id}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        // A second Esc closes a dialog whose `cancel` was prevented: browsers insist.
+        // Browsers close a dialog on the second Esc even if its `cancel` was prevented.
         if (event.key === 'Escape') event.preventDefault();
       }}
     >

@@ -13,7 +13,7 @@ const words = {
 
 export type Secret = { readonly title: string; readonly label: Text; readonly value: string; readonly note?: string };
 
-/** One value told once. */
+/** One value that is shown once. */
 export function OneTimeSecret(props: { secret: Secret; onClose: () => void }) {
   const t = useText();
   const { secret } = props;

@@ -5,7 +5,7 @@ import { Link } from '../shell/Link.tsx';
 import { screenOf } from '../shell/screenFiles.ts';
 import { useShell } from '../shell/shellState.ts';
 
-/** A link to another screen with its query; where this account cannot open that screen its content stays plain words. */
+/** A link to another screen with its query; plain text where this account cannot open that screen. */
 export function OpenLink(props: { to: string | undefined; className?: string; title?: string; children: ReactNode }) {
   const { to, ...look } = props;
   const entries = useShell((shell) => shell.entries);

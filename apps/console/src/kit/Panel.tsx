@@ -18,13 +18,13 @@ const words = {
 /** The part of a query a panel needs; TanStack's result fits. */
 export type PanelState = {
   readonly isPending: boolean;
-  /** What is shown answers the question before this one. */
+  /** What is shown answers the previous query. */
   readonly isPlaceholderData: boolean;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 };
 
-/** «数据截至 14:05»; the whole moment on hover. */
+/** «数据截至 14:05»; the full date and time on hover. */
 export function AsOf(props: { at: string }) {
   const t = useText();
   const whole = wallTime(props.at);
@@ -74,17 +74,17 @@ function Body(props: { state: PanelState | undefined; height: number | undefined
 }
 
 /**
- * A framed part of a page with a title of its own. With `state` it waits, fails and tries again by itself, so that a
- * slow neighbour holds nothing up; leave `children` undefined until there is something to show.
+ * A framed part of a page with its own title. With `state` it shows loading, failure and retry by itself, so that one slow
+ * panel delays no other. Leave `children` undefined until there is something to show.
  */
 export function Panel(props: {
   title: string;
-  /** When the figures in it were true. */
+  /** When its figures were read. */
   asOf?: string | undefined;
   /** Beside the title: links, a switch. */
   aside?: ReactNode;
   state?: PanelState;
-  /** Kept while it waits, so that nothing jumps. */
+  /** Its height while loading, so that the layout does not shift. */
   height?: number;
   className?: string;
   children?: ReactNode;

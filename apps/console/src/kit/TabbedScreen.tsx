@@ -4,7 +4,9 @@ import { type DetailTab, DetailTabs } from './DetailTabs.tsx';
 import { InTab } from './inTab.ts';
 import './tabbedScreen.css';
 
-/** A screen in parts: its title, its tabs, and the open part, whose list says its own name only to those who listen. */
+/**
+ * A screen with tabs: its title, its tabs and the open part. The heading of the part's list is visible to screen readers only.
+ */
 export function TabbedScreen(props: { tabs: readonly DetailTab[] }) {
   const t = useText();
   const title = t(usePlace().match.route.title);

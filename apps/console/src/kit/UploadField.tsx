@@ -72,8 +72,8 @@ function Chosen(props: { checked: CheckedFile; isLocked: boolean; onRemove: () =
 }
 
 /**
- * Takes one file: by a click, by the keyboard or dropped. Type, size and content are judged here, each in its own
- * words, and its hash is made before anything is sent; `sent` is how much of it has left since.
+ * Takes one file: by a click, by the keyboard or by dropping it. Type, size and content are checked here, each with its own
+ * message, and the file is hashed before anything is sent. `sent` is the share sent so far.
  */
 export function UploadField(props: {
   label: string;
@@ -81,11 +81,11 @@ export function UploadField(props: {
   demand: FileDemand;
   value: CheckedFile | undefined;
   onValue: (value: CheckedFile | undefined) => void;
-  /** Told while the file is being read: what is sent meanwhile would go without it. */
+  /** Called while the file is being read: a form sent meanwhile would lack it. */
   onReading?: (isReading: boolean) => void;
   problem?: string | undefined;
   help?: ReactNode;
-  /** 0 to 1 while it is on its way; the file can then no longer be changed. */
+  /** 0 to 1 while it is being sent; the file can then no longer be changed. */
   sent?: number | undefined;
 }) {
   const { demand, value, onValue, sent } = props;
@@ -165,7 +165,7 @@ export function UploadField(props: {
           aria-describedby={`${id}-takes${problem ? ` ${id}-problem` : ''}`}
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again after it was mended.
+            // The same file may be chosen again after it was corrected.
             event.target.value = '';
           }}
         />

@@ -10,7 +10,7 @@ import { toast } from '../shell/toasts.ts';
 export type Change<E extends Endpoint> = {
   /** While it runs its button is disabled; a second click does nothing. */
   readonly isRunning: boolean;
-  /** Resolves to nothing where the call failed and has been shown. */
+  /** Resolves to undefined where the call failed; the failure has been shown. */
   run(input?: CallInput<E>): Promise<AnswerOf<E> | undefined>;
   /** Asks first, and sends that when it is confirmed. */
   confirm(question: Question & { readonly sends: CallInput<E> }): Promise<AnswerOf<E> | undefined>;
@@ -21,7 +21,7 @@ type ChangeOptions<E extends Endpoint> = {
   onDone?: (answer: AnswerOf<E>) => void;
 } & CallOptions;
 
-/** Changes of one place, one at a time, whichever they are: see `useChange`. */
+/** Several changes in one place, one at a time: see `useChange`. */
 export function useChanges() {
   const queries = useQueryClient();
   const key = useRef(new AttemptKey());
@@ -59,8 +59,8 @@ export function useChanges() {
 }
 
 /**
- * A call that changes something: one at a time, under one idempotency key while it is unclear whether an attempt
- * arrived; afterwards every list and detail on the screen is read again.
+ * A call that changes something: one at a time, with one idempotency key while it is unknown whether an attempt arrived.
+ * Afterwards every list and detail on the screen is read again.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}): Change<E> {
   const { isRunning, run } = useChanges();

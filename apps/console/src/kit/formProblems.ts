@@ -5,18 +5,18 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import type * as z from 'zod';
 
-/** Shown beside the errors at the fields whenever a form does not pass. */
+/** The warning shown with the field errors of an invalid form. */
 export const FORM_ERROR = text('表单填写有误，请检查后再提交', 'The form has errors; check it and submit again');
 
-/** Field name → what is wrong with it, in words that say how to mend it. */
+/** Field name → error message that says how to correct it. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What a shared schema says about what was typed; nothing where it passes. `labels` name the fields in the messages;
- * one in which something is chosen asks for that.
+ * Validates the typed values with a shared schema; returns nothing if they pass. `labels` name the fields in the messages;
+ * fields with choices get «choose» instead of «enter».
  */
 export function problemsOf(
   schema: z.ZodType,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** Below a screen's title and tabs: what stands here has its name over it already. */
+/** True below a screen's title and tabs, where the heading is already shown. */
 export const InTab = createContext(false);
 export const useInTab = (): boolean => useContext(InTab);

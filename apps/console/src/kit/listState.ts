@@ -2,7 +2,7 @@ import type { Field } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@cardinal/contract/framework/paging.ts';
 
-/** The filters as they stand in the address: one value or several under a key. */
+/** The filters of the address: one value or several per key. */
 export type Filters = Readonly<Record<string, string | readonly string[]>>;
 
 export type ListState = {
@@ -22,7 +22,7 @@ type Parse = { safeParse(value: unknown): { success: boolean } };
 const accepts = (list: ListEndpoint, key: string, value: unknown): boolean =>
   (list.query.shape[key] as unknown as Parse | undefined)?.safeParse(value).success ?? false;
 
-/** What an address asks of a list. What the list would refuse (a hand-edited value, an old key) is left out, never thrown. */
+/** The list state of an address. Values that the list would refuse (edited by hand, an old key) are ignored, never thrown. */
 export function readListState(list: ListEndpoint, search: URLSearchParams): ListState {
   const filters: Record<string, string | readonly string[]> = {};
   for (const key of filterKeys(list)) {
@@ -43,7 +43,7 @@ export function readListState(list: ListEndpoint, search: URLSearchParams): List
   };
 }
 
-/** Nothing that is the default stands in the address. */
+/** Defaults are omitted from the address. */
 export function writeListState(list: ListEndpoint, state: ListState): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state.filters)) {
@@ -55,7 +55,7 @@ export function writeListState(list: ListEndpoint, state: ListState): URLSearchP
   return search;
 }
 
-/** What goes to the server: the state with the filters the screen fixes. */
+/** The query for the server: the state with the screen's fixed filters. */
 export const queryOf = (state: ListState, fixed: Filters = {}): Record<string, unknown> => ({
   ...state.filters,
   ...fixed,
@@ -66,7 +66,7 @@ export const queryOf = (state: ListState, fixed: Filters = {}): Record<string, u
 
 const isEmpty = (value: string | readonly string[] | undefined): boolean => value === undefined || value.length === 0;
 
-/** One filter set or taken away; others stay. */
+/** Sets or removes one filter and keeps the others. */
 export function withFilter(filters: Filters, key: string, value: string | readonly string[] | undefined): Filters {
   const { [key]: _, ...others } = filters;
   return isEmpty(value) ? others : { ...others, [key]: value! };
@@ -92,7 +92,7 @@ export function nextSort(sort: string, field: string, defaultSort: string): stri
   return defaultSort === field ? `-${field}` : defaultSort;
 }
 
-/** How a field is asked for in the filter form, with its query keys; nothing where only a screen can offer it. */
+/** The filter control of a field with its query keys; undefined where only a screen can offer one. */
 export type FilterControl =
   | { readonly kind: 'choices' | 'text' | 'flag'; readonly key: string }
   | { readonly kind: 'times' | 'days' | 'numbers'; readonly from: string; readonly to: string };
@@ -106,7 +106,7 @@ export function controlOf(name: string, field: Field): FilterControl | undefined
   }
   if (has('contains')) return { kind: 'text', key: `${name}Contains` };
   if (field.kind === 'flag' && has('is')) return { kind: 'flag', key: name };
-  // Ids and labels are picked from something only the screen knows.
+  // Ids and tags need options that only the screen has.
   if (has('is') && field.kind !== 'id' && field.kind !== 'labels') return { kind: 'text', key: name };
   return has('present') ? { kind: 'flag', key: `${name}Has` } : undefined;
 }

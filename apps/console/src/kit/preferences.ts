@@ -10,7 +10,7 @@ import { readKey, useRead } from './useRead.ts';
 type All = AnswerOf<typeof readPreferences>;
 const KEY = readKey(readPreferences, {});
 
-/** How somebody likes something, kept on the server for the account: one read for all, each write at once. */
+/** A preference of the account, stored on the server: one read for all, each write at once. */
 export function usePreference<S extends z.ZodType>(
   key: string,
   schema: S,
@@ -27,7 +27,7 @@ export function usePreference<S extends z.ZodType>(
         const others = (before?.preferences ?? []).filter((each) => each.key !== key);
         return { preferences: value === null ? others : [...others, { key, value: json }] };
       });
-      // It is kept in this visit even when the server refuses it; the client says so.
+      // It applies until the reload even when the server refuses it; the client shows the refusal.
       if (isViewing()) return;
       call(putPreference, { body: { key, value: json } }).catch(() => {});
     },

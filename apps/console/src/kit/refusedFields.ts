@@ -3,8 +3,8 @@ import { toast } from '../shell/toasts.ts';
 import { type FieldProblems, problemsFrom } from './formProblems.ts';
 
 /**
- * What a call that failed silently says of the fields, to be shown at them. Anything else is shown as a toast, unless the
- * session ended or the call was cancelled. What is no failure of a call is thrown on.
+ * The field errors of a call that failed silently. Other failures are shown as a toast, unless the session ended or the call
+ * was cancelled. An error that is no call failure is rethrown.
  */
 export function refusedFields(error: unknown): FieldProblems | undefined {
   if (!isFailure(error)) throw error;

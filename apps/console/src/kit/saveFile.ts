@@ -25,7 +25,7 @@ export function offer(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read by the next turn.
+  // The browser has started reading by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -47,8 +47,8 @@ async function fetchFile<E extends Endpoint>(endpoint: E, query: z.input<E['quer
 }
 
 /**
- * Saves what a small file endpoint answers (a template, a sheet of wrong rows): the token travels in the header, which a
- * plain link cannot carry. Exports go by their own ticket. Says itself what went wrong; answers whether it was saved.
+ * Saves the file that a small endpoint returns (a template, a sheet of invalid rows). The token is sent in the header, which a
+ * plain link cannot do; exports use a ticket. Shows failures itself; returns whether the file was saved.
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, query: z.input<E['query']>): Promise<boolean> {
   try {

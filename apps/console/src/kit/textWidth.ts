@@ -8,7 +8,7 @@ function rulerOf(): CanvasRenderingContext2D | null {
   return ruler;
 }
 
-/** How wide words of a table stand, in pixels: what room they ask for before they are drawn. */
+/** The width of a table's text in pixels, measured before it is rendered. */
 export function textWidth(words: string, weight: keyof typeof WEIGHTS = 'plain'): number {
   const key = `${weight} ${words}`;
   const measured = known.get(key);

@@ -5,7 +5,7 @@ import { LEAVE_QUESTION } from '../shell/unsaved.ts';
 
 const DISCARD = verbs.discardChanges;
 
-/** The way out of something that is typed into: at once where nothing would be lost, else after a question. */
+/** Closes a form at once where nothing would be lost, else after a confirmation. */
 export function useConfirmClose(isDirty: boolean, onClose: () => void): () => void {
   const t = useText();
   const close = async () => {

@@ -14,8 +14,8 @@ async function fetchPicture(endpoint: Endpoint, id: string, signal: AbortSignal)
 }
 
 /**
- * The address of a picture that only the signed-in may see. The token travels in a header, which an address in `src`
- * cannot carry: the bytes are fetched and shown from memory.
+ * The URL of a picture that requires a session. The token is sent in a header, which `src` cannot do, so the bytes are fetched
+ * and shown from memory.
  */
 export function usePicture(endpoint: Endpoint, id: string): { address: string | undefined; isError: boolean } {
   const { data, isError } = useQuery({

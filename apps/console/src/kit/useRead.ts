@@ -3,20 +3,20 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type * as z from 'zod';
 import { type CallInput, call } from '../http/call.ts';
 
-/** What an endpoint is asked with: a read's query, or the body of a question too long for an address. */
+/** The input of an endpoint: a read's query, or the body of a query too long for a URL. */
 export type AskedOf<E extends Endpoint> = E['body'] extends typeof noBody ? z.input<E['query']> : z.input<E['body']>;
 
-/** What a read is remembered under. Its endpoint alone names all of its reads, those of lists included. */
+/** The cache key of a read. The endpoint alone matches all of its reads, including lists. */
 export const readKey = (endpoint: Pick<Endpoint, 'name'>, asked?: unknown): readonly unknown[] =>
   asked === undefined ? [endpoint.name] : [endpoint.name, asked];
 
 export type ReadOptions<E extends Endpoint> = {
-  /** Off: the failure is shown as a toast, for a place that cannot show it itself. On unless said. */
+  /** False: the failure is shown as a toast, for a place that cannot show it itself. True by default. */
   readonly isSilent?: boolean;
   readonly enabled?: boolean;
-  /** Shows the answer before while the next is awaited. */
+  /** Shows the previous answer while the next is loading. */
   readonly keepsPrevious?: boolean;
-  /** Milliseconds until it is asked again, fixed or by the last answer. */
+  /** Milliseconds until the next poll, fixed or derived from the last answer. */
   readonly every?: number | false | ((data: AnswerOf<E> | undefined) => number | false);
   readonly staleTime?: number;
   readonly gcTime?: number;
@@ -24,10 +24,7 @@ export type ReadOptions<E extends Endpoint> = {
   readonly refetchOnMount?: 'always';
 };
 
-/**
- * Reads an endpoint and keeps what it answered; any change makes it read again. With `false` there is nothing to ask
- * yet.
- */
+/** Reads an endpoint and caches the answer; every change makes it read again. `false` as input: not yet. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   asked: AskedOf<E> | false = {} as AskedOf<E>,

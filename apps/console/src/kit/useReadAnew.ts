@@ -2,8 +2,8 @@ import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.t
 import { type AskedOf, useRead } from './useRead.ts';
 
 /**
- * One thing as it is now, never from memory: what a form begins with, since it sends back the version it read. Undefined
- * until it has come; later readings do not take it away.
+ * Reads one object without the cache: for a form, which sends back the version it read. Undefined until it is loaded; later
+ * reads do not clear it.
  */
 export function useReadAnew<E extends Endpoint>(endpoint: E, query: AskedOf<E>): AnswerOf<E> | undefined {
   const { data, isFetchedAfterMount } = useRead(endpoint, query, {

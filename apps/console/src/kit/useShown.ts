@@ -3,8 +3,8 @@ import { useSearch } from '../shell/screenContext.ts';
 const ID = /^[A-Za-z0-9][\w./-]{0,159}$/;
 
 /**
- * What is looked at beside a list, in the address as `?shown=`: a reload and a link come back to it. Closing it forgets
- * the tab it was opened at too.
+ * The object open beside a list, in the address as `?shown=`, so that a reload and a link return to it. Closing it also removes
+ * its tab.
  */
 export function useShown(): [shown: string | undefined, show: (id: string | undefined) => void] {
   const [search, write] = useSearch();

@@ -15,13 +15,13 @@ const words = {
   meant: text('是否要打开 {title}？', 'Did you mean {title}?'),
 };
 
-/** The same words for an address that does not exist and for one this account may not open. */
+/** The same text for an address that does not exist and for one this account may not open. */
 export default function NotFound() {
   const t = useText();
   const asked = lastUnknownPath();
   const entries = useShell((shell) => shell.entries);
   const found = asked ? routeIgnoringCase(asked) : undefined;
-  // Only another spelling is offered, and only of what this account may open: that others exist is not told.
+  // Suggests only a similar address that this account may open: the existence of others is not revealed.
   const isOffered = found !== undefined && found.path !== asked && pathsOf(entries).includes(found.path);
   const meant = isOffered ? found : undefined;
   return (

@@ -39,7 +39,7 @@ const words = {
 type Doc = AnswerOf<typeof readApiDoc>;
 type Interface = Doc['interfaces'][number];
 
-/** Whether every word asked for stands somewhere in what is said. */
+/** Whether every search word occurs in the text. */
 const holdsAll = (asked: string, ...said: string[]): boolean => {
   const whole = said.join(' ').toLowerCase();
   return asked

@@ -5,7 +5,7 @@ import { NormalDashboard } from './_dashboard/NormalDashboard.tsx';
 import { SpecialDashboard } from './_dashboard/SpecialDashboard.tsx';
 import './_dashboard/dashboard.css';
 
-/** The customer id kept in the browser picks the layout; what is answered follows the account's own customer. */
+/** The customer id stored in the browser picks the layout; the data follow the account's own customer. */
 export default function Dashboard() {
   const me = useSignedIn((state) => state.me);
   const specialId = useSite((site) => site.specialDashboardCustomerId);

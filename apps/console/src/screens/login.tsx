@@ -20,9 +20,9 @@ import { toast } from '../shell/toasts.ts';
 import { CaptchaField, useCaptcha } from './_login/Captcha.tsx';
 import './_login/login.css';
 
-// The picture moves in after the form stands.
+// The picture appears after the form is ready.
 const CardsInMotion = lazy(() => import('./_login/CardsInMotion.tsx'));
-// Few are asked for a second step, and everybody waits for what stands here.
+// Loaded lazily: few accounts need a second step, and everybody waits for this file.
 const SecondStep = lazy(() => import('./_login/SecondStep.tsx'));
 
 const words = {
@@ -43,10 +43,10 @@ const words = {
 
 const LABELS = { account: nouns.account, password: nouns.password, captchaCode: nouns.captcha };
 
-/** As the contract has it; the door loads no schemas for a picture. */
+/** Equal to the contract's path; the login page loads no schemas for a picture. */
 const BACKGROUND_PATH = '/api/site/v1/login-background';
 
-/** The picture side: what the product does, and whose console this is. */
+/** The picture side: the product and the brand of this console. */
 function Picture() {
   const t = useText();
   const site = useSite();
@@ -97,7 +97,7 @@ function LoginForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Without a picture there is nothing to type off: it is on its way, or the button beside it fetches another.
+    // Disabled without a picture: it is loading, or the button beside it fetches another.
     if (isSending || !captcha.captcha) return;
     const body = {
       account: account.trim(),

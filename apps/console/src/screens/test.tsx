@@ -51,7 +51,7 @@ function useChecks() {
   useEffect(() => {
     let isCurrent = true;
     setVerdicts({});
-    // Each on its own: one that hangs holds nothing up.
+    // Each runs on its own: a hanging one delays no other.
     for (const check of CHECKS) {
       check.run().then((verdict) => {
         if (isCurrent) setVerdicts((before) => ({ ...before, [check.key]: verdict }));
@@ -102,7 +102,7 @@ function HiddenCarriers() {
   );
 }
 
-/** What is wrong: browser, network, clock or us? Opens without login, and while the server is away. */
+/** Self-test of browser, network, clock and server. Works without login and while the server is down. */
 export default function SelfCheck() {
   const t = useText();
   const copy = useCopy();

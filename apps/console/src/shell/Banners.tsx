@@ -7,7 +7,7 @@ import ViewBanner from './ViewBanner.tsx';
 
 const MAINTENANCE = text('平台维护', 'Maintenance');
 
-/** What is said over every screen; `--banners` tells how high it is to whatever fills the rest of the window. */
+/** Banners above every screen; `--banners` holds their height for elements that fill the window. */
 export default function Banners({ me }: { me: Me | undefined }) {
   const t = useText();
   const notice = useSite((site) => t(site.maintenanceNotice));

@@ -6,7 +6,7 @@ import { titleOf, useShell } from './shellState.ts';
 
 const WHERE = text('当前位置', 'Current location');
 
-/** Section and screen; the section leads to its own first screen. */
+/** Section and screen; the section links to its first screen. */
 export function Breadcrumbs(props: { current: string }) {
   const t = useText();
   const tag = useShell((shell) => shell.tags.find((each) => each.path === props.current));

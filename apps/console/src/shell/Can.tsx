@@ -4,9 +4,11 @@ import { useFullPath } from './navigation.ts';
 import { can, mayCall } from './permissions.ts';
 import { useSignedIn } from './signedIn.ts';
 
-/** Shows its content to those who may: `<Can call={createTag}>`, or by identifiers, all of which are needed. */
+/**
+ * Shows its content to accounts with the permission: `<Can call={createTag}>`, or by identifiers, all of which are required.
+ */
 export function Can(props: { call?: Pick<Endpoint, 'permission'>; hold?: readonly string[]; children: ReactNode }) {
-  // What is held may have changed on the way here, or while the screen stood open.
+  // Permissions may have changed on navigation or while the screen was open.
   useFullPath();
   useSignedIn(({ me }) => me);
   const mayIt = (!props.call || mayCall(props.call)) && can(...(props.hold ?? []));

@@ -49,7 +49,7 @@ const screensOf = (menu: readonly RouteEntry[]): { entry: RouteEntry; section?: 
     entry.children.length === 0 ? [{ entry }] : entry.children.map((child) => ({ entry: child, section: entry })),
   );
 
-/** Letters in their order, not necessarily side by side: «flcm» finds flowCardManagement. */
+/** Matches letters in order, not necessarily adjacent: «flcm» finds flowCardManagement. */
 function fits(wanted: string, ...offered: readonly string[]): boolean {
   const letters = wanted.toLowerCase().replace(/\s+/g, '');
   return offered.some((each) => {
@@ -62,7 +62,7 @@ function fits(wanted: string, ...offered: readonly string[]): boolean {
   });
 }
 
-/** Whatever could be part of a card's number: the server understands pasted lists as well. */
+/** Anything that could be part of a card's number; the server also accepts pasted lists. */
 const couldBeNumber = (typed: string) => (typed.match(/[0-9A-Za-z]{4,}/) ?? []).length > 0 && /\d{4}/.test(typed);
 
 const SEARCH_SCREEN = { permission: ['globalSearch.view'] } as const;
@@ -237,7 +237,7 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** ⌘K or Ctrl K anywhere; `/` goes to the search field of the screen, or here where there is none. */
+/** ⌘K or Ctrl K anywhere; `/` focuses the screen's search field, or opens this palette if there is none. */
 export function CommandPalette(props: { menu: readonly RouteEntry[] }) {
   const isOpen = useShell((shell) => shell.isPaletteOpen);
   useEffect(() => {

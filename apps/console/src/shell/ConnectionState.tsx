@@ -11,10 +11,10 @@ const words = {
   since: text('{time} 之后的变化尚未显示，正在重连', 'Changes since {time} are not shown yet; reconnecting'),
 };
 
-/** A connection that comes back within this time was never missed. */
+/** Interruptions shorter than this are not shown. */
 const GRACE_MS = 3_000;
 
-/** Says so where the server cannot be heard: what is shown may be older than it looks. Heard again, all of it is asked anew. */
+/** Warns while the event stream is down: the data may be outdated. After a reconnection everything is refetched. */
 export default function ConnectionState() {
   const t = useText();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** How many wait, at the corner of a button of the header; its label says it to those who only hear. */
+/** A count at the corner of a header button; the button's label tells it to screen readers. */
 export function CountBadge({ count }: { count: number }) {
   return count > 0 ? (
     <i className="count-badge" aria-hidden="true">

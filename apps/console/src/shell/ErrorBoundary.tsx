@@ -48,7 +48,7 @@ function Failed(props: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** A fault of one screen stays in that screen, and is reported. */
+/** Contains an error in its screen, and reports it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean; error?: unknown }> {
   override state: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
 
@@ -68,7 +68,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 }
 
-/** Something the page can do without: when it fails it is not there, and the fault is reported. */
+/** For optional parts: a failing one is omitted, and the error is reported. */
 export class Quietly extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -15,7 +15,7 @@ import { collectsFaults, useSite } from './site.ts';
 const NEW_FAULTS = text('{n} 个新错误', '{n} new {n|error|errors}');
 const ASK_EVERY_MS = 120_000;
 
-/** For administrators, where faults are collected: how many nobody has looked at. */
+/** For administrators, where errors are collected: the number of unread ones. */
 export default function FaultBadge() {
   const t = useText();
   const site = useSite();

@@ -17,7 +17,7 @@ import { refreshRoutes, useSignedIn } from './signedIn.ts';
 import { readSiteAgain, useSite } from './site.ts';
 import { TagsView } from './TagsView.tsx';
 
-// Seldom seen, and never at the door.
+// Loaded lazily: rarely shown, and never before sign-in.
 const Banners = lazy(() => import('./Banners.tsx'));
 
 const words = {
@@ -29,7 +29,7 @@ const words = {
   ),
 };
 
-/** How often the menu is read again while the page is looked at. */
+/** How often the menu is refetched while the page is visible. */
 const MENU_INTERVAL_MS = 60_000;
 
 function useFreshMenu() {

@@ -17,7 +17,7 @@ const words = {
   no: text('没有', 'No'),
 };
 
-/** «?» in the header of a screen that has guides; without any it is not there. */
+/** «?» in the header of a screen that has guides. */
 export default function GuideButton(props: { current: string }) {
   const t = useText();
   const id = useId();

@@ -13,7 +13,7 @@ const words = {
 
 const filmAddress = (film: string): string => `${page.baseAddress()}${readFilm.path}?film=${film}`;
 
-/** What a guide says: its cover, its film, played here, or a link that opens beside the console; and its steps. */
+/** The content of a guide: its cover, its video (played here, or a link in a new tab) and its steps. */
 export function GuideText(props: {
   film: string | null;
   cover: string | null;

@@ -26,7 +26,7 @@ import { setAppearance, setPaletteOpen, setSidebarOpen, useShell } from './shell
 import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
-// What is live in the header comes after the screen.
+// Live parts of the header are loaded after the screen.
 const GuideButton = lazy(() => import('./GuideButton.tsx'));
 const TaskTray = lazy(() => import('./TaskTray.tsx'));
 const ConnectionState = lazy(() => import('./ConnectionState.tsx'));
@@ -41,12 +41,11 @@ const words = {
   profile: text('我的账号', 'My account'),
 };
 
-/** Each language in its own words. */
+/** Each language under its own name. */
 const LANGUAGE_NAMES: Record<Language, string> = { zh_CN: '中文', en: 'English' };
 
 /**
- * Keeps the choice and loads the page anew in it. Chinese leaves the English prefix; English on an ordinary path stays
- * there.
+ * Stores the choice and reloads the page in it. Chinese leaves the English prefix; English on an unprefixed path stays there.
  */
 export function chooseLanguage(language: Language): void {
   browser.write(STORED.language, language);
@@ -84,7 +83,7 @@ export function AppearanceButton() {
   );
 }
 
-/** Whether this host and path offer to choose the language. */
+/** Whether this host and path offer a language choice. */
 export function useLanguageOffer(): boolean {
   const site = useSite();
   return offersLanguageSwitch(site, hrefOf(currentFullPath()));
@@ -169,10 +168,10 @@ export function Header(props: { current: string }) {
   const t = useText();
   const isOffered = useLanguageOffer();
   const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
-  // Without a role, or before the forced change of a password, everything live is refused: it is not even asked for.
+  // Without a role or before a forced password change all live data would be refused, so they are not requested.
   const isViewing = useSignedIn(({ me }) => me?.isViewing ?? false);
   const isAdmitted = useSignedIn(({ me }) => me !== undefined && me.roles.length > 0 && !me.mustChangePassword);
-  // Faults, tasks and notices are those of whoever is signed in, not of the customer looked at.
+  // Errors, tasks and notices belong to the signed-in account, not to the viewed customer.
   const isLive = isAdmitted && !isViewing;
   return (
     <header className="header">

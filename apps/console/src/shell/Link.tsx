@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { hrefOf, navigate } from './navigation.ts';
 
-/** A link inside the console: a plain click stays on the page, anything else is the browser's. */
+/** A link inside the console: a plain click navigates without a reload, anything else is the browser's. */
 export function Link(props: {
   to: string;
   className?: string;

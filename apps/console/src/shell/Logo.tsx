@@ -3,10 +3,10 @@ import { page } from '../http/connection.ts';
 import { Link } from './Link.tsx';
 import { useSite } from './site.ts';
 
-/** As the contract has it; the door loads no schemas for a picture. */
+/** Equal to the contract's path; the login page loads no schemas for a picture. */
 const LOGO_PATH = '/api/site/v1/logo';
 
-/** The host's own logo, or our mark: a card's notched corner around the points of a compass, in the colour of the host. */
+/** The host's own logo, or the product's mark in the host's colour: a card's notched corner around a compass. */
 export function Mark(props: { size: number }) {
   const logo = useSite((site) => site.logoVersion);
   const colour = useSite((site) => site.brandColour) ?? '#1550d1';
@@ -23,7 +23,7 @@ export function Mark(props: { size: number }) {
   );
 }
 
-/** The brand of the host: its name and colour, or ours; it leads to where the day begins. */
+/** The brand of the host, or ours; it links to the home screen. */
 export function Logo() {
   const t = useText();
   const site = useSite();

@@ -38,7 +38,7 @@ const words = {
 type Bell = AnswerOf<typeof readBell>;
 type Line = Bell['latest'][number];
 const KEY = [readBell.name];
-/** What no live message told, such as the end of a validity, is found out by asking. */
+/** Polls for changes without an event, such as the end of a validity. */
 const ASK_EVERY_MS = 60_000;
 
 function useBell(): Bell | undefined {
@@ -64,7 +64,7 @@ function NoticeLine({ line, onFollow }: { line: Line; onFollow: () => void }) {
   const viewing = useChange(viewNotice, { isSilent: true });
   const detail = [t(NoticeKind.labelOf(line.kind)), line.from, line.summary].filter(Boolean).join(' · ');
   const follow = () => {
-    // What is opened at the inbox is marked there; a link leads past it.
+    // Opening in the inbox marks as read there; a link bypasses the inbox.
     if (line.link && !line.isRead) viewing.run({ body: { id: line.id } }).catch(() => {});
     onFollow();
   };
@@ -81,7 +81,7 @@ function NoticeLine({ line, onFollow }: { line: Line; onFollow: () => void }) {
   );
 }
 
-/** What has to be confirmed stands before everything else, one after another; Esc does not pass it by. */
+/** Notices that need confirmation block everything else, one after another; Esc does not dismiss them. */
 function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: number }) {
   const t = useText();
   const id = useId();
@@ -91,7 +91,7 @@ function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: n
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // On the words, not on the button: an Enter that was meant for the login confirms nothing.
+    // The focus is on the text, not on the button, so that an Enter meant for the login confirms nothing.
     heading.current?.focus();
     return () => shown?.close();
   }, []);
@@ -102,7 +102,7 @@ function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: n
       aria-labelledby={id}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        // A second Esc closes a dialog whose `cancel` was prevented: browsers insist.
+        // Browsers close a dialog on the second Esc even if its `cancel` was prevented.
         if (event.key === 'Escape') event.preventDefault();
       }}
     >
@@ -134,7 +134,7 @@ function MustRead({ notice, left }: { notice: Bell['toConfirm'][number]; left: n
   );
 }
 
-/** Unread notices and the last ten, live; what must be read blocks once after login, not in the middle of work. */
+/** Unread notices and the last ten, live. Mandatory notices block once after login, not during work. */
 export default function NoticeBell() {
   const t = useText();
   const bell = useBell();

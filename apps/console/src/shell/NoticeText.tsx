@@ -17,7 +17,7 @@ const words = {
   noPicture: text('图片无法显示', 'Image cannot be displayed'),
 };
 
-/** Whether a path leads somewhere this account may go. */
+/** Whether this account may open a path. */
 export function useMayOpen(to: string): boolean {
   const entries = useShell((shell) => shell.entries);
   const verdict = guard(to, hrefOf(currentFullPath()), {
@@ -30,7 +30,7 @@ export function useMayOpen(to: string): boolean {
   return verdict.kind === 'open' || verdict.kind === 'section';
 }
 
-/** A way into the console; where it is closed to this account it says so and leads nowhere. */
+/** A link into the console; without permission it says so and does not link. */
 export function NoticeLink(props: { to: string; children: ReactNode; className?: string; onFollow?: () => void }) {
   const t = useText();
   const mayOpen = useMayOpen(props.to);
@@ -45,7 +45,7 @@ export function NoticeLink(props: { to: string; children: ReactNode; className?:
   );
 }
 
-/** A text is drawn once and nothing in it changes places: where something stands is what it is known by. */
+/** A text is rendered once and nothing in it moves, so the index is a stable key. */
 const placed = <T,>(parts: readonly T[]) => parts.map((part, at) => ({ part, key: String(at) }));
 
 function InlineWords(props: { content: readonly Inline[] }) {
@@ -95,7 +95,7 @@ function BlockView({ block }: { block: Block }) {
   return block.kind === 'items' ? <ul>{drawn}</ul> : <p>{drawn}</p>;
 }
 
-/** The text of a notice, drawn from its tree; no markup of the browser's is ever read from it. */
+/** The text of a notice, rendered from its parsed tree; no HTML is ever interpreted. */
 export function NoticeText(props: { written: string }) {
   return (
     <div className="notice-text">

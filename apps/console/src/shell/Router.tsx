@@ -27,7 +27,7 @@ const isBuilt = (route: Route) => screenOf(route) !== undefined;
 
 const HOME = routeAt('/dashboard');
 
-/** Screens that stand outside the frame. */
+/** Screens outside the frame. */
 const BARE = ['/login', '/test'];
 
 function Redirect(props: { from: string; to: string }) {
@@ -39,7 +39,7 @@ function Redirect(props: { from: string; to: string }) {
   return null;
 }
 
-/** Reads who is here and what they may open, before the navigation goes on. */
+/** Reads the account and its permissions before the navigation continues. */
 function RebuildRoutes() {
   const t = useText();
   const [failure, setFailure] = useState<unknown>();
@@ -86,7 +86,7 @@ function BareScreen(props: { match: RouteMatch; fullPath: string }) {
   ) : null;
 }
 
-/** Remembers the step for the sibling flag. */
+/** Remembers the navigation for the sibling flag. */
 function useSiblingFlag(fullPath: string) {
   const before = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ function OpenScreen(props: { match: RouteMatch; fullPath: string }) {
   return <Frame current={path} />;
 }
 
-/** Every address goes through the guard before anything of it is shown. */
+/** Every address passes the guard before anything is rendered. */
 export function Router() {
   const fullPath = useFullPath();
   const entries = useShell((shell) => shell.entries);

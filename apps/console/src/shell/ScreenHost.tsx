@@ -22,10 +22,10 @@ const words = {
   ),
 };
 
-/** antd's look around the screens of the frame; shell and login come without it. */
+/** antd's theme around the screens of the frame; shell and login do not need it. */
 const loadKitLook = () => import('../kit/KitLook.tsx');
 
-/** One screen: a placeholder while its file comes, and a way on when it does not. */
+/** One screen: a placeholder while its file loads, and a retry if it fails. */
 export function LoadedScreen(props: { load: () => Promise<ScreenModule>; look?: typeof loadKitLook }) {
   const t = useText();
   const { state, retry } = useScreenLoad(props.load, props.look);
@@ -66,7 +66,7 @@ function Place(props: { path: string; fullPath: string; match: RouteMatch; child
   return <ScreenContext value={place}>{props.children}</ScreenContext>;
 }
 
-/** The screens of all tags: the current one shown, the lasting ones kept as they were left. */
+/** The screens of all tags: the current one is shown, kept-alive ones stay mounted. */
 export function ScreenHost(props: { current: string }) {
   const tags = useShell((shell) => shell.tags);
   useUnsavedVersion();

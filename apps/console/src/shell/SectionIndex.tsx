@@ -3,7 +3,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Link } from './Link.tsx';
 import { groupedBySubject } from './systemGroups.ts';
 
-/** A section that leads to none of its screens shows them all, as tiles by what they are about. */
+/** A section without a default screen shows all its screens as tiles by group. */
 export function SectionIndex(props: { menu: readonly RouteEntry[]; path: string }) {
   const t = useText();
   const section = props.menu.find((entry) => entry.path === props.path);

@@ -21,7 +21,7 @@ const words = {
   actions: text('标签页操作', 'Tab actions'),
 };
 
-/** The visited screens. They scroll when there are many; the current one is always in sight. */
+/** The visited screens. They scroll if there are many; the current one is always visible. */
 export function TagsView(props: { current: string }) {
   const { current } = props;
   const t = useText();

@@ -97,7 +97,7 @@ function DownloadLine(props: { download: ReadyDownload }) {
   );
 }
 
-/** How much of all running tasks is done, as a ring around the icon. */
+/** The progress of all running tasks as a ring around the icon. */
 function Ring(props: { share: number }) {
   const round = 2 * Math.PI * 13;
   return (
@@ -137,7 +137,7 @@ function useTray() {
     pace.current.note(task.taskId, shareOf(task).settled, Date.now());
     change((tray) => ({ ...tray, tasks: replaced(tray.tasks, task, (each) => each.taskId === task.taskId) }));
     if (!ENDED.includes(task.state) || (before && ENDED.includes(before.state))) return;
-    // What the task changed is read again, and its end is told wherever somebody is.
+    // Refetches what the task changed, and reports its end on every screen.
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
     const link = { label: t(verbs.open), to: taskLink(task) };
     if (task.state === 'completed' && task.failed === 0) toast.success(t(words.done, { title: task.title }), link);
@@ -172,7 +172,7 @@ function useTray() {
   return { tray: data, pace: pace.current };
 }
 
-/** Running tasks and ready files, live; nothing of them blocks the screen. */
+/** Running tasks and ready files, live; they never block the screen. */
 export default function TaskTray() {
   const t = useText();
   const { tray, pace } = useTray();

@@ -13,7 +13,7 @@ const ICONS: Record<ToastLevel, typeof CheckIcon> = {
   error: AlertIcon,
 };
 
-/** The messages, newest below, read out as they come. */
+/** The messages, newest last, announced as they arrive. */
 export function ToastStack() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
   const t = useText();

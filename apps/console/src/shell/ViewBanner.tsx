@@ -11,7 +11,7 @@ const words = {
   end: text('结束代看', 'Stop viewing'),
 };
 
-/** Says on every screen whose eyes one looks with, and is the way back. */
+/** Shows on every screen which customer's view is active, with the way back. */
 export default function ViewBanner({ me }: { me: Me }) {
   const t = useText();
   const [isEnding, setIsEnding] = useState(false);

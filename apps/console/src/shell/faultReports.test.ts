@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** As a page that has just been opened has them. */
+/** As on a newly opened page. */
 function opened() {
   const faults = new FaultReports();
   const sent: FaultReport[] = [];

@@ -1,12 +1,12 @@
 import { isLostFile } from './lostFile.ts';
 
-/** What one fault of the console tells. No content of forms, no names: what broke, where, in which build. */
+/** The report of one console error: what failed, where, in which build. No form content, no names. */
 export type FaultReport = { readonly message: string; readonly place: string; readonly stack: string };
 
-/** A screen that throws in a loop must not flood the log. */
+/** The limit: a screen that throws in a loop must not flood the log. */
 const MAX_PER_VISIT = 20;
 
-/** Collects the faults of one visit; silent until told through what to send them. */
+/** Collects the errors of one visit; sends nothing until `through` is set. */
 export class FaultReports {
   #send: ((report: FaultReport) => void) | undefined;
   readonly #sent = new Set<string>();
@@ -17,7 +17,7 @@ export class FaultReports {
       if (event.error instanceof Error) this.report(event.error);
     });
     window.addEventListener('unhandledrejection', (event) => {
-      // A failed call has been shown already and is no fault of the console.
+      // A failed call has been shown and is not an error of the console.
       if (event.reason instanceof Error && event.reason.name !== 'RequestFailure') this.report(event.reason);
     });
   }

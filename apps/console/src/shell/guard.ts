@@ -10,17 +10,17 @@ export type GuardState = {
   /** The account's route list; empty means it has to be rebuilt from the menu first. */
   readonly entries: readonly RouteEntry[];
   readonly mustChangePassword: boolean;
-  /** Without a role nothing is there to be found: the message for it stands at home. */
+  /** Without a role there is nothing to open: the home screen shows the message. */
   readonly hasRole: boolean;
   /** Where `/` leads by the menu set; left out: home. */
   readonly home?: string | undefined;
-  /** Whether somebody has written this route's screen. */
+  /** Whether this route's screen exists. */
   readonly isBuilt: (route: Route) => boolean;
 };
 
 export type Verdict =
   | { readonly kind: 'open'; readonly match: RouteMatch }
-  /** A section that leads nowhere: its own list of screens. */
+  /** A section without a target: its index of screens. */
   | { readonly kind: 'section'; readonly path: string }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'needsRoutes' };
@@ -40,8 +40,8 @@ export const loginPath = (publicPath: string): string => `/login?redirect=${enco
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 
 /**
- * What happens to an address. `fullPath` has no English prefix; `publicPath` is the same as the browser shows it.
- * The order is the specification's: signed in or not, then the route list, then the address itself.
+ * Decides what happens to an address. `fullPath` has no English prefix; `publicPath` is the form the browser shows. The order
+ * is the specification's: session, then route list, then the address itself.
  */
 export function guard(fullPath: string, publicPath: string, state: GuardState): Verdict {
   const path = pathOf(fullPath);
@@ -82,7 +82,7 @@ export function safeRedirect(given: string | null | undefined): string {
 
 const DETAILS = ['Lt', 'Yd', 'Dx'].map((carrier) => `/cardsManagement/cardDetail${carrier}`);
 
-/** Whether this step sets the flag «the card list came from a sibling list», takes it away or leaves it. */
+/** Whether this navigation sets, clears or keeps the flag «the card list came from a sibling list». */
 export function siblingFlag(from: string | undefined, to: string): 'set' | 'clear' | 'keep' {
   if (from === undefined || pathOf(from) === pathOf(to) || !DETAILS.includes(pathOf(to))) return 'keep';
   return comesFromSiblingList(pathOf(from), pathOf(to)) ? 'set' : 'clear';

@@ -1,11 +1,11 @@
 type Listener = (data: unknown) => void;
 
-/** Under which the state of the stream itself is told: a `StreamState`. */
+/** The topic of the stream's own state, a `StreamState`. */
 export const CONNECTION = 'connection';
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Hears what the server tells under a topic while the screen is open; the one stream of the tab feeds it. */
+/** Subscribes to the server's events of a topic while the screen is open; the tab has one stream. */
 export function onLive(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   known.add(listener);
@@ -13,7 +13,7 @@ export function onLive(topic: string, listener: Listener): () => void {
   return () => known.delete(listener);
 }
 
-/** Passes one event of the stream on. */
+/** Dispatches one event of the stream. */
 export function tellLive(topic: string, data: unknown): void {
   for (const listener of listeners.get(topic) ?? []) listener(data);
 }

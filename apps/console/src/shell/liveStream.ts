@@ -13,8 +13,8 @@ function readJson(data: string): unknown {
 }
 
 /**
- * Keeps the tab's one stream open and passes everything on by its topic. `onOpen` is told at every (re)connection: what
- * happened in between was missed and has to be asked for.
+ * Keeps the tab's one stream open and dispatches its events by topic. `onOpen` is called at every (re)connection: events in
+ * between were missed and must be refetched.
  */
 export function useLiveStream(onOpen: () => void): void {
   const latest = useRef(onOpen);

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react';
 import { pathPrefix } from '../http/languageChoice.ts';
 
 /**
- * Where the person is. Addresses inside the console never carry the English prefix; it is put on at the history's door
- * and stays for the whole visit.
+ * The current address. Addresses inside the console never have the English prefix; it is added when writing to the history and
+ * stays for the whole visit.
  */
 export const history = createBrowserHistory();
 
@@ -34,7 +34,7 @@ export const searchOf = (fullPath: string): URLSearchParams => {
 };
 
 let unknownPath: string | undefined;
-/** The not-found page says which address was asked for. */
+/** The not-found page shows the requested address. */
 export const rememberUnknownPath = (fullPath: string): void => {
   unknownPath = pathOf(fullPath);
 };

@@ -3,13 +3,13 @@ import { useShell } from './shellState.ts';
 import { goToLogin } from './signedIn.ts';
 
 /**
- * What another tab of this browser did to the session. The later login wins: a tab that shows another account's data
- * starts anew; a tab whose session was taken away goes to the login.
+ * Reacts to session changes by other tabs of this browser. The later login wins: a tab with another account's data reloads; a
+ * tab whose session ended goes to the login.
  */
 export function watchOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.storageArea !== localStorage) return;
-    // A look belongs to the session it was opened from.
+    // A view of a customer belongs to the session that opened it.
     if (event.key === null || event.key === STORED.token.name) browser.forget(STORED.viewToken);
     if (event.key === null || (event.key === STORED.token.name && !event.newValue)) goToLogin();
     else if (event.key === STORED.token.name) location.reload();

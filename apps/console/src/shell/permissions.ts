@@ -3,15 +3,15 @@ import { allows, allowsAny } from '@cardinal/contract/permissions/permission.ts'
 import { browser, STORED } from '../http/browserStore.ts';
 import { isViewing } from './viewing.ts';
 
-/** What this session holds, read from session storage each time it is asked. */
+/** The permissions of this session, read from session storage on every call. */
 export const heldPermissions = (): readonly string[] => browser.read(STORED.permissions) ?? [];
 
-/** Passes when every requested identifier is held, and when none is requested. */
+/** True if every requested identifier is held, or none is requested. */
 export const can = (...requested: readonly string[]): boolean => allows(heldPermissions(), requested);
 
 /**
- * Whether an endpoint would let this account in: the way buttons are shown, so that no screen names an identifier. While
- * looking with a customer's eyes only questions are let in.
+ * Whether this account may call an endpoint. Buttons use it, so that no screen names an identifier. In a customer's view only
+ * reads are allowed.
  */
 export function mayCall(endpoint: Pick<Endpoint, 'permission'> & Partial<Pick<Endpoint, 'method'>>): boolean {
   const { permission, method } = endpoint;

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { isFailure } from '../http/failure.ts';
 
 /**
- * Reads of the server. They join in flight; a read cancelled by the client's duplicate rule is asked again, nothing
- * else is repeated by itself.
+ * Reads of the server. Equal reads in flight are shared. Only a read cancelled by the client's duplicate rule is retried
+ * automatically.
  */
 export const queries = new QueryClient({
   defaultOptions: {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type Question = {
   readonly title: string;
   readonly body?: ReactNode;
-  /** What the button does, in words: «停机 37 张卡». */
+  /** The button's label: «停机 37 张卡». */
   readonly confirm: string;
   readonly isDanger?: boolean;
   readonly typedCount?: number | undefined;
@@ -25,7 +25,7 @@ export const questions = {
   snapshot: () => asked,
 };
 
-/** Asks before something happens: `if (await confirmFirst({…})) …`. */
+/** Asks for confirmation: `if (await confirmFirst({…})) …`. */
 export function confirmFirst(question: Question): Promise<boolean> {
   return new Promise((done) => {
     const id = nextId;
@@ -35,7 +35,7 @@ export function confirmFirst(question: Question): Promise<boolean> {
       tell();
       done(isConfirmed);
     };
-    // In the next turn: the key that led here (Esc on a sheet) would close the question at once.
+    // In the next task: the key that led here (Esc on a sheet) would close the question immediately.
     setTimeout(() => {
       asked = [...asked, { ...question, id, answer }];
       tell();

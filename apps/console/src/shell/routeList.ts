@@ -5,7 +5,7 @@ import { defaultEntries, filterByRoles, permissionsOf, type RouteEntry } from '@
 export type RouteFacts = {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** The customer id as it is *stored*: it decides about the entries of customer 3. */
+  /** The *stored* customer id: it decides about the entries of customer 3. */
   readonly customerId: string | undefined;
   readonly site: { readonly hiddenCarriers?: unknown; readonly isTestHost: boolean };
   /** Extra hidden carriers of this session, as stored. */
@@ -22,12 +22,12 @@ export function routeListFrom(answer: readonly RouteEntry[], facts: RouteFacts, 
   return applyMenuRules(allowed, facts.customerId, hiddenCarriersOf(facts.site, facts.sessionCarriers, log));
 }
 
-/** What buttons ask: the login's permissions and those of all routes, united. */
+/** The permissions for buttons: those of the login and of all routes. */
 export const unitedPermissions = (entries: readonly RouteEntry[], held: readonly string[]): string[] => [
   ...new Set([...held, ...permissionsOf(entries)]),
 ];
 
-/** What the sidebar shows: nothing hidden, nothing of the other edition, nothing nobody has built. */
+/** The sidebar's entries: without hidden ones, those of the other edition, and those without a screen. */
 export function shownMenu(
   entries: readonly RouteEntry[],
   edition: Edition | undefined,

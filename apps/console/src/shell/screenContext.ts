@@ -4,7 +4,7 @@ import { navigate, searchOf } from './navigation.ts';
 
 export type ScreenPlace = {
   readonly path: string;
-  /** The address with its query: the current one while the screen is shown, the one it was left at while it is kept. */
+  /** The address with its query: the current one while the screen is shown, its last one while it is kept alive. */
   readonly fullPath: string;
   readonly match: RouteMatch;
 };

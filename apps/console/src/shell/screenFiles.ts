@@ -16,7 +16,7 @@ const FILES = import.meta.glob<ScreenModule>([
 /** `/cardsManagement/cardDetailOther/:cid` → `cardsManagement/cardDetailOther.$cid.tsx`. */
 export const fileOf = (path: string): string => `${path.slice(1).replace(/\/:(\w+)/g, '.$$$1')}.tsx`;
 
-/** How to load a route's screen; undefined while nobody has written it. */
+/** The loader of a route's screen; undefined if it does not exist. */
 export function screenOf(route: Pick<Route, 'path' | 'sameScreenAs'>): Load | undefined {
   const own = FILES[`../screens/${fileOf(route.path)}`];
   if (own || !route.sameScreenAs) return own;

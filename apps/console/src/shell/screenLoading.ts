@@ -2,7 +2,7 @@ import { SHELL } from '@cardinal/contract/siteSettings.ts';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ScreenModule } from './screenFiles.ts';
 
-/** A screen that has not come by then gives up; the placeholder offers to try again. */
+/** The timeout for loading a screen; the placeholder then offers a retry. */
 export const SCREEN_TIMEOUT_MS = SHELL.lazyScreenTimeoutMs;
 
 export type ScreenLoad =
@@ -12,14 +12,14 @@ export type ScreenLoad =
   | { readonly kind: 'failed' };
 
 type Load = () => Promise<ScreenModule>;
-/** What a screen stands in; it comes with the screen, under the same placeholder and time-out. */
+/** The frame of a screen; it is loaded with the screen, under the same placeholder and timeout. */
 type Look = ComponentType<{ children: ReactNode }>;
 type LoadLook = () => Promise<{ readonly default: Look }>;
 
 type Ready = Extract<ScreenLoad, { kind: 'ready' }>;
 const loaded = new WeakMap<Load, Ready>();
 
-/** Loads a screen's file once for the whole visit; an import that failed may be tried again. */
+/** Loads a screen's file once per visit; a failed import may be retried. */
 export async function loadScreen(
   load: Load,
   loadLook?: LoadLook,

@@ -37,7 +37,7 @@ export const setEntries = (entries: readonly RouteEntry[]): void => set({ entrie
 export const setPaletteOpen = (isPaletteOpen: boolean): void => set({ isPaletteOpen });
 export const setSidebarOpen = (isSidebarOpen: boolean): void => set({ isSidebarOpen });
 
-/** For as long as something is printed: nothing is kept. */
+/** During printing no screen is kept alive. */
 export const showAppearance = (appearance: Appearance): void => set({ appearance });
 
 export function setAppearance(appearance: Appearance): void {
@@ -45,10 +45,10 @@ export function setAppearance(appearance: Appearance): void {
   set({ appearance });
 }
 
-/** The not-found page leaves no tag behind. */
+/** The not-found page has no tag. */
 export const visitTag = (to: TagVisit): void =>
   set(({ tags }) => ({ tags: visit(to.path === '/404' ? tags : tags.filter((tag) => tag.path !== '/404'), to) }));
-/** The home tag stands first from the beginning; it is built when it is looked at. */
+/** The home tag is always first; it is rendered when first shown. */
 export const keepHome = (home: TagVisit): void =>
   set(({ tags }) =>
     tags.some((tag) => tag.path === home.path) ? {} : { tags: [{ ...home, generation: 0, seen: 0 }, ...tags] },
@@ -57,14 +57,14 @@ export const refreshTag = (path: string): void => set(({ tags }) => ({ tags: ref
 export const titleTag = (path: string, ownTitle: string | undefined): void =>
   set(({ tags }) => ({ tags: titled(tags, path, ownTitle) }));
 
-/** Closes tags and goes to a neighbour if the one being looked at is among them. */
+/** Closes tags and opens a neighbour if the current one is among them. */
 export function closeTags(current: string, isClosed: (tag: Tag) => boolean): void {
   const result = closed(shellState().tags, current, isClosed);
   set({ tags: result.tags });
   if (result.goTo) navigate(result.goTo);
 }
 
-/** Another account, customer or edition: nothing of the one before stays. */
+/** Resets everything for another account, customer or edition. */
 export const emptyShell = (): void => set({ entries: [], tags: [] });
 
 export const titleOf = (tag: Tag, say: (title: Text) => string): string => tag.ownTitle ?? say(tag.title);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { browser } from '../http/browserStore.ts';
 import { useSite } from './site.ts';
 
-/** The carriers this host leaves out; a wrong setting hides nothing and is only logged. */
+/** The carriers hidden on this host; an invalid setting hides nothing and is only logged. */
 export function useHiddenCarriers(): ReadonlySet<CarrierKey> {
   const site = useSite();
   return useMemo(() => hiddenCarriersOf(site, browser.read(STORED.hiddenCarriers), (why) => console.warn(why)), [site]);

@@ -24,9 +24,9 @@ export type Me = AnswerOf<typeof readMe>;
 
 type SignedIn = {
   readonly me: Me | undefined;
-  /** Which edition is being looked at; customers with one have no choice. */
+  /** The current edition; customers with one have no choice. */
   readonly edition: Edition | undefined;
-  /** How the customer wants things shown; undefined where it could not be read. */
+  /** The customer's display settings; undefined if they could not be read. */
   readonly look: Look | undefined;
 };
 type Look = AnswerOf<typeof readOwnLook>;
@@ -65,18 +65,18 @@ async function readRoutes(): Promise<{ who: Me; entries: RouteEntry[]; look: Loo
   return { who, entries, look };
 }
 
-/** Business customers come first where both are open. */
+/** The business edition is the default if both are available. */
 const firstEdition = (editions: readonly Edition[]): Edition | undefined =>
   editions.find((edition) => edition === 'enterprise') ?? editions[0];
 
-/** The customer's language for who has chosen none; where nothing can be kept it stays as it is. */
+/** The customer's language if the account has chosen none; unchanged where nothing can be stored. */
 function speakAs(language: Language): void {
   if (pathPrefix || browser.read(STORED.language) || language === page.language()) return;
   browser.write(STORED.language, language);
   if (browser.read(STORED.language) === language) location.reload();
 }
 
-/** Who is signed in and what they may open; the route list is never empty afterwards. */
+/** Loads the signed-in account and its routes; the route list is never empty afterwards. */
 export async function rebuildRoutes(): Promise<void> {
   const { who, entries, look } = await readRoutes();
   if (look) speakAs(look.language);
@@ -88,7 +88,7 @@ export async function rebuildRoutes(): Promise<void> {
   setEntries(entries.length > 0 ? entries : [HOME_ENTRY]);
 }
 
-/** An account that may open nothing still has a home, where it is told whom to ask. */
+/** An account without any screen still has a home, which says whom to ask. */
 const HOME_ENTRY: RouteEntry = {
   path: HOME_PATH,
   name: 'dashboard',
@@ -96,7 +96,7 @@ const HOME_ENTRY: RouteEntry = {
   children: [],
 };
 
-/** Reads the menu again; a tag of a screen that is no longer allowed closes itself. */
+/** Refetches the menu; tags of screens that are no longer allowed are closed. */
 export async function refreshRoutes(currentPath: string): Promise<void> {
   if (shellState().entries.length === 0) return;
   const before = JSON.stringify(shellState().entries);
@@ -123,14 +123,14 @@ function routesCheck() {
   };
 }
 
-/** Nothing of the session stays in this tab. */
+/** Removes all session data from this tab. */
 export function forgetSession(): void {
   emptyShell();
   queries.clear();
   useSignedIn.setState({ me: undefined, edition: undefined, look: undefined });
 }
 
-/** To the login page, to come back here afterwards. */
+/** Goes to the login page, with the current path as its target. */
 export function goToLogin(): void {
   forgetSession();
   const here = currentFullPath();
@@ -148,7 +148,7 @@ export async function leave(): Promise<void> {
   }
 }
 
-/** What a login answers with, put where everything looks for it. */
+/** Stores the answer of a login. */
 export function enter(answer: { token: string; customer: { id: string }; permissions: readonly string[] }): void {
   forgetSession();
   browser.forget(STORED.viewToken);
@@ -157,7 +157,7 @@ export function enter(answer: { token: string; customer: { id: string }; permiss
   browser.write(STORED.permissions, [...answer.permissions]);
 }
 
-/** Another edition: tags, caches and streams are emptied before the new menu is drawn. */
+/** Switches the edition: tags, caches and streams are cleared before the new menu is shown. */
 export function switchEdition(edition: Edition): void {
   const { entries } = shellState();
   emptyShell();

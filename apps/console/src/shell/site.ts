@@ -6,7 +6,7 @@ import { DEFAULT_MAX_TOASTS, toasts } from './toasts.ts';
 
 const { host: _, ...defaults } = siteOf(DEMO_SITE_SETTINGS, '');
 
-/** Until the server has answered, and while it cannot: the look of a host nobody has configured. */
+/** The defaults of an unconfigured host, used until the server answers. */
 const UNKNOWN: SiteView = {
   ...defaults,
   offCarriers: DEMO_SITE_SETTINGS.offCarriers,
@@ -18,18 +18,18 @@ const UNKNOWN: SiteView = {
   toastMaximum: DEFAULT_MAX_TOASTS,
 };
 
-/** How this host looks and behaves. */
+/** The appearance and behaviour of this host. */
 export const useSite = create<SiteView>()(() => UNKNOWN);
 
 let reading: Promise<void> | undefined;
 
-/** Reads the site once; where the server does not answer, the defaults stay. */
+/** Reads the site settings once; without an answer the defaults stay. */
 export function siteRead(): Promise<void> {
   reading ??= readSiteAgain();
   return reading;
 }
 
-/** What the platform changed since, such as a notice of maintenance, without a reload. */
+/** Picks up changes such as a maintenance notice without a reload. */
 export const readSiteAgain = (): Promise<void> =>
   call(readSite, {}, { isSilent: true }).then(
     (site) => {
@@ -39,6 +39,6 @@ export const readSiteAgain = (): Promise<void> =>
     () => {},
   );
 
-/** Whether faults of the console are collected on this host. */
+/** Whether console errors are collected on this host. */
 export const collectsFaults = (site: Pick<SiteView, 'errorLog' | 'isTestHost'>): boolean =>
   site.errorLog === 'always' || (site.errorLog === 'production' && import.meta.env.PROD && !site.isTestHost);

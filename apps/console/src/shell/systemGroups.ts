@@ -2,7 +2,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 
 type Group = { readonly key: string; readonly title: Text; readonly screens: readonly string[] };
 
-/** How the index of /system sorts its screens; what stands in no group is base data. */
+/** The groups of the /system index; ungrouped screens are base data. */
 const GROUPS: readonly Group[] = [
   {
     key: 'access',
@@ -32,7 +32,7 @@ const GROUPS: readonly Group[] = [
 ];
 const BASE = GROUPS.length - 1;
 
-/** Entries of the section by group, groups without any left out; the order inside a group is the menu's. */
+/** Entries of the section by group, without empty groups; in the menu's order. */
 export function groupedBySubject<E extends { readonly path: string }>(
   entries: readonly E[],
 ): { readonly key: string; readonly title: Text; readonly entries: readonly E[] }[] {

@@ -3,20 +3,20 @@ import type { Text } from '@cardinal/primitives/text.ts';
 /** A visited screen. Two addresses of one route with other parameters are two tags; another query is the same tag. */
 export type Tag = {
   readonly path: string;
-  /** The address it was left at, with its filters. */
+  /** Its last address, with filters. */
   readonly fullPath: string;
   readonly title: Text;
-  /** A title the screen gave itself, such as an ICCID. */
+  /** A title set by the screen, such as an ICCID. */
   readonly ownTitle?: string | undefined;
   readonly keepsState: boolean;
-  /** Raised by a refresh: the screen is built anew. */
+  /** Incremented by a refresh, which remounts the screen. */
   readonly generation: number;
-  /** When it was last looked at, counted in visits. */
+  /** When it was last shown, counted in visits. */
   readonly seen: number;
 };
 
 export const HOME_PATH = '/dashboard';
-/** So many screens stay built; those looked at longest ago are built anew from their address when they are opened. */
+/** How many screens stay mounted; the least recently shown ones are rebuilt from their address when opened. */
 export const MAX_ALIVE = 12;
 
 export type TagVisit = Pick<Tag, 'path' | 'fullPath' | 'title' | 'keepsState'>;
@@ -36,7 +36,7 @@ export const refreshed = (tags: readonly Tag[], path: string): Tag[] =>
 export const titled = (tags: readonly Tag[], path: string, ownTitle: string | undefined): Tag[] =>
   tags.map((tag) => (tag.path === path ? { ...tag, ownTitle } : tag));
 
-/** What is left after some are closed, and where to go if the current one is among them. Home is never closed. */
+/** The tags after some are closed, and the next one if the current one is among them. Home is never closed. */
 export function closed(
   tags: readonly Tag[],
   current: string,
@@ -52,10 +52,10 @@ export function closed(
   return { tags: left, goTo: neighbour?.fullPath ?? HOME_PATH };
 }
 
-/** Which screens stay built while another is shown. */
+/** Which screens stay mounted while another is shown. */
 export function alivePaths(tags: readonly Tag[], current: string, hasUnsaved: (path: string) => boolean): Set<string> {
   const lasting = tags
-    // One that was never looked at has nothing to keep.
+    // A tag that was never shown has nothing to keep.
     .filter((tag) => tag.path !== current && tag.seen > 0 && (tag.keepsState || hasUnsaved(tag.path)))
     .sort((a, b) => Number(hasUnsaved(b.path)) - Number(hasUnsaved(a.path)) || b.seen - a.seen)
     .slice(0, MAX_ALIVE - 1);

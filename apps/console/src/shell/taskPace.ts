@@ -1,15 +1,15 @@
 type Counts = { readonly total: number; readonly done: number; readonly failed: number; readonly skipped: number };
 
-/** How much of a task is settled, well or badly. What waits for a carrier is not. */
+/** The settled share of a task, successes and failures. Items that wait for a carrier are not settled. */
 export function shareOf(task: Counts): { settled: number; share: number } {
   const settled = task.done + task.failed + task.skipped;
   return { settled, share: task.total > 0 ? Math.min(1, settled / task.total) : 0 };
 }
 
-/** Only what happened lately says how fast a task is. */
+/** The pace is measured over recent events only. */
 const LOOKS_BACK_MS = 30_000;
 
-/** How fast tasks go, from what was heard of them. */
+/** The pace of tasks, from their events. */
 export class Pace {
   private readonly heard = new Map<string, { at: number; settled: number }[]>();
 
@@ -19,7 +19,7 @@ export class Pace {
     this.heard.set(taskId, points);
   }
 
-  /** Items a second; nothing before two points lie a second apart, or when nothing moves. */
+  /** Items a second; undefined until two samples are a second apart, or if nothing moves. */
   perSecond(taskId: string): number | undefined {
     const points = this.heard.get(taskId) ?? [];
     const [first] = points;

@@ -1,4 +1,4 @@
-/** The short messages at the foot of the screen. A store of its own: the http client speaks through it before React runs. */
+/** The toasts. A separate store, because the HTTP client uses it before React runs. */
 
 export type ToastLevel = 'success' | 'info' | 'warning' | 'error';
 export type ToastLink = { readonly label: string; readonly to: string };
@@ -10,7 +10,7 @@ export type Toast = {
 };
 
 const LIVES_MS: Record<ToastLevel, number> = { success: 3000, info: 4000, warning: 5000, error: 6000 };
-/** One with a link to follow stays longer. */
+/** A toast with a link stays longer. */
 const WITH_LINK_MS = 8000;
 
 export class Toasts {
@@ -30,7 +30,7 @@ export class Toasts {
   };
   readonly snapshot = (): readonly Toast[] => this.shown;
 
-  /** The configured number of messages shown at once; the oldest give way. */
+  /** The configured maximum of visible messages; the oldest are removed. */
   setMax(max: number): void {
     if (Number.isInteger(max) && max >= 1) this.max = max;
     this.trim();
@@ -57,7 +57,7 @@ export class Toasts {
     this.tell();
   }
 
-  /** A pointer rests on it: it stays. */
+  /** It stays while the pointer is over it. */
   hold(id: number): void {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
@@ -87,7 +87,7 @@ export class Toasts {
   }
 }
 
-/** Until the site's setting is read. */
+/** The default until the site's setting is read. */
 export const DEFAULT_MAX_TOASTS = 3;
 export const toasts = new Toasts(DEFAULT_MAX_TOASTS);
 

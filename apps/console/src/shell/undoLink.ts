@@ -8,7 +8,7 @@ export const UNDO_PARAMETER = 'undo';
 
 const ways: Readonly<Partial<Record<string, readonly (keyof typeof CARD_ACTIONS)[]>>> = UNDONE_BY;
 
-/** Where the undo of a task that has ended is previewed; nothing where it has none, or this person may not start it. */
+/** The preview of a finished task's undo; undefined if it has none or the account may not start it. */
 export function undoLink(task: TaskProgress): string | undefined {
   const isOver = task.confirming === 0 && task.done > 0;
   const mayUndo = ways[task.action]?.some((way) => mayCall({ permission: CARD_ACTIONS[way] })) ?? false;

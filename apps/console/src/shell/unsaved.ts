@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What somebody has typed and not saved, by the path of the screen it stands on. */
+/** Unsaved input by the path of its screen. */
 const counts = new Map<string, number>();
 const listeners = new Set<() => void>();
 let version = 0;
@@ -18,7 +18,7 @@ export const hasUnsaved = (path: string): boolean => counts.has(path);
 
 export const LEAVE_QUESTION = text('有未保存的修改，确定离开吗？', 'You have unsaved changes. Leave anyway?');
 
-/** Marks the screen as holding unsaved input while `isDirty`; leaving it is asked about. */
+/** Marks the screen as having unsaved input while `isDirty`; leaving it needs a confirmation. */
 export function useUnsaved(path: string, isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -37,7 +37,7 @@ export function useUnsavedVersion(): number {
   );
 }
 
-/** The browser asks before the page is left. */
+/** Makes the browser ask before the page is closed. */
 export function watchPageLeave(): void {
   window.addEventListener('beforeunload', (event) => {
     if (counts.size > 0) event.preventDefault();

@@ -7,21 +7,21 @@ import { HOME_PATH } from './tags.ts';
 
 const CUSTOMERS = '/userManagement/user';
 
-/** Whether this tab looks with a customer's eyes. Other tabs go on as themselves. */
+/** Whether this tab shows a customer's view. Other tabs are unaffected. */
 export const isViewing = (): boolean => browser.read(STORED.viewToken) !== undefined;
 
-/** Begins a look in this tab. The page is loaded anew: nothing of the own session stays on it. */
+/** Starts a customer's view in this tab. The page reloads, so that nothing of the own session remains. */
 export function startViewing(token: string): void {
   browser.write(STORED.viewToken, token);
   location.assign(hrefOf(HOME_PATH));
 }
 
-/** Back to oneself, where one came from. */
+/** Ends the view and returns to where it was started. */
 export async function endViewing(): Promise<void> {
   try {
     await call(signOut, {}, { isSilent: true });
   } catch {
-    // It was over already, or will be within the half hour.
+    // It has ended or will end within half an hour.
   } finally {
     page.forgetToken();
     location.assign(hrefOf(CUSTOMERS));

@@ -1,6 +1,6 @@
 /**
- * `npm run backup [-- <new directory>]`: one moment of the database and the stored files, also while the server works.
- * Without an argument it goes to `backups/` in the data directory, named by the time.
+ * `npm run backup [-- <new directory>]`: takes a consistent backup of the database and the stored files, also while the server
+ * runs. Without an argument it writes to `backups/` in the data directory, in a folder named by the time.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.ts';
 
 export type CommandParts = { readonly config: Config; readonly access: DatabaseAccess; readonly log: Log };
 
-/** The database of the configuration: beside a running server, or with the embedded one started for the command. */
+/** Opens the configured database: the external one, even while a server runs, or the embedded one, started for this command. */
 async function withDatabase(
   config: Config,
   log: Log,
@@ -33,8 +33,8 @@ async function withDatabase(
 }
 
 /**
- * Runs one command of the program on the configured database and ends the process: 0 when done, 1 with the reason on
- * standard error when not. `besideServer` says whether it may work while a server keeps the embedded database.
+ * Runs one command of the program on the configured database and ends the process: 0 on success, 1 with the reason on standard
+ * error otherwise. `besideServer` says whether the command may run while a server uses the embedded database.
  */
 export async function runCommand(
   options: { readonly besideServer: boolean },

@@ -1,4 +1,4 @@
-/** Applies the migrations that are waiting and ends; a server does the same at its start. */
+/** Applies pending migrations and exits; a server does the same on start. */
 import { migrate } from '../runtime/migrate.ts';
 import { runCommand } from './commandDatabase.ts';
 

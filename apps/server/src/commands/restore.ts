@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- <backup directory>`: into an empty database; with the embedded one, into an empty DATA_DIR. The
+ * `npm run restore -- <backup directory>`: restores into an empty database; with the embedded one, into an empty DATA_DIR. The
  * server must not run.
  */
 import { resolve } from 'node:path';

@@ -18,7 +18,7 @@ import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 
-/** `people`: customers, accounts, roles and what they need to sign in. `all`: cards and their history too. */
+/** `people`: customers, accounts, roles and what they need to sign in. `all`: cards and their history as well. */
 export type DemoSize = 'people' | 'all';
 
 declare module '../framework/tables.ts' {
@@ -30,7 +30,10 @@ declare module '../framework/tables.ts' {
 type Part = {
   readonly name: string;
   readonly make: (ctx: Ctx) => Promise<void>;
-  /** A part in one transaction with its mark is made once or not at all; any other sees for itself what stands already. */
+  /**
+   * A part that runs in one transaction with its marker is made once or not at all. Any other part checks for itself what
+   * exists.
+   */
   readonly isWhole: boolean;
 };
 
@@ -67,7 +70,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'openApi', make: seedOpenApi, isWhole: true },
 ];
 
-/** Some cards of a customer and those below it, for what the demo says was done to them. */
+/** Some cards of a customer and its descendants, as targets of demo operations. */
 async function cardsOf(ctx: Ctx, customerId: string, count: number): Promise<{ iccid: string; cardId: string }[]> {
   const cards = await ctx.db
     .selectFrom('cards.card')
@@ -82,7 +85,7 @@ async function cardsOf(ctx: Ctx, customerId: string, count: number): Promise<{ i
 const mark = (ctx: Ctx, part: string) =>
   ctx.db.insertInto('runtime.demo').values({ part, made_at: ctx.clock.now() }).execute();
 
-/** Fills an empty database with the demo's world, part by part; what a kill cut off is made again at the next start. */
+/** Fills an empty database with the demo, part by part; a part that was interrupted is made again at the next start. */
 export async function seedDemo(
   ctx: Ctx,
   config: Config,
@@ -91,7 +94,7 @@ export async function seedDemo(
 ): Promise<void> {
   const marks = await ctx.db.selectFrom('runtime.demo').select('part').execute();
   const made = new Set(marks.map(({ part }) => part));
-  // A database that was in use before is nobody's demo.
+  // A database that was in use before gets no demo.
   if (made.size === 0 && (await ctx.db.selectFrom('customers.customer').select('id').limit(1).executeTakeFirst()))
     return;
   for (const part of size === 'people' ? PEOPLE : EVERYTHING) {
@@ -110,7 +113,7 @@ export async function seedDemo(
   if (size === 'all' && !made.has('simulator')) await tellSimulator(ctx, config, options.simulatorPatienceMs);
 }
 
-/** The simulated carrier gets the same cards. Without a simulator the demo starts all the same and tells it next time. */
+/** Gives the simulated carrier the same cards. Without a simulator the demo starts anyway and tries again at the next start. */
 async function tellSimulator(ctx: Ctx, config: Config, patienceMs?: number): Promise<void> {
   const accounts = DEMO_CONNECTED.map(({ id, simulated }) => ({ accountId: id, simulated }));
   try {

@@ -47,7 +47,7 @@ test('cards of all carriers in states their tables know, by real prefixes with t
 
 test('agent sees a third, rival half of that, neither any of the other', async () => {
   const [agent, rival, admin] = await Promise.all(['agent', 'rival', 'admin'].map((name) => host.as(name)));
-  // Those of a carrier that is not offered too: they are asked for.
+  // Includes carriers that are not offered: commands are requested from them too.
   const platform = Platform.options.map(({ value }) => value);
   const ask = (caller = agent) => caller?.ask(listCards, { query: { platform, pageSize: 200 } });
   expect((await ask(agent))?.total).toBe(900);

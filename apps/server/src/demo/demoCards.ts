@@ -27,15 +27,15 @@ import { demoTags, tagsFor } from './cards/demoTags.ts';
 export { seedEsimCards } from './cards/demoEsim.ts';
 export { provisionSimulator, type SimulatedAccount } from './cards/demoSimulator.ts';
 
-/** Of all cards: those below agent A, and below agent B. */
+/** Share of all cards that belong to descendants of agent A, and of agent B. */
 const AGENT_SHARE = 0.3;
 const RIVAL_SHARE = 0.15;
-/** Cards of agent A on Unicom whose package ends within the week: what the first look at «ending soon» finds. */
+/** Cards of agent A on Unicom whose package ends within the week: the result of the first search for «ending soon». */
 const ENDING_SOON = 37;
 
 /**
- * Fills an empty database with cards of all carriers in all their states, and months of what happened to them. All of it
- * in the caller's transaction, or nothing.
+ * Fills an empty database with cards of all carriers in all states, and months of history. Runs entirely in the caller's
+ * transaction.
  */
 export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promise<void> {
   const chance = chanceOf(seededRandom('demo cards'));
@@ -67,8 +67,8 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   await seedLookupDemo(ctx);
   await seedPositionDemo(ctx);
   await seedSessionDemo(ctx);
-  // What the carrier says of these cards is what stands here: only later changes are of interest. Where it lists no
-  // changes, all cards are listed soon: that tells which pools they are in.
+  // The rows hold what the carrier would report, so only later changes matter. Where the carrier lists no changes, a full
+  // listing is due soon, because it brings the pools of the cards.
   const passes = accounts.map((account) => ({
     carrier_account_id: account.id,
     modified_since: now,
@@ -99,7 +99,7 @@ const weightOf = (customer: CustomerFacts, chance: Chance): number => {
   return customer.kind === 'ENTERPRISE' ? chance.between(4, 12) : chance.between(1, 4);
 };
 
-/** Who gets how many cards of which sort, when: the deliveries of the last five months. */
+/** Which customer gets how many cards of which group, and when: the deliveries of the last five months. */
 function batchesOf(
   chance: Chance,
   customers: ReadonlyMap<string, CustomerFacts>,
@@ -141,7 +141,7 @@ function batchesOf(
   });
 }
 
-/** Packages that end this week: exactly so many below agent A on Unicom, and a few elsewhere. */
+/** Packages that end this week: exactly this many below agent A on Unicom, and a few elsewhere. */
 function endingSoon(
   cards: readonly DemoCard[],
   customers: ReadonlyMap<string, CustomerFacts>,

@@ -29,10 +29,10 @@ const GIVEN = [
 ] as const;
 const PREFIXES = ['138', '139', '150', '158', '186', '177'] as const;
 
-/** A name as people have it. */
+/** A plausible personal name. */
 export const personName = (random: Random): string =>
   `${SURNAMES[random.int(SURNAMES.length)]}${GIVEN[random.int(GIVEN.length)]}`;
 
-/** A mobile number of the right form. */
+/** A well-formed mobile number. */
 export const phoneNumber = (random: Random): string =>
   `${PREFIXES[random.int(PREFIXES.length)]}${String(random.int(100_000_000)).padStart(8, '0')}`;

@@ -29,7 +29,7 @@ import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** What the rooms give the host so that the framework knows no room. */
+/** What rooms provide to the host, so that the framework depends on no room. */
 export type Hooks = {
   readonly authenticate: (
     db: Database,
@@ -51,7 +51,7 @@ export type AppParts = {
   readonly database: OpenDatabase<Tables>;
   /** For jobs, imports and exports. */
   readonly workDatabase: OpenDatabase<Tables>;
-  /** Owner's address: the job queue keeps its own schema, and partitions are made and dropped. */
+  /** The owner's connection: the job queue manages its own schema, and partitions are created and dropped. */
   readonly ownerUrl: string;
   readonly clock: Clock;
   readonly random: Random;
@@ -61,7 +61,7 @@ export type AppParts = {
   readonly hooks: Hooks;
   readonly diskIsLow: () => boolean;
   readonly jobPollSeconds?: number;
-  /** How long a question may rest on what was found for another, its caller among it; not at all unless said. */
+  /** How long queries may use cached results of other queries, including their caller; no caching by default. */
   readonly cacheMs?: number;
 };
 
@@ -69,7 +69,7 @@ export type App = {
   readonly http: FastifyInstance;
   readonly jobs: JobHost;
   readonly live: LiveHub;
-  /** A context that sees everything, for jobs, start-up and commands. */
+  /** An unscoped context for jobs, start-up and commands. */
   readonly systemContext: (name: string) => Ctx;
   /** Runs inside one transaction as the system. */
   readonly asSystem: <T>(name: string, run: (ctx: Ctx) => Promise<T>) => Promise<T>;

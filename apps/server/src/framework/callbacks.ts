@@ -5,9 +5,9 @@ import { EVERYTHING } from './scoping.ts';
 
 export type CallbackCall = {
   readonly params: Readonly<Record<string, string>>;
-  /** A repeated header counts by its first value. */
+  /** For a repeated header the first value counts. */
   readonly header: (name: string) => string | undefined;
-  /** As it came: what was signed is not what JSON makes of it. */
+  /** The raw body: a signature covers these bytes, not the parsed JSON. */
   readonly body: string;
 };
 export type CallbackAnswer = {
@@ -17,17 +17,17 @@ export type CallbackAnswer = {
 };
 
 /**
- * What a carrier's system calls on us in a protocol of its own: no session, no envelope, not in our API document. The
- * handler proves who calls before it believes anything, and answers strangers without a reason. An error of ours is a bare
- * 500, upon which the caller tells it again.
+ * A call from a carrier's system in its own protocol: no session, no envelope, not in our API documentation. The handler
+ * authenticates the caller before trusting anything, and refuses others without a reason. An internal error is a bare 500,
+ * after which the caller repeats the call.
  */
 export type Callback = {
   readonly name: string;
   readonly method: 'POST' | 'GET';
   readonly path: string;
-  /** Largest body. */
+  /** Maximum body size. */
   readonly bodyBytes: number;
-  /** At most this many calls per address and minute. */
+  /** Maximum calls per address and minute. */
   readonly perMinute: number;
   readonly handle: (ctx: Ctx, call: CallbackCall) => Promise<CallbackAnswer>;
 };

@@ -12,7 +12,7 @@ import type { LiveListener } from './live.ts';
 import type { Scope } from './scoping.ts';
 import type { Database } from './tables.ts';
 
-/** Who acts. `permissions` is the union over the account's roles: as of now for a change, of a second ago at most for a question. */
+/** Who acts. `permissions` is the union over the account's roles: current for a change, up to a second old for a query. */
 export type Account = {
   readonly kind: 'account';
   readonly accountId: string;
@@ -23,14 +23,14 @@ export type Account = {
   readonly isAdmin: boolean;
   readonly permissions: ReadonlySet<string>;
   readonly mustChangePassword: boolean;
-  /** The account's own customer, while it looks with the eyes of `customerId`: nothing can be changed then. */
+  /** The account's own customer, while viewing as `customerId`: nothing can be changed then. */
   readonly viewedFrom?: string;
-  /** The key through which a customer's own system acts for the account; nobody sits at a screen. */
+  /** The key through which a customer's system acts for the account; no person is at a screen. */
   readonly openKey?: { readonly id: string; readonly name: string };
 };
 export type Actor = Account | { readonly kind: 'system'; readonly name: string } | { readonly kind: 'anonymous' };
 
-/** What the operation log keeps of a change; secrets and personal data are masked by whoever notes it. */
+/** What the operation log stores of a change; the code that notes it masks secrets and personal data. */
 export type OperationNote = {
   operation?: OperationType;
   objectKind?: string;
@@ -39,9 +39,9 @@ export type OperationNote = {
   before?: unknown;
   after?: unknown;
   taskId?: string;
-  /** Whose object it is, where it is not the actor's own: that customer sees the row too, without the actor. */
+  /** The owner of the changed object, if not the actor's customer: that customer sees the row too, without the actor. */
   customerId?: string;
-  /** Who did it, where the request itself is anonymous: signing in. */
+  /** Who did it if the request itself is anonymous: signing in. */
   by?: { readonly accountId: string; readonly account: string; readonly customerId: string };
 };
 
@@ -53,7 +53,7 @@ export type OperationRow = OperationNote & {
   code: string;
 };
 
-/** What of the configuration reaches the rooms. */
+/** The configuration available to rooms. */
 export type RoomConfig = Pick<Config, 'dataDirectory' | 'demo' | 'captchaFixed' | 'production' | 'simulatorPort'>;
 
 /** A message to the open consoles of a customer (or of one account), sent when the transaction commits. */
@@ -64,12 +64,12 @@ export type LiveMessage = {
   readonly data: unknown;
 };
 
-/** All a use case may hold on to. Inside a change `db` is the transaction. */
+/** Everything a use case may access. Inside a change `db` is the transaction. */
 export type Ctx = {
   readonly actor: Actor;
   readonly scope: Scope;
   readonly db: Database;
-  /** The same connection without the tenant predicate; say why at the call. */
+  /** The same connection without the tenant predicate; each call states why. */
   readonly beyondScope: (why: string) => Database;
   readonly clock: Clock;
   readonly random: Random;
@@ -91,36 +91,41 @@ export type Ctx = {
     payload: unknown,
     options?: { key?: string; startAfter?: Date },
   ) => Promise<void>;
-  /** Tells the rooms that listen; their reactions are queued in the same transaction. */
+  /** Publishes an event; the reactions of subscribed rooms are queued in the same transaction. */
   readonly emit: (event: { readonly name: string }, payload: unknown) => Promise<void>;
   readonly announce: (message: LiveMessage) => Promise<void>;
-  /** Hears what is announced, from any process, until the answered function is called. The listener picks what its caller may see. */
+  /**
+   * Receives announcements from any process until the returned function is called. The listener filters what its caller may
+   * see.
+   */
   readonly subscribe: (listener: LiveListener) => () => void;
   /**
-   * For jobs, and for handlers bound without one: runs a part in a transaction of its own. Never inside another.
-   * `snapshot` reads everything as it was at one moment and writes nothing.
+   * For jobs, and for handlers bound without a transaction: runs a part in its own. Never inside another. `snapshot` reads
+   * everything from one snapshot and writes nothing.
    */
   readonly transact: <T>(run: (ctx: Ctx) => Promise<T>, options?: { snapshot?: boolean }) => Promise<T>;
-  /** The same connection as somebody else: a job that works on behalf of an account sees no more than that account, on the host it asked. */
+  /**
+   * The same connection as somebody else: a job on behalf of an account sees no more than that account, on the host it used.
+   */
   readonly actAs: (who: { actor: Actor; scope: Scope; language?: Language; host?: string }) => Ctx;
-  /** COPY into one table on a connection of its own, outside the transaction: staging and first data only. */
+  /** COPY into one table on a separate connection, outside the transaction: for staging and initial data only. */
   readonly copyRows: (
     table: string,
     columns: readonly string[],
     rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
   ) => Promise<number>;
   /**
-   * What many questions ask again within a second, by a key that says all it depends on. Only a question is answered from
-   * the cache: a change and a job always look.
+   * Caches what many queries need within a second; the key must contain everything the result depends on. Only queries use the
+   * cache: changes and jobs always read anew.
    */
   readonly cached: <T>(key: string, find: () => Promise<T>) => Promise<T>;
-  /** Adds facts to the operation log row this change will leave. */
+  /** Adds facts to this change's operation log row. */
   readonly note: (note: OperationNote) => void;
-  /** Writes a row of the operation log at once: for handlers bound without a transaction, and for jobs. */
+  /** Writes an operation log row at once: for handlers bound without a transaction, and for jobs. */
   readonly record: (row: OperationRow) => Promise<void>;
 };
 
-/** The account behind a request; only endpoints that need a session may ask. */
+/** The account behind a request; only for endpoints that require a session. */
 export function accountOf(ctx: Pick<Ctx, 'actor'>): Account {
   if (ctx.actor.kind !== 'account') throw new Error('No account acts here');
   return ctx.actor;

@@ -1,16 +1,16 @@
-/** Values that one room contributes to an extension point. */
+/** Values one room contributes to an extension point. */
 export type Contribution = { readonly point: AnyPoint; readonly values: readonly unknown[] };
 
 type AnyPoint = {
   readonly name: string;
   readonly combine: (values: readonly never[]) => unknown;
-  /** Two values with one key contradict each other. Without it any number goes together. */
+  /** Two values with one key conflict. Without it any number is allowed. */
   readonly keyOf: ((value: never) => string) | undefined;
 };
 
 /**
- * Where later rooms contribute what an earlier room cannot know. The earlier room declares the point under its own name
- * and exports it from its face; it reads the result with `ctx.contributed(point)`.
+ * Lets later rooms contribute what an earlier room cannot know. The earlier room declares the point under its own name, exports
+ * it from its face and reads the result with `ctx.contributed(point)`.
  */
 export type ExtensionPoint<Value, Combined> = {
   readonly name: string;
@@ -35,7 +35,7 @@ function declare<Value, Combined>(
   return point;
 }
 
-/** At most one value; undefined while no room contributes it. */
+/** At most one value; undefined if no room contributes one. */
 export const extensionPoint = <Value>(name: string): ExtensionPoint<Value, Value | undefined> =>
   declare(
     name,
@@ -60,7 +60,7 @@ type Room = {
   readonly contributes: readonly Contribution[];
 };
 
-/** Points of the framework itself, which stands before every room. */
+/** Extension points of the framework itself, which precedes every room. */
 const FRAMEWORK = 'framework';
 
 /** A room contributes to its own points, the framework's, and those of rooms it needs; names and keys are unique. */
@@ -87,7 +87,7 @@ export function contributionFaults(rooms: readonly Room[]): string[] {
   return faults;
 }
 
-/** Combines every point once; reading one afterwards is a lookup. */
+/** Combines every point once; later reads are lookups. */
 export function combineContributions(contributions: readonly Contribution[]): Contributed {
   const byPoint = Map.groupBy(contributions, ({ point }) => point);
   const combined = new Map<AnyPoint, unknown>(

@@ -14,7 +14,7 @@ function cell(value: CopyValue): string {
   return String(value).replace(/[\\\t\n\r]/g, (sign) => escaped[sign] as string);
 }
 
-/** How many bytes are gathered before they are handed to the connection; small pieces cost more than their rows. */
+/** How many bytes are collected before they are passed to the connection; small chunks cost more than their rows. */
 const PIECE_BYTES = 64 * 1024;
 
 async function* pieces(
@@ -32,8 +32,8 @@ async function* pieces(
 }
 
 /**
- * COPY into one table, all rows or none. Runs on a connection and in a transaction of its own: for staging tables and for
- * first data, never for rows that must appear together with others. `table` and `columns` are written by us.
+ * COPY into one table, all rows or none, on a separate connection and in its own transaction. For staging tables and initial
+ * data, never for rows that must appear together with others. `table` and `columns` are constants of our code.
  */
 export async function copyRows(
   pool: pg.Pool,

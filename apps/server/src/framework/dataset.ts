@@ -17,14 +17,14 @@ export type AnyQuery = SelectQueryBuilder<any, any, any>;
 
 type Predicate = Expression<SqlBool> | undefined;
 
-/** The SQL of one field: the expression it is filtered and sorted by, where it differs from a plain column. */
+/** The SQL of one field: the expression to filter and sort by, if it is no plain column. */
 export type Column = {
   readonly sql: RawBuilder<unknown>;
-  /** Replaces the standard predicate of an operator; may look something up first. */
+  /** Replaces an operator's standard predicate; may query something first. */
   readonly where?: (operator: string, value: unknown, ctx: Ctx) => Predicate | Promise<Predicate>;
 };
 
-/** The server's half of a list: where rows come from and how fields map to SQL. */
+/** The server side of a list: where rows come from and how fields map to SQL. */
 export type Dataset = {
   /** FROM and JOINs on the scoped handle; no columns, no order. */
   readonly from: (ctx: Ctx, query: ListQuery) => AnyQuery;
@@ -32,41 +32,41 @@ export type Dataset = {
   readonly id: RawBuilder<string>;
   readonly columns: Readonly<Record<string, Column | RawBuilder<unknown>>>;
   /**
-   * The carrier family of a row, where the list has no field of it: rows of families the caller's host hides are left out
-   * unless they are asked for by what names them exactly. Lists with such a field are asked for the families shown.
+   * The carrier family of a row, if the list has no such field. Rows of families hidden by the caller's host are left out
+   * unless an exact identifier asks for them. Lists with such a field are filtered by the visible families.
    */
   readonly carrier?: RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
-  /** Adds what is selected: everything, or at least what the named fields of a file take. */
+  /** Adds the selected columns: everything, or at least what a file's fields need. */
   readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
   /**
-   * What a row shows from elsewhere, in the same reading but for the rows of a page alone: in `select` it would be found for
-   * every row that a page leaves behind. A row stands under `shown` there, with what was selected of it; a file has none of it.
+   * Columns from elsewhere, read in the same query but only for the rows of a page; in `select` they would be computed for
+   * every skipped row too. A row is available there under `shown`, with its selected columns; files do not use it.
    */
   readonly beside?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
-  /** Turns selected rows into answer rows; may read more for the page at once. Moments for a file may stay dates. */
+  /** Turns selected rows into response rows; may read more for the whole page at once. Times may remain dates for a file. */
   present(
     rows: readonly Record<string, unknown>[],
     ctx: Ctx,
     forFile?: readonly string[],
   ): Promise<Record<string, unknown>[]>;
   /**
-   * There are thousands of rows and never millions: asked without a filter, each connection plans a page once. Planning takes
+   * There are thousands of rows and never millions, so each connection plans an unfiltered page only once: planning takes
    * longer than finding the rows.
    */
   readonly isShort?: true;
-  /** Predicates of the endpoint's extra query keys. */
+  /** Predicates for the endpoint's additional query keys. */
   readonly extra?: (query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx) => AnyQuery | Promise<AnyQuery>;
   /** The numbers over the list: counted within its filter, in the same reading as the total. */
   readonly counts?: (ctx: Ctx) => Figures;
   /** For totals beyond the bound. */
   readonly rollup?: Rollup;
-  /** What else stands over the list, where it is not a count of rows. */
+  /** Other figures above the list that are no row counts. */
   readonly figures?: (ctx: Ctx, filtered: () => Promise<AnyQuery>, asked: ListQuery) => Promise<unknown>;
-  /** Exact count up to this many rows, an estimate beyond; 100,000 unless said. */
+  /** Exact count up to this many rows, an estimate beyond; 100,000 by default. */
   readonly countBound?: number;
-  /** Where a rollup has the figures: exact ones up to this many rows, those of the last counting beyond; 25,000 unless said. */
+  /** With a rollup: exact figures up to this many rows, those of the last count beyond; 25,000 by default. */
   readonly figuresBound?: number;
-  /** More rows than this cannot meet the filter: what the planner guesses is never told beyond it. */
+  /** The maximum number of matching rows: no estimate may exceed it. */
   readonly atMost?: (ctx: Ctx, asked: ListQuery) => Promise<number | undefined>;
 };
 
@@ -78,7 +78,7 @@ type Shown<E extends ListEndpoint, O> = Readonly<
   Record<Uncarried<keyof E['fields'] & string, O>, unknown> & Partial<Record<keyof E['fields'], unknown>>
 >;
 
-/** A dataset as a room declares it: its rows have the types of what is selected. */
+/** A dataset as a room declares it: its rows have the types of the selected columns. */
 type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   Dataset,
   'from' | 'id' | 'columns' | 'select' | 'present' | 'extra'
@@ -143,7 +143,7 @@ const SUFFIXES: readonly [string, string][] = [
   ['Has', 'present'],
 ];
 
-/** Which field and operator a query key means; the endpoint's schema has already refused the undeclared. */
+/** The field and operator of a query key; the endpoint's schema has already refused undeclared ones. */
 export function readFilterKey(fields: Fields, key: string): { name: string; operator: string } | undefined {
   if (fields[key]) return { name: key, operator: 'is' };
   for (const [suffix, operator] of SUFFIXES) {
@@ -170,7 +170,7 @@ export function bound(field: Field, value: unknown): RawBuilder<unknown> {
   }
 }
 
-/** Left to itself the database takes the type of the column, and a smallint holds less than may be asked. */
+/** By default the database would use the column's type, and a smallint is too small for some requested values. */
 const limit = (field: Field, value: unknown): RawBuilder<unknown> =>
   field.kind === 'number' ? sql`${value}::int` : bound(field, value);
 
@@ -197,17 +197,17 @@ function predicate(field: Field, column: RawBuilder<unknown>, operator: string, 
   }
 }
 
-/** Query keys that say which page, not which rows. */
+/** Query keys that select a page, not rows. */
 export const PAGING = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
 
-/** The fields this actor may see; a field that needs a permission is as if it were not declared. */
+/** The fields this actor may see; a field without the required permission counts as undeclared. */
 export function visibleFields(endpoint: ListEndpoint, ctx: Pick<Ctx, 'actor'>): string[] {
   return Object.entries(endpoint.fields)
     .filter(([, field]) => !field.permission || holds(ctx.actor, field.permission))
     .map(([name]) => name);
 }
 
-/** The list's query with every asked filter, before order and page; the base of counts, exports and selections too. */
+/** The list's query with all filters, before order and page; also the base of counts, exports and selections. */
 export async function filtered(
   endpoint: ListEndpoint,
   dataset: Dataset,
@@ -255,8 +255,8 @@ export function isNullable(field: Field): boolean {
 }
 
 /**
- * Adds the order with the id as tiebreak; rows without a value come last both ways. `plain` leaves that to the caller: it
- * is what an index can give backwards as well.
+ * Adds the order with the id as tiebreaker; rows without a value come last in both directions. `plain` leaves that to the
+ * caller, so that an index can be used in both directions.
  */
 export function orderedBy(
   endpoint: ListEndpoint,

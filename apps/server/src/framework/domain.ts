@@ -24,7 +24,7 @@ export type Input<E extends Endpoint> = {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Only for `kind: 'upload'`: the file, already on disk and hashed; it is removed when the handler ends. */
+  /** Only for `kind: 'upload'`: the file, stored on disk and hashed; it is removed when the handler ends. */
   readonly upload?: Upload;
 };
 export type FileAnswer = {
@@ -32,22 +32,22 @@ export type FileAnswer = {
   readonly fileName: string;
   readonly type: string;
   readonly bytes: number;
-  /** Everybody's, and never another under this address: browsers and caches on the way may keep it. */
+  /** Public and immutable under this URL: browsers and proxies may cache it. */
   readonly neverChanges?: boolean;
 };
 export type Outlet = { readonly send: (topic: string, data: unknown) => void; readonly closed: Promise<void> };
 
 export type RouteOptions = {
   /**
-   * `change` (default for everything but GET): one transaction around idempotency, handler and operation log. `none`: no
-   * key, answer or log row is kept, so the endpoint must promise none.
+   * `change` (default for all but GET): one transaction around idempotency, handler and operation log. `none`: no key, response
+   * or log row is stored, so the endpoint must declare none.
    */
   readonly transaction?: 'change' | 'none';
-  /** At most this many calls per address and minute. */
+  /** Maximum calls per address and minute. */
   readonly perMinute?: number;
-  /** The answer seldom changes: it carries a tag, and is not sent again to whoever has it. */
+  /** The response rarely changes: it has an ETag and is not sent again to clients that have it. */
   readonly isRevalidated?: true;
-  /** Largest JSON body; 256 KB unless said. */
+  /** Maximum JSON body; 256 KB by default. */
   readonly bodyBytes?: number;
 };
 
@@ -59,10 +59,10 @@ export type Route = {
   readonly dataset?: Dataset;
 };
 
-/** The rest of a change, run in the transaction that keeps its log row and its answer. */
+/** The rest of a change, run in the transaction that stores its log row and response. */
 export type Commit<A> = (inside: Ctx) => Promise<A>;
 
-/** Ties an endpoint to its use case; the answer's type is checked against the declaration. */
+/** Binds an endpoint to its use case; the response type is checked against the declaration. */
 export function bind<E extends Endpoint>(
   endpoint: E,
   handle: (ctx: Ctx, input: Input<E>) => Promise<AnswerOf<E>>,
@@ -72,9 +72,8 @@ export function bind<E extends Endpoint>(
 }
 
 /**
- * Ties a change to a use case that first does what must not happen inside a transaction: calls a carrier, hashes a
- * password. `prepare` may run again after a crash and leaves nothing that must not happen twice; what it answers is run in
- * the change's transaction.
+ * Binds a change whose use case first does what must not happen inside a transaction: calling a carrier, hashing a password.
+ * `prepare` may run again after a crash, so it must be repeatable; the function it returns runs in the change's transaction.
  */
 export function bindPrepared<E extends Endpoint>(
   endpoint: E,
@@ -84,26 +83,26 @@ export function bindPrepared<E extends Endpoint>(
   return { endpoint, options, handle: async () => null, prepare: prepare as Route['prepare'] & {} };
 }
 
-/** All routes of the app by the names of their endpoints. */
+/** All routes of the app by endpoint name. */
 export const boundRoutes = extensionMap('framework.routes', (route: Route) => route.endpoint.name);
 
-/** What an endpoint of that name does, in words; undefined for one that no longer exists. */
+/** An endpoint's summary by name; undefined if it no longer exists. */
 export const summaryOf = (ctx: Ctx, name: string): Text | undefined =>
   ctx.contributed(boundRoutes).get(name)?.endpoint.summary;
 
 export type BoundList = { readonly endpoint: ListEndpoint; readonly dataset: Dataset };
-/** The list of that name, in whichever room it lives: exports and dashboard figures are made from it. */
+/** A list by name, in whichever room it is: the base of exports and dashboard figures. */
 export function boundList(ctx: Ctx, name: string): BoundList | undefined {
   const route = ctx.contributed(boundRoutes).get(name);
   return route?.dataset && { endpoint: route.endpoint as unknown as ListEndpoint, dataset: route.dataset };
 }
 
-/** Ties a list endpoint to its dataset; paging, filters and sorting are the framework's. */
+/** Binds a list endpoint to its dataset; the framework handles paging, filters and sorting. */
 export function bindList<E extends ListEndpoint>(endpoint: E, dataset: Dataset): Route {
   return { endpoint: endpoint as unknown as Endpoint, options: {}, handle: async () => null, dataset };
 }
 
-/** Routes a room serves itself, in a protocol of its own; the framework checks and lists them like all others. */
+/** Routes a room serves itself, in its own protocol; the framework checks and lists them like all others. */
 export type ServedRoutes = {
   readonly routes: readonly Route[];
   readonly serve: (http: FastifyInstance, host: Host) => Promise<void>;
@@ -128,17 +127,17 @@ export function bindFile<E extends Endpoint>(
 export type Job<P extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly payload: P;
-  /** Tries after the first; backoff doubles from `retryDelaySeconds`. */
+  /** Retries after the first attempt; the delay doubles from `retryDelaySeconds`. */
   readonly retries: number;
   readonly retryDelaySeconds: number;
-  /** The job is given to another worker when its heartbeat is older than this; at most 30. */
+  /** The job is reassigned if its heartbeat is older than this; at most 30. */
   readonly heartbeatSeconds: number;
   readonly expireSeconds: number;
-  /** cron line in Asia/Shanghai; the payload is then `{}`. */
+  /** A cron expression in Asia/Shanghai; the payload is then `{}`. */
   readonly schedule?: string;
   /**
-   * With it every job carries a key, and of one key at most one waits and one runs. `waiting`: only those that wait are
-   * limited. A queue of many keys wants that, for with `true` a key that waits for its running job holds up the others.
+   * Every job then needs a key, and per key at most one waits and one runs. `waiting`: only waiting jobs are limited. Use it
+   * for queues with many keys: with `true`, a key that waits for its running job blocks the others.
    */
   readonly keyed?: boolean | 'waiting';
   readonly concurrency: number;
@@ -161,7 +160,7 @@ export function job<P extends z.ZodType>(
 export type DomainEvent<P extends z.ZodType = z.ZodType> = { readonly name: string; readonly payload: P };
 export const domainEvent = <P extends z.ZodType>(name: string, payload: P): DomainEvent<P> => ({ name, payload });
 
-/** What a room does when another tells something; runs as a job of its own, at least once. */
+/** What a room does on another's event; runs as a job of its own, at least once. */
 export type Reaction = {
   readonly event: DomainEvent;
   readonly name: string;
@@ -177,18 +176,18 @@ export function reaction<P extends z.ZodType>(
 
 export type TableFacts = { readonly placement: TablePlacement; readonly scope: ScopeRule };
 
-/** A room of the house. `needs` may only name rooms before it in `domains.ts`. */
+/** A domain. `needs` may only name domains before it in `domains.ts`. */
 export type Domain = {
   readonly name: string;
   readonly needs: readonly string[];
   readonly tables: Readonly<Record<string, TableFacts>>;
   readonly routes: readonly Route[];
   readonly served?: ServedRoutes;
-  /** What carriers' systems call on us in their own protocols. */
+  /** Calls from carriers' systems in their own protocols. */
   readonly callbacks?: readonly Callback[];
   readonly jobs: readonly Job[];
   readonly reactions: readonly Reaction[];
-  /** What it hands to extension points of rooms it needs. */
+  /** Its contributions to extension points of rooms it needs. */
   readonly contributes: readonly Contribution[];
   /** Tables partitioned by month; the framework makes and drops their partitions. */
   readonly partitions?: readonly PartitionedTable[];

@@ -3,8 +3,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 type Violation = { code?: string; constraint?: string };
 
 /**
- * Runs a write and answers a refusal where it meets a unique index: the database decides, so that of two at once one
- * wins. The transaction is lost with it, as with every refusal.
+ * Runs a write and returns a refusal if it violates a unique index: the database decides, so that of two concurrent writes one
+ * wins. As with every refusal, the transaction is lost.
  */
 export async function refuseDuplicate<T>(index: string, refused: Refused, write: Promise<T>): Promise<T> {
   try {
@@ -15,6 +15,6 @@ export async function refuseDuplicate<T>(index: string, refused: Refused, write:
   }
 }
 
-/** A refusal whose words stand at one field of the form too. */
+/** A refusal also shown at one field of the form. */
 export const refusedAt = (field: string, refusal: Refused['refusal'], facts: Refused['facts'] = {}): Refused =>
   new Refused(refusal, facts, [{ field, text: refusal.text, facts }]);

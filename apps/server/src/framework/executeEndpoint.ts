@@ -26,15 +26,18 @@ export type RequestFacts = {
   language: Language;
 };
 
-/** What the HTTP layer asks of the rooms; `app.ts` fills it in. */
+/** What the HTTP layer needs from the rooms; `app.ts` provides it. */
 export type Host = {
-  /** The actor behind a token; throws the session refusals. No token is `anonymous`. A question may rest on a look a moment ago. */
+  /**
+   * The actor of a token; throws the session refusals. Without a token it is `anonymous`. A query may use a recently cached
+   * result.
+   */
   authenticate: (
     token: string | undefined,
     facts: RequestFacts,
     isQuestion: boolean,
   ) => Promise<{ actor: Actor; scope: Scope }>;
-  /** Something may have changed of what questions rest on. */
+  /** Invalidates the cached results of queries after a change. */
   forget: () => void;
   /** A context outside a transaction. */
   context: (
@@ -49,7 +52,7 @@ export type Host = {
   reportFault: (ctx: { requestId: string; actor: Actor; endpoint: string }, error: unknown) => void;
   diskIsLow: () => boolean;
   uploadFolder: string;
-  /** Consoles of other ports of this machine may call; never in production. */
+  /** Permits consoles on other ports of this machine; never in production. */
   allowsLocalOrigins: boolean;
 };
 
@@ -64,8 +67,8 @@ export const facts = (request: FastifyRequest): RequestFacts => ({
 });
 
 /**
- * Any one of the named permissions opens. A forced password change, and an account without a role, close all but what
- * those two need.
+ * Any of the named permissions admits. A forced password change, or an account without a role, blocks everything except what
+ * these two need.
  */
 export function admit(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.permission === 'public') return;
@@ -80,8 +83,8 @@ export function admit(endpoint: Endpoint, actor: Actor): void {
 }
 
 /**
- * Runs the handler the way its endpoint declares: a question directly, a change in one transaction with its key and log
- * row. What a change has to ask first is asked under the claimed key, before that transaction.
+ * Runs an endpoint's handler as declared: a query directly, a change in one transaction with its key and log row. What a change
+ * must prepare runs under the claimed key, before that transaction.
  */
 export async function executeEndpoint(
   host: Host,

@@ -2,18 +2,18 @@ import { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What was sent before the server stopped listening is read within this time; it is in buffers not read yet. */
+/** Time to read requests sent before the server stopped listening; they are still in unread buffers. */
 const READ_MS = 250;
 const SWEEP_MS = 50;
 
 /**
- * Closes the server after every request it received is answered. It stops listening first, reads what was already on its
- * way, then closes idle connections. Answers meanwhile tell their clients to close the connection.
+ * Closes the server after every received request is answered. It first stops listening and reads what was already sent, then
+ * closes idle connections. Responses meanwhile tell clients to close the connection.
  */
 export async function closeGracefully(http: FastifyInstance, isClosing: () => void): Promise<void> {
   isClosing();
   if (http.server.listening) {
-    // The HTTP server's own close would at once destroy connections whose request it has not read yet.
+    // The HTTP server's own close would immediately destroy connections with an unread request.
     const allLeft = new Promise<void>((resolve) => Server.prototype.close.call(http.server, () => resolve()));
     await wait(READ_MS);
     const idle = setInterval(() => http.server.closeIdleConnections(), SWEEP_MS);
@@ -24,7 +24,7 @@ export async function closeGracefully(http: FastifyInstance, isClosing: () => vo
   });
 }
 
-/** Marks answers with `connection: close` once the returned function is called. */
+/** Adds `connection: close` to responses once the returned function is called. */
 export function closeConnectionsAfterAnswers(http: FastifyInstance): () => void {
   let isClosing = false;
   http.addHook('onSend', async (_request, reply) => {

@@ -1,21 +1,21 @@
 import type { Ctx } from './context.ts';
 import { extensionPoint } from './contributions.ts';
 
-/** Carrier families the host a caller addressed hides. */
+/** Carrier families hidden by the caller's host. */
 export type HiddenPlatforms = (ctx: Ctx) => Promise<ReadonlySet<number>>;
 
-/** The settings know which they are. */
+/** Provided by the settings domain. */
 export const platformsHidden = extensionPoint<HiddenPlatforms>('framework.platformsHidden');
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** The families nothing lists for this caller: of the console's host. Jobs, and systems that call from outside, see all. */
+/** The families hidden for this caller by the console's host. Jobs and external systems see all. */
 export const hiddenPlatforms = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
   ctx.actor.kind === 'account' && ctx.host !== ''
     ? ((await ctx.contributed(platformsHidden)?.(ctx)) ?? NOTHING)
     : NOTHING;
 
-/** Whoever asks for one of them, or for something by what names it exactly, gets what is asked for. */
+/** Filters that name a hidden carrier, or identify something exactly, still return it. */
 const EXACT = [
   'platform',
   'id',
@@ -33,7 +33,7 @@ const EXACT = [
 export const asksExactly = (query: Readonly<Record<string, unknown>>): boolean =>
   EXACT.some((key) => query[key] !== undefined);
 
-/** An answer without the elements of hidden carriers: what stands in a list and says its `platform`. Totals stay. */
+/** Removes elements of hidden carriers from a response: list elements with a `platform`. Totals are not changed. */
 export function withoutHidden(answer: unknown, hidden: ReadonlySet<number>): unknown {
   if (hidden.size === 0 || answer === null || typeof answer !== 'object' || answer instanceof Date) return answer;
   if (Array.isArray(answer)) {

@@ -58,7 +58,7 @@ export async function createHttp(
     bodyLimit: 256 * 1024,
     genReqId: () => randomBytes(9).toString('base64url'),
     trustProxy: false,
-    // A pasted list of a thousand ICCIDs is a filter, and filters stand in the address.
+    // A pasted list of a thousand ICCIDs is a filter, and filters are part of the URL.
     http: { maxHeaderSize: 64 * 1024 },
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 120_000,
@@ -69,7 +69,7 @@ export async function createHttp(
       void refuse(host, request, reply, error, undefined, { kind: 'anonymous' });
     },
     clientErrorHandler: refuseSocket,
-    // Whoever has reached us before the door closed is still served.
+    // Requests that arrived before closing are still served.
     return503OnClosing: false,
   });
   await http.register(multipart, { limits: { files: 1 } });
@@ -116,7 +116,7 @@ export async function createHttp(
   return http;
 }
 
-/** What is not even HTTP, or has headers beyond every bound, never becomes a request; it is answered in the same envelope. */
+/** Invalid HTTP, or headers beyond all limits, never become a request; they get the same envelope. */
 function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

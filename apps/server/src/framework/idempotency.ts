@@ -22,15 +22,15 @@ declare module './tables.ts' {
       body_hash: string;
       answer: unknown;
       created_at: Date;
-      /** Of a request that runs outside a transaction; null once its answer is kept. */
+      /** For a request that runs outside a transaction; null once its response is stored. */
       lease_until: Date | null;
-      /** Which attempt holds the lease. */
+      /** The attempt that holds the lease. */
       attempt: string | null;
     };
   }
 }
 
-/** How long a key stays claimed after its process died, and how often a living process renews the claim. */
+/** How long a claim outlives its dead process, and how often a living process renews its claim. */
 export const LEASE_MS = 30_000;
 const RENEWED_EVERY_MS = 10_000;
 const DELETED_AT_ONCE = 1_000;
@@ -40,11 +40,11 @@ export type KeyedRequest = {
   readonly key: string;
   readonly endpoint: string;
   readonly bodyHash: string;
-  /** Given where body or answer hold a secret: neither stands in the clear, and no hash of them that could be guessed. */
+  /** Set if body or response contain a secret: neither is stored in plain text or as a guessable hash. */
   readonly secrets: Secrets | undefined;
 };
 
-/** Reads the key of a change; the hash covers everything the handler will see. */
+/** Reads the key of a change; its hash covers everything the handler receives. */
 export function keyedRequest(
   ctx: Ctx,
   endpoint: Endpoint,
@@ -63,7 +63,9 @@ export function keyedRequest(
   };
 }
 
-/** Whose idempotency keys these are: those of two open keys of one account never meet. Ids of all things are distinct. */
+/**
+ * The owner of idempotency keys: those of two API keys of one account are separate. Ids are unique across all kinds of objects.
+ */
 const ownerOf = (actor: Actor): string => (actor.kind === 'account' ? (actor.openKey?.id ?? actor.accountId) : '0');
 
 const placeOf = ({ owner, key }: KeyedRequest) => `runtime.idempotency:${owner}:${key}`;
@@ -71,8 +73,8 @@ const sealed = (asked: KeyedRequest, plain: string) => asked.secrets?.seal(plain
 const opened = (asked: KeyedRequest, kept: string) => asked.secrets?.open(kept, placeOf(asked)) ?? kept;
 
 /**
- * Claims the key inside the change's transaction: a second request with the same key waits here until the first one ends,
- * then gets its answer. A rolled-back change leaves no claim, so it may be tried again.
+ * Claims the key inside the change's transaction: a second request with the key waits here until the first one ends, and gets
+ * its response. A rolled-back change leaves no claim, so it may be retried.
  */
 export async function claimKey(
   ctx: Ctx,
@@ -97,7 +99,7 @@ export async function claimKey(
     .executeTakeFirst();
   if (claimed) return undefined;
   const earlier = await rowOf(ctx, asked).forUpdate().executeTakeFirst();
-  // Refused in the meantime by whoever had claimed it, so that nobody has it now.
+  // The request that had claimed it was refused, so the key is free again.
   if (!earlier) return claimKey(ctx, asked, attempt);
   if (earlier.endpoint !== asked.endpoint || opened(asked, earlier.body_hash) !== asked.bodyHash)
     throw new Refused(idempotencyKeyReused);
@@ -115,7 +117,7 @@ const rowOf = (ctx: Ctx, { owner, key }: KeyedRequest) =>
     .where('owner', '=', owner)
     .where('key', '=', key);
 
-/** The row of a key as long as this attempt holds it. */
+/** The row of a key while this attempt holds it. */
 const held = (ctx: Ctx, { owner, key }: KeyedRequest, attempt: string | null) =>
   ctx.db
     .updateTable('runtime.idempotency')
@@ -126,7 +128,7 @@ const held = (ctx: Ctx, { owner, key }: KeyedRequest, attempt: string | null) =>
 const openedAnswer = (asked: KeyedRequest, kept: unknown): unknown =>
   asked.secrets ? JSON.parse(opened(asked, kept as string)) : kept;
 
-/** Keeps the answer with the change, in its transaction. Rolls it back where another attempt has taken over meanwhile. */
+/** Stores the response in the change's transaction, which is rolled back if another attempt has taken over. */
 export async function keepAnswer(
   ctx: Ctx,
   asked: KeyedRequest,
@@ -142,9 +144,9 @@ export async function keepAnswer(
 }
 
 /**
- * Runs a change that does part of its work outside a transaction. The key is claimed in a short transaction of its own;
- * while this process lives it renews the claim, and a second request with the key is told that the first still runs. An
- * attempt that fails gives the key back. One whose process died leaves the claim to whoever asks after its lease.
+ * Runs a change that does part of its work outside a transaction. The key is claimed in a short transaction; this process
+ * renews the claim while it lives, and a second request with the key is told that the first is still running. A failed attempt
+ * releases the key. The claim of a dead process may be taken over after its lease.
  */
 export async function withClaimedKey(
   ctx: Ctx,
@@ -182,7 +184,7 @@ const release = ({ db }: Ctx, { owner, key }: KeyedRequest, attempt: string) =>
     .where('lease_until', 'is not', null)
     .execute();
 
-/** Answers are kept for a day; a key that is older counts as a new one. */
+/** Responses are kept for a day; an older key counts as new. */
 export const deleteOldKeys = job({
   name: 'framework.idempotency',
   payload: z.object({}),

@@ -17,7 +17,7 @@ const KEY = 'claimed-and-then-killed';
 const BODY = { olderThanDays: 90 };
 
 const world = await forThisFile(testApp({ demo: 'people' }));
-// The child has the machine's clock: the session has to count there too.
+// The child uses the machine's clock: the session must be valid by that clock too.
 world.clock.set(new Date());
 const admin = await world.as('admin');
 const folder = await mkdtemp(join(tmpdir(), 'cardinal-claimed-'));
@@ -50,7 +50,7 @@ it('killed between claim and answer: a repeat is told to wait until the lease en
   timeout: 120_000,
 }, async () => {
   const asked = { body: BODY, key: KEY };
-  // The child stands in the middle of its work until the lock is gone, and is killed before.
+  // The lock keeps the child in the middle of its work; it is killed before the lock is released.
   await holder.query('begin; lock table audit.error_sample in access exclusive mode');
   const lost = fetch(child.address + cleanErrors.path, {
     method: 'POST',
@@ -71,7 +71,7 @@ it('killed between claim and answer: a repeat is told to wait until the lease en
   expect((await admin.call(cleanErrors, asked)).code).toBe(requestRunning.code);
 
   await holder.query('rollback');
-  // What half a minute would do by itself.
+  // Simulates that half a minute has passed.
   await world.db
     .updateTable('runtime.idempotency')
     .set({ lease_until: new Date(0) })

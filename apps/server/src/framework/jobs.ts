@@ -9,7 +9,7 @@ import type { Database } from './tables.ts';
 import { startHeartbeat, WORKER } from './workerHeartbeat.ts';
 
 export type JobHost = {
-  /** Queues inside the transaction of `db`. A key lets at most one such job wait or run at a time. */
+  /** Queues inside the transaction of `db`. Per key at most one such job waits or runs at a time. */
   enqueue: (
     db: Database,
     name: string,
@@ -19,7 +19,7 @@ export type JobHost = {
   /** Queues one job for each reaction to the event. */
   emit: (db: Database, event: string, payload: unknown) => Promise<void>;
   work: () => Promise<void>;
-  /** Tells running jobs by their signal, lets them finish for at most `graceMs`; what is cut off runs again elsewhere. */
+  /** Signals running jobs and lets them finish for at most `graceMs`; interrupted ones run again elsewhere. */
   stop: (graceMs: number) => Promise<void>;
   isWorking: () => boolean;
 };
@@ -40,7 +40,7 @@ function policyOf(one: Job): 'standard' | 'short' | 'stately' {
   return one.keyed ? 'stately' : 'standard';
 }
 
-/** How often one is tried and when it is taken for dead; without it a killed worker's job would be «running» for minutes. */
+/** A job's retries and heartbeat timeout; without the latter a killed worker's job would be «running» for minutes. */
 const livesOf = (one: Job) => ({
   retryLimit: one.retries,
   retryDelay: one.retryDelaySeconds,
@@ -49,9 +49,9 @@ const livesOf = (one: Job) => ({
   heartbeatSeconds: Math.max(10, one.heartbeatSeconds),
 });
 
-/** Background work on pg-boss: queued with the change, kept alive by heartbeats, taken over when a worker dies. */
+/** Background jobs on pg-boss: queued with the change, monitored by heartbeats, reassigned when a worker dies. */
 export async function startJobs(given: {
-  /** The queue keeps a schema of its own, so it connects as the owner. */
+  /** The queue has a schema of its own, so it connects as the owner. */
   ownerUrl: string;
   jobs: readonly Job[];
   reactions: readonly Reaction[];
@@ -69,8 +69,8 @@ export async function startJobs(given: {
     max: 4,
     monitorIntervalSeconds: 10,
     superviseIntervalSeconds: 10,
-    // The queue remembers which keys were running when it last looked and takes none of theirs meanwhile: looking only
-    // every minute, as it does by itself, left the next job of a key lying that long after the one before had ended.
+    // The queue caches which keys are running and takes none of their jobs meanwhile. With its default refresh of a minute, the
+    // next job of a key waited that long after the previous one had ended.
     queueCacheIntervalSeconds: 1,
   });
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'job queue'));
@@ -118,7 +118,7 @@ export async function startJobs(given: {
       await one.run(ctx, z.parse(one.payload, data ?? {}), signal);
     } catch (error) {
       ctx.log.error({ err: error, job: one.name }, 'job failed');
-      // What is told to stop has no fault.
+      // A stopped job is no fault.
       if (!signal.aborted) given.reportFault(ctx, one.name, error);
       throw error;
     }

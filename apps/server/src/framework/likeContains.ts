@@ -1,2 +1,2 @@
-/** The pattern of `like` and `ilike` that finds what was typed anywhere; signs of patterns in it stand for themselves. */
+/** A `like` or `ilike` pattern that matches the text anywhere; wildcards in it are escaped. */
 export const likeContains = (typed: string): string => `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

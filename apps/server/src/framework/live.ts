@@ -3,7 +3,7 @@ import type { LiveMessage } from './context.ts';
 import type { Database } from './tables.ts';
 
 export const LIVE_CHANNEL = 'cardinal_live';
-/** NOTIFY carries at most 8000 bytes; a message that is larger is cut to its topic and the console asks again. */
+/** NOTIFY carries at most 8000 bytes; a larger message is reduced to its topic, and the console reloads. */
 const MOST_BYTES = 7_500;
 
 export type LiveListener = (message: LiveMessage) => void;
@@ -12,7 +12,7 @@ export type LiveHub = {
   readonly receive: (raw: string) => void;
 };
 
-/** Sends with the commit of the transaction behind `db`, to every process of the product. */
+/** Sent with the commit of the transaction behind `db`, to all processes. */
 export async function announce(db: Database, message: LiveMessage): Promise<void> {
   const whole = JSON.stringify(message);
   const raw = Buffer.byteLength(whole) > MOST_BYTES ? JSON.stringify({ ...message, data: null }) : whole;

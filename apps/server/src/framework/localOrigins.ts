@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
-/** Where a console may call besides its own host: other servers of the same machine, outside production only. */
+/** Origins a console may call besides its own host: other servers on the same machine, outside production only. */
 export const LOCAL_ORIGINS = ['http://127.0.0.1:*', 'http://localhost:*'];
 
 const HEADERS = [
@@ -17,8 +17,8 @@ const HEADERS = [
 ].join(', ');
 
 /**
- * Lets a console that is served by another port of this machine call here: what a stored development host means. No cookie is
- * involved anywhere, so the answer is readable only by whoever holds a session token.
+ * Permits calls from a console on another port of this machine, as a stored development host allows. Cookies are not used, so
+ * only the holder of a session token can read responses.
  */
 export function allowLocalOrigins(http: FastifyInstance): void {
   http.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * Works on items several at a time, taken in their order, while `goesOn`. What one of them throws ends it for all, once
- * those that have begun are through.
+ * Processes items several at a time, in order, while `goesOn`. An error stops the start of further items and is thrown once the
+ * running ones have finished.
  */
 export async function mapConcurrently<T extends object>(
   items: readonly T[],

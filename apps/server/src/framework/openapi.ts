@@ -122,7 +122,7 @@ const operation = (endpoint: Endpoint): Json => ({
   responses: responses(endpoint),
 });
 
-/** The whole API as an OpenAPI 3.1 document, from the very objects that validate requests and type the client. */
+/** The whole API as an OpenAPI 3.1 document, generated from the same objects that validate requests and type the client. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

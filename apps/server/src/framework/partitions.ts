@@ -2,8 +2,9 @@ import pg from 'pg';
 import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
 
 /**
- * A table partitioned by month of one timestamptz or date column; `keepMonths` of them stay, older ones are dropped.
- * `isAppendOnly` takes from the application's role what its migration took of the whole: a partition is a table too.
+ * A table partitioned by month of one timestamptz or date column; older partitions than `keepMonths` are dropped.
+ * `isAppendOnly` revokes from the application's role on each partition what its migration revoked on the table, because a
+ * partition is a table too.
  */
 export type PartitionedTable = {
   readonly table: string;
@@ -20,8 +21,8 @@ const monthStart = (moment: Date, shift: number) =>
 const label = (month: Date) => `${month.getUTCFullYear()}_${String(month.getUTCMonth() + 1).padStart(2, '0')}`;
 
 /**
- * Makes the partitions around the present that are missing and drops those past their keeping. Needs the owner's
- * connection; running it twice, or from two processes, changes nothing more.
+ * Creates missing partitions around the present and drops expired ones. Needs the owner's connection; idempotent, also from two
+ * processes.
  */
 export async function keepPartitions(
   ownerUrl: string,

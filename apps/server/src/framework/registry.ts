@@ -3,7 +3,7 @@ import { contributionFaults } from './contributions.ts';
 import type { Domain, RouteOptions } from './domain.ts';
 import type { ScopeRule } from './scoping.ts';
 
-/** The framework's own tables, which no room owns. */
+/** The framework's own tables, which belong to no room. */
 const OWN_TABLES: readonly [string, ScopeRule][] = [
   ['runtime.idempotency', { kind: 'global' }],
   ['runtime.demo', { kind: 'global' }],
@@ -17,8 +17,8 @@ export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, Scop
   ]);
 
 /**
- * What must hold before the server opens its port: rooms in an order that fits their needs, contributions only to rooms
- * before, every path and name once, every endpoint guarded. Answers what is wrong.
+ * Checks before the server opens its port: rooms in an order that satisfies their needs, contributions only to earlier rooms,
+ * unique paths and names, every endpoint guarded. Returns what is wrong.
  */
 export function validateDomains(domains: readonly Domain[]): string[] {
   const faults: string[] = [];
@@ -46,7 +46,7 @@ export function validateDomains(domains: readonly Domain[]): string[] {
   return faults;
 }
 
-/** What an endpoint declares and the path it is bound to does not keep. */
+/** Differences between an endpoint's declaration and its binding. */
 function brokenPromises(endpoint: Endpoint, { transaction }: RouteOptions): string[] {
   const isKeyed = endpoint.idempotency === 'required';
   if (isKeyed && (endpoint.method === 'GET' || !['json', 'upload'].includes(endpoint.kind)))
@@ -60,7 +60,7 @@ function brokenPromises(endpoint: Endpoint, { transaction }: RouteOptions): stri
   ];
 }
 
-/** Endpoints of the contract that nobody answers. */
+/** Endpoints of the contract without a handler. */
 export function unbound(domains: readonly Domain[], declared: readonly { readonly name: string }[]): string[] {
   const bound = new Set(domains.flatMap((domain) => domain.routes.map((route) => route.endpoint.name)));
   return declared.filter((endpoint) => !bound.has(endpoint.name)).map((endpoint) => endpoint.name);

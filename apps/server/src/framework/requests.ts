@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Input, Upload } from './domain.ts';
 
-/** Texts that no column takes, each with its field; keys are texts too. Control characters are the schemas' business. */
+/** Texts no column can store, each with its field; keys are texts too. Schemas check control characters. */
 function* unstorable(value: unknown, path: readonly string[]): Generator<string> {
   if (typeof value === 'string') {
     if (!value.isWellFormed() || value.includes('\0')) yield path.join('.');
@@ -31,7 +31,7 @@ function part(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unkn
   return parsed.data;
 }
 
-/** Everything of a request as its endpoint declares it; all problems of all parts are told at once. */
+/** Parses all parts of a request as its endpoint declares them; reports all problems together. */
 export function readInput(
   endpoint: Endpoint,
   raw: { params: unknown; query: unknown; body: unknown },
@@ -40,7 +40,7 @@ export function readInput(
   const params = part(endpoint.params, raw.params ?? {}, problems) as Input<Endpoint>['params'];
   const query = part(endpoint.query, raw.query ?? {}, problems) as Input<Endpoint>['query'];
   const body = part(endpoint.body, raw.body, problems);
-  // Only bodies are kept; what stands in an address finds nothing, like everything foreign.
+  // Only bodies are stored; such a text in a URL simply finds nothing.
   if (problems.length === 0) {
     for (const field of unstorable(body, [])) problems.push({ field, text: unprintable.text });
   }
@@ -48,12 +48,12 @@ export function readInput(
   return { params, query, body };
 }
 
-/** The most an upload may weigh before its own rules are asked: far above any of them, so that they say what is wrong. */
+/** The maximum upload before its own rules apply: far above all of them, so that they report the problem. */
 const UPLOAD_CEILING = 64 * 1024 * 1024;
 
 /**
- * Takes one multipart request apart: its fields become the body (values that read as JSON are parsed), its one file goes
- * to disk with its hash. The caller removes the file.
+ * Parses a multipart request: its fields become the body (JSON values are parsed), its one file goes to disk with its hash. The
+ * caller removes the file.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -94,11 +94,11 @@ export async function readUpload(
   }
 }
 
-/** The multipart parser throws bare errors without a code at what is no multipart; everything of ours and of the system has more. */
+/** The multipart parser throws plain errors without a code for invalid input; our own and system errors have one. */
 const isOfTheParser = (error: unknown): boolean =>
   error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error);
 
-/** Structures and flags are written as JSON; figures stay texts here, because only the schema knows an id from a number. */
+/** Structures and booleans are sent as JSON; numbers remain text here, because only the schema can tell an id from a number. */
 function fieldValue(raw: string): unknown {
   if (!/^[[{"]|^(true|false|null)$/.test(raw)) return raw;
   try {
@@ -110,7 +110,7 @@ function fieldValue(raw: string): unknown {
 
 type Shaped = { readonly shape?: Readonly<Record<string, z.ZodType>> };
 
-/** A figure of a form becomes a number where the schema takes the number and not the text. */
+/** A form's number is converted if the schema accepts the number and not the text. */
 export function figuresRead(schema: z.ZodType, body: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = schema as Shaped;
   return Object.fromEntries(

@@ -44,21 +44,24 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   404: notFound,
   405: methodNotAllowed,
   413: tooLarge,
-  // No thing has so long a name.
+  // A URL that long matches nothing.
   414: notFound,
   415: unsupportedMedia,
   429: tooMany,
   503: unavailable,
 };
 
-/** PostgreSQL says why it will not write: disk full, read-only, out of memory for the statement. */
+/** PostgreSQL's reasons for not writing: disk full, read-only, out of memory for the statement. */
 const STORAGE_STATES = new Set(['53100', '53400']);
-/** The caller sent what no column can hold: a NUL character, half a surrogate pair, a number beyond int8, a moment or an offset outside the calendar. */
+/**
+ * Values no column can store: a NUL character, half a surrogate pair, a number beyond int8, a time or offset outside the
+ * calendar.
+ */
 const UNSTORABLE_STATES = new Set(['22021', '22P05', '22003', '22007', '22008', '22009']);
 /** Shutting down, starting up, connection lost, statement or lock waited too long. */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '57014', '55P03', '53300']);
 
-/** What a thrown thing means to the caller; `isFault` tells whether it is ours and must be logged. */
+/** What an exception means for the caller; `isFault` tells whether it is ours and must be logged. */
 export function refusalOf(error: unknown): { refused: Refused; isFault: boolean } {
   if (error instanceof Refused) return { refused: error, isFault: false };
   if (error instanceof DatabaseUnavailable) return { refused: new Refused(unavailable), isFault: false };

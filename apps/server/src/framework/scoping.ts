@@ -23,19 +23,19 @@ import {
 
 /** Which rows of a table a caller may touch at all. */
 export type ScopeRule =
-  /** rows whose customer stands in the caller's subtree */
+  /** rows whose customer is in the caller's subtree */
   | { readonly kind: 'tree'; readonly column: string }
-  /** rows of the caller's own customer only, not of those below */
+  /** rows of the caller's own customer only, without descendants */
   | { readonly kind: 'own'; readonly column: string }
   /** rows of the caller's own account */
   | { readonly kind: 'account'; readonly column: string }
   /** no tenant: reference data, queues, rows reached only through a scoped table */
   | { readonly kind: 'global' };
 
-/** `whole`: every customer there is. Otherwise a subquery for the ids of `customerIds`. */
+/** `whole`: all customers. Otherwise a subquery for the ids of `customerIds`. */
 export type ShortScope = 'whole' | RawBuilder<unknown>;
 
-/** Of one table only rows that have one of these values in a column. */
+/** Restricts one table to rows with one of these values in a column. */
 export type Narrowing = {
   readonly table: string;
   readonly column: string;
@@ -43,14 +43,14 @@ export type Narrowing = {
 };
 
 export type Scope = {
-  /** What a caller gives away of its own scope: a key that reaches the cards of one carrier only. */
+  /** Restrictions a caller adds to its own scope: for example a key for one carrier's cards. */
   readonly narrowed?: readonly Narrowing[];
 } & (
   | { readonly everything: true }
   | {
       readonly everything: false;
       readonly customerIds: readonly string[];
-      /** Says the same customers shorter, where naming each of them in every query would be slow. */
+      /** A shorter condition for the same customers, if listing each in every query would be slow. */
       readonly short?: ShortScope;
       readonly ownCustomerId: string;
       readonly accountId: string;
@@ -74,7 +74,7 @@ const isAnyOf = (column: OperationNode, values: readonly unknown[]): OperationNo
   BinaryOperationNode.create(column, OperatorNode.create('='), FunctionNode.create('any', [ValueNode.create(values)]));
 
 function inTree({ short, customerIds }: Extract<Scope, { everything: false }>, column: OperationNode): OperationNode {
-  // A row of nobody is in no tree. Of a column that is never null the planner drops this.
+  // A row without a customer is in no subtree. The planner drops the condition for a non-null column.
   if (short === 'whole')
     return BinaryOperationNode.create(column, OperatorNode.create('is not'), ValueNode.createImmediate(null));
   if (short)
@@ -105,7 +105,7 @@ const isNode = (value: unknown): value is OperationNode =>
 class ScopeTransformer {
   readonly #scope: Scope;
   readonly #rules: ReadonlyMap<string, ScopeRule>;
-  /** A query inside another passes here by itself, and once more with the whole: what has its predicates gets none twice. */
+  /** A nested query passes here by itself and again with the outer one, so processed nodes are remembered. */
   readonly #done = new WeakSet<OperationNode>();
   constructor(scope: Scope, rules: ReadonlyMap<string, ScopeRule>) {
     this.#scope = scope;
@@ -179,7 +179,7 @@ class ScopeTransformer {
   }
 }
 
-/** Puts a scope on a handle: `db.withPlugin(scopePlugin(scope, rules))`. */
+/** Applies a scope to a handle: `db.withPlugin(scopePlugin(scope, rules))`. */
 export function scopePlugin(scope: Scope, rules: ReadonlyMap<string, ScopeRule>): KyselyPlugin {
   if (scope.everything && !scope.narrowed?.length)
     return { transformQuery: (args) => args.node, transformResult: async (args) => args.result };

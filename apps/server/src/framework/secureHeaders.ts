@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
- * What browsers are told with every answer. Nothing in it depends on the request, so helmet decides it once, at the start,
- * and each answer carries a copy: deciding it anew took as long as everything else Fastify does for a request.
+ * Security headers of every response. They do not depend on the request, so helmet computes them once at start and each
+ * response gets a copy: computing them per request took as long as everything else in Fastify.
  */
 export function secureHeaders(alsoConnects: readonly string[]): Readonly<Record<string, string>> {
   const decide = helmet({
@@ -21,7 +21,7 @@ export function secureHeaders(alsoConnects: readonly string[]): Readonly<Record<
       },
     },
     frameguard: { action: 'deny' },
-    // Whether the site is reached over TLS is known to the proxy in front of it.
+    // Only the proxy in front knows whether the site uses TLS.
     strictTransportSecurity: false,
   });
   const request = new IncomingMessage(new Socket());
@@ -32,11 +32,11 @@ export function secureHeaders(alsoConnects: readonly string[]): Readonly<Record<
   return answer.getHeaders() as Record<string, string>;
 }
 
-/** The policy with pictures of one more place admitted. */
+/** The policy with images of one further origin allowed. */
 export const admittingImages = (policy: string, origin: string): string =>
   policy.replace(/(^|;)(img-src [^;]*)/, (_, before: string, images: string) => `${before}${images} ${origin}`);
 
-/** What browsers heed with pages alone, and not with what pages load. */
+/** Headers that browsers evaluate for pages only, not for subresources. */
 export const OF_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Strong enough that no two answers share it. */
+/** A strong hash, so that no two responses share a tag. */
 export const tagOf = (body: string): string => `"${createHash('sha256').update(body).digest('base64url')}"`;
 
 /**
- * Sends what seldom changes under a tag of its content: whoever has it already is told so instead of getting it again.
- * It is asked for each time, so nobody is shown what is no longer theirs.
+ * Sends a rarely changing response with an ETag of its content: a client that has it gets a 304. Clients must revalidate every
+ * time, so nobody sees what is no longer theirs.
  */
 export function sendRevalidated(
   request: FastifyRequest,

@@ -1,13 +1,12 @@
 import type { Clock } from '@cardinal/primitives/clock.ts';
 
-/** So many answers are kept at once; beyond it all are asked for again. */
+/** Maximum number of cached results; beyond it the cache is cleared. */
 const MOST = 10_000;
 
 /**
- * What was found, for a moment: a screen asks many questions at once, and each would look its caller up anew, and the
- * settings that hold for it. Only questions rest on it. Every change looks by itself, and every change of this process
- * makes it forget all, so that an ended session, a taken right or another setting is old only where another process
- * made it so, and never older than `ms`.
+ * A short-lived cache: a screen sends many queries at once, and each would read its caller and settings again. Only queries use
+ * it. Changes read anew, and every change in this process clears it. An ended session, a revoked permission or a changed
+ * setting is therefore stale only if another process changed it, and for at most `ms`.
  */
 export class ShortLivedCache {
   readonly #ms: number;
@@ -19,9 +18,9 @@ export class ShortLivedCache {
     this.#clock = clock;
   }
 
-  /** What stands under a key, which says all that it depends on; a failure is not kept. */
+  /** The result for a key, which must contain everything it depends on; a failure is not cached. */
   async getOrFind<Found>(key: string, find: () => Promise<Found>): Promise<Found> {
-    // Both clocks: the business one may be turned, or stand still.
+    // Checks both clocks: tests may move or stop the business clock.
     const at = performance.now();
     const moment = this.#clock.now().getTime();
     const known = this.#known.get(key);
@@ -30,7 +29,7 @@ export class ShortLivedCache {
     const memory = this.#known;
     const found = await find();
     if (memory.size >= MOST) memory.clear();
-    // After a change this is a map that nobody reads any more.
+    // After a change this map is no longer used.
     if (this.#ms > 0) memory.set(key, { found, at, moment });
     return found;
   }

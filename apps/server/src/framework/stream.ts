@@ -5,12 +5,12 @@ const BEAT_MS = 15_000;
 
 const openStreams = new WeakMap<FastifyInstance, Set<() => void>>();
 
-/** Ends every open stream of a server that is about to close; their pages ask again elsewhere. */
+/** Ends all open streams of a closing server; their pages reconnect elsewhere. */
 export function endStreams(server: FastifyInstance): void {
   for (const end of openStreams.get(server) ?? []) end();
 }
 
-/** Server-sent events: a comment every 15 s keeps proxies from closing; ends when the client or the server goes. */
+/** Server-sent events: a comment every 15 s keeps proxies from closing the connection; ends with the client or the server. */
 export async function openOutlet(reply: FastifyReply, run: (outlet: Outlet) => Promise<void>): Promise<FastifyReply> {
   reply.hijack();
   const { raw } = reply;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseUnavailable } from '../runtime/databaseFaults.ts';
 import type { Ctx } from './context.ts';
 
-/** What a question finds within so many milliseconds; nothing where it takes longer. Not inside a transaction. */
+/** The result of a query with a statement timeout in milliseconds; undefined if it takes longer. Not inside a transaction. */
 export async function withStatementTimeout<T>(
   ctx: Ctx,
   ms: number,

@@ -14,21 +14,21 @@ declare module './tables.ts' {
   }
 }
 
-/** The name of this process as a worker; unique also where a restarted container repeats its host name and process number. */
+/** This process's name as a worker; unique even if a restarted container reuses host name and process id. */
 export const WORKER = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
 
 /**
- * A worker's session with the database is over: killed, ended, or cut off from it. A live one that was cut off comes back,
- * so what it holds may be taken only after it had time to say that it lives.
+ * A worker's database session has ended: killed, closed or cut off. A living worker that was cut off reconnects, so its leases
+ * may be taken only after it had time to renew them.
  */
 export const workerGone = domainEvent('runtime.workerGone', z.object({ worker: z.string() }));
 
 const EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
-/** Without a sign of life for so long it is not counted on. */
+/** Without a heartbeat for this long a worker does not count. */
 const ALIVE_SECONDS = 25;
 
-/** The first half of the advisory lock that each worker's session holds. */
+/** The first half of the advisory lock held by each worker's session. */
 const LOCK = 7_310;
 const IS_GONE = `not exists (
   select from pg_locks l
@@ -51,9 +51,9 @@ async function enter(url: string): Promise<pg.Client> {
 }
 
 /**
- * Counts this process among those that do background work until `stop` is called. Its session holds a lock, and
- * the database drops both the moment the process dies; every worker looks each second for rows without one.
- * Time is the database's own: the processes may stand on machines whose clocks differ.
+ * Registers this process as a worker until `stop` is called. Its session holds a lock that the database releases when the
+ * process dies; every worker checks once a second for rows without a lock. Times are the database's, since processes may run on
+ * machines with different clocks.
  */
 export function startHeartbeat(given: { url: string; log: Logger; context: () => Ctx }): { stop: () => Promise<void> } {
   const { url, log, context } = given;
@@ -81,7 +81,7 @@ export function startHeartbeat(given: { url: string; log: Logger; context: () =>
       }
       await rest(EVERY_MS, closing.signal);
     }
-    // Off the count at once; what it could not finish is found by whoever works next.
+    // Deregisters at once; whoever works next finds unfinished work.
     await session
       ?.query(`update runtime.worker set seen_at = 'epoch' where id = $1`, [WORKER])
       .catch((error: unknown) => log.warn({ err: error }, 'ending the heartbeat'));
@@ -108,7 +108,7 @@ const rest = (ms: number, ended: AbortSignal): Promise<void> =>
     else ended.addEventListener('abort', end, { once: true });
   });
 
-/** Removes a dead worker and tells the rooms; one process does, and nobody waits for another doing so. */
+/** Removes a dead worker and notifies the rooms; one process does so, and the others do not wait for it. */
 async function removeWorker(ctx: Ctx, worker: string): Promise<void> {
   await ctx.transact(async (inside) => {
     const { rows } = await sql`

@@ -1,11 +1,11 @@
 /**
- * Writes what comes while something is being written together with all that came meanwhile: under load one transaction for
- * many, alone at once. What is written together succeeds or fails together.
+ * Writes items that arrive during a write together afterwards: one transaction for many under load, immediately when idle.
+ * Items written together succeed or fail together.
  */
 export class WriteBatcher<T> {
   readonly #write: (things: readonly T[]) => Promise<void>;
   #waiting: T[] = [];
-  /** Ends when all that waits now is written. */
+  /** Resolves when everything waiting now is written. */
   #next: Promise<void> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -13,7 +13,7 @@ export class WriteBatcher<T> {
     this.#write = write;
   }
 
-  /** Answers when it stands written. */
+  /** Resolves when the item is written. */
   add(thing: T): Promise<void> {
     this.#waiting.push(thing);
     this.#next ??= this.#writing.then(() => {

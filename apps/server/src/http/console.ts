@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { admittingImages, OF_DOCUMENTS } from '../framework/secureHeaders.ts';
 
-/** What is never a screen: a wrong address below these answers as the API does. */
+/** Paths that are never screens: a wrong URL below these gets the API's response. */
 const NOT_SCREENS = /^\/(api|openapi|files|assets|healthz|readyz|metrics)(\/|$)/;
 
 /**
- * Serves the built console: hashed files for a year, and its page for every address that a browser navigates to and that
- * is not the API's. The page itself is never cached, so that a new version is seen at once. `tilesOf` says where the page of
- * a host may fetch map tiles from; a page without its map is better than none.
+ * Serves the built console: hashed files for a year, and its page for every URL a browser navigates to that is not the API's.
+ * The page itself is never cached, so that a new version shows at once. `tilesOf` says where a host's page may load map tiles
+ * from; on an error the page comes without its map.
  */
 export async function serveConsole(
   http: FastifyInstance,
@@ -21,15 +21,15 @@ export async function serveConsole(
   await http.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    // Maps lie there for the error log alone.
+    // Source maps are there for the error log only.
     globIgnore: ['**/*.gz', '**/*.br', '**/*.map'],
     index: false,
-    // The build lays them beside the files.
+    // The build writes the compressed files beside the originals.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isAsset = path.includes('/assets/');
       reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // A page of eighty scripts would carry them eighty times: as many bytes as its framework.
+      // A page loads eighty scripts; these headers on each would add as many bytes as its framework.
       if (isAsset && /\.(js|css)$/.test(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
     },
   });

@@ -6,7 +6,7 @@ import { pendingMigrations } from '../runtime/migrate.ts';
 
 type Parts = { database: Database<Tables>; workDatabase: Database<Tables>; needsWorker: boolean };
 
-/** `/healthz`: the process lives. `/readyz`: database, migrations and workers serve. `/metrics`: Prometheus text. */
+/** `/healthz`: the process is alive. `/readyz`: database, migrations and workers are ready. `/metrics`: Prometheus text. */
 export function serveHealth({ http, jobs }: App, { database, workDatabase, needsWorker }: Parts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

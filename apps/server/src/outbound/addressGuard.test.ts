@@ -72,7 +72,7 @@ test('a name that leads to a forbidden address is refused when it is connected t
   }
 });
 
-/** Ways to say «this machine» or «my neighbour», most of them for filters that read addresses as text. */
+/** Notations of local and private addresses, most aimed at filters that read addresses as text. */
 const HOSTS = [
   ...[
     'localhost',
@@ -125,11 +125,11 @@ test('forty ways to write a forbidden address open no connection', async () => {
       const url = new URL(`http://${host}:${port}/`);
       const ask = sendRequest({ method: 'GET', url, timeoutMs: 2_000, policy: { allowLoopback: false } });
       const failed = await ask.catch((error: unknown) => error);
-      // Not every machine knows every name; what matters is that nothing was said.
+      // Not every machine resolves every name; what matters is that nothing was sent.
       expect([host, failed instanceof NoAnswer && !failed.mayHaveArrived]).toEqual([host, true]);
     }
     expect(connections).toBe(0);
-    // The same listener is there for whoever may.
+    // The same listener answers permitted callers.
     const url = new URL(`http://127.0.0.1:${port}/`);
     const answer = await sendRequest({ method: 'GET', url, timeoutMs: 2_000, policy: { allowLoopback: true } });
     expect([answer.text, connections]).toEqual(['inside', 1]);

@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Which addresses the program may call: never its own neighbours, whatever somebody typed into a form. */
+/** Which addresses the program may call: never private ones, whatever somebody entered in a form. */
 export type AddressPolicy = {
   /** For simulators on this machine; never in production. */
   readonly allowLoopback: boolean;
@@ -46,7 +46,7 @@ for (const [net, bits] of [
   forbidden.addSubnet(net, bits, 'ipv6');
 }
 
-/** `::ffff:10.0.0.1` is 10.0.0.1 in other clothes; the hexadecimal form too. */
+/** `::ffff:10.0.0.1` is 10.0.0.1 in another notation; the hexadecimal form too. */
 function plainAddress(address: string): string {
   const bare = address.replace(/^\[|\]$/g, '').split('%')[0] ?? '';
   if (isIP(bare) !== 6) return bare;
@@ -83,8 +83,8 @@ export class AddressForbidden extends Error {
 }
 
 /**
- * Resolves a name for one connection and hands out only addresses that may be called: the check is on the very address
- * that is connected to, so a name that changes its mind between two questions gains nothing.
+ * Resolves a name for one connection and returns only permitted addresses: the check covers the very address that is connected
+ * to, so DNS rebinding gains nothing.
  */
 export const guardedLookup =
   (policy: AddressPolicy): LookupFunction =>

@@ -16,7 +16,7 @@ const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 
-/** A certificate of `subject` for 127.0.0.1, signed by its own key: no authority of the world knows it. */
+/** A certificate of `subject` for 127.0.0.1, signed by its own key: no public authority knows it. */
 function selfSigned(subject: string): { certificate: string; privateKey: string } {
   const { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',

@@ -12,13 +12,13 @@ export type OutboundRequest = {
   /** From the first byte of the connection to the last of the answer. */
   readonly timeoutMs: number;
   readonly policy: AddressPolicy;
-  /** Called once the network has taken the whole request; never where it could not be sent. */
+  /** Called once the network has accepted the whole request; never if it could not be sent. */
   readonly onSent?: (() => void) | undefined;
-  /** For a server that asks who connects (mutual TLS), or whose authority the world does not know; of no use over http. */
+  /** For a server that requires a client certificate (mutual TLS) or uses a private CA; not used over http. */
   readonly identity?: TlsIdentity;
 };
 
-/** PEM: our certificate or chain with its key, and the authority to trust instead of the world's. */
+/** PEM: our certificate or chain with its key, and the CA to trust instead of the public ones. */
 export type TlsIdentity = {
   readonly certificate?: string | undefined;
   readonly privateKey?: string | undefined;
@@ -31,9 +31,9 @@ export type OutboundAnswer = {
   readonly text: string;
 };
 
-/** The request did not end with a whole answer. */
+/** The request ended without a complete response. */
 export class NoAnswer extends Error {
-  /** False: it surely never reached the other side. True: it may have been carried out. */
+  /** False: it certainly never reached the other side. True: it may have been carried out. */
   readonly mayHaveArrived: boolean;
   readonly reason: 'timeout' | 'broken' | 'unreachable' | 'forbidden' | 'tooLong' | 'identity';
   constructor(reason: NoAnswer['reason'], mayHaveArrived: boolean, cause?: unknown) {
@@ -45,18 +45,18 @@ export class NoAnswer extends Error {
 }
 
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Shorter than servers keep an idle connection, so that a request is seldom written into one that is being closed. */
+/** Shorter than servers keep idle connections, so that a request is rarely written to one that is being closed. */
 const IDLE_MS = 4_000;
 const agents = {
   'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 }),
   'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 }),
 };
 
-/** Connections that were opened as somebody are used again as nobody else. */
+/** Connections with a client certificate are reused for that certificate only. */
 const identified = new Map<string, HttpsAgent>();
 const MOST_IDENTITIES = 50;
 
-/** Throws `NoAnswer` where certificate and key cannot be used. */
+/** Throws `NoAnswer` if certificate and key are unusable. */
 function agentFor({ url, identity }: OutboundRequest): HttpAgent | HttpsAgent {
   if (!identity || url.protocol === 'http:') return agents[url.protocol as keyof typeof agents];
   const { certificate: cert, privateKey: key, authority: ca } = identity;
@@ -76,7 +76,7 @@ function agentFor({ url, identity }: OutboundRequest): HttpAgent | HttpsAgent {
   return agent;
 }
 
-/** One HTTP request to somebody else: guarded address, no redirects, everything bounded. Throws `NoAnswer`. */
+/** One outgoing HTTP request: address checked, no redirects, all sizes and times limited. Throws `NoAnswer`. */
 export function sendRequest(asked: OutboundRequest): Promise<OutboundAnswer> {
   const { url, policy } = asked;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -106,7 +106,7 @@ export function sendRequest(asked: OutboundRequest): Promise<OutboundAnswer> {
       reject(asNoAnswer(error, hasArrived));
     };
     request.on('socket', (socket) => {
-      // From here on the request may be on its way; a TLS handshake that fails comes before.
+      // From here on the request may be under way; a failed TLS handshake comes earlier.
       if (!socket.connecting) hasArrived = true;
       else
         socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {

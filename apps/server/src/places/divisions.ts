@@ -11,8 +11,8 @@ export type Division = {
 type Growing = { code: string; name: string; parent: string | null; children: Growing[] };
 
 /**
- * The file has a line `#code name` for a province and below it a line for each of its cities, followed by the city's
- * districts. A city without districts, and Hong Kong, Macao and Taiwan, are leaves themselves.
+ * The file has a line `#code name` per province and below it a line per city, followed by the city's districts. A city without
+ * districts, and Hong Kong, Macao and Taiwan, are leaves themselves.
  */
 function readDivisions(): ReadonlyMap<string, Division> {
   const known = new Map<string, Growing>();
@@ -48,16 +48,16 @@ export const divisionOf = (code: string): Division | undefined => divisions.get(
 
 export const provinces: readonly Division[] = [...divisions.values()].filter(({ parent }) => parent === null);
 
-/** From the province down to the division itself; empty for a code nobody knows. */
+/** From the province down to the division itself; empty for an unknown code. */
 export function divisionPath(code: string): Division[] {
   const found = divisions.get(code);
   return found ? [...(found.parent ? divisionPath(found.parent) : []), found] : [];
 }
 
-/** Parts of a province that are no city of their own are passed over: «北京市 东城区». */
+/** Parts of a province that are no city of their own are omitted: «北京市 东城区». */
 const UNSPOKEN = /^(市辖区|县|省直辖县级行政区划|自治区直辖县级行政区划)$/;
 
-/** How the place of an address reads: «广东省 深圳市 南山区». A code that is gone reads as itself. */
+/** An address's place in words: «广东省 深圳市 南山区». An obsolete code is shown as it is. */
 export const placeName = (code: string): string =>
   divisionPath(code)
     .filter(({ name }) => !UNSPOKEN.test(name))

@@ -47,10 +47,10 @@ export function provinceWords(province: number): Text {
   return text(name, ENGLISH[province] ?? name);
 }
 
-/** Words that stand behind the name a province is called by. */
+/** Suffixes after the short name of a province. */
 const SUFFIX = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/;
 
-/** The province of a carrier's answer: of the place it tells, or of the district it names. */
+/** The province of a carrier's answer: from its position, or from the district it names. */
 export function provinceOf(position: {
   latitude: number | null;
   longitude: number | null;

@@ -209,7 +209,7 @@ describe('imports', () => {
     expect([state, failure]).toEqual(['failed', '单次最多导入 1 条']);
 
     expect((await limit({ importFileBytes: 1_024 })).code).toBe('200');
-    // What pickers of files ask, and every door a sheet comes in by.
+    // The limit that file pickers read, and every endpoint that accepts a sheet.
     expect((await agent.ask(readSite)).limits.importFileBytes).toBe(1_024);
     await admin.call(addDictType, { body: { code: 'returnReason', zh: '退货原因', en: 'Return reason' } });
     const file = sheet('cards.xls');
@@ -223,7 +223,7 @@ describe('imports', () => {
 
     expect((await limit({ importRows: 500_001 })).status).toBe(422);
     expect((await limit({ importFileBytes: 5 * 1024 ** 2 + 1 })).status).toBe(422);
-    // As an older release may have stored it, when more was allowed.
+    // As an older release may have stored it, when the limits were wider.
     await sql`update settings.platform set body = jsonb_set(body, '{limits}', '{"importRows": 2000000}')`.execute(
       world.db,
     );

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
-/** How a process ended and all it had said. */
+/** How a process ended, and all its output. */
 export type Ending = { readonly code: number | null; readonly said: string; readonly ms: number };
 
 /** The program as its own process, with exactly this environment. For tests. */
@@ -39,14 +39,14 @@ function launch(environment: Record<string, string>): {
   return { child, said: () => text, ended };
 }
 
-/** Runs the program to its end; for starts that are to be refused. One that does not end is killed after 30 s. */
+/** Runs the program to its end, for starts that must be refused. After 30 s it is killed. */
 export async function runToEnd(environment: Record<string, string>): Promise<Ending> {
   const { child, ended } = launch(environment);
   const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
   return ended.finally(() => clearTimeout(late));
 }
 
-/** Starts the program on `PORT` of the environment; answers when it is ready, throws what it said when it ends before. */
+/** Starts the program on `PORT` of the environment; resolves when it is ready, throws its output if it ends before. */
 export async function startChild(environment: Record<string, string>): Promise<ChildProgram> {
   const { child, said, ended } = launch(environment);
   const address = `http://127.0.0.1:${environment['PORT']}`;

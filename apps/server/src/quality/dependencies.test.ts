@@ -21,6 +21,6 @@ it.each(folders)('%s depends on nothing that no file of it imports', async (fold
     for (const [, name] of readFileSync(file, 'utf8').matchAll(IMPORTED)) if (name) imported.add(name);
   }
   const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-  // Types are asked for by the compiler alone.
+  // Type packages are used by the compiler only.
   expect(listed.filter((name) => !name.startsWith('@types/') && !imported.has(name))).toEqual([]);
 });

@@ -25,7 +25,7 @@ await workTasks(world.app.systemContext('test'), new AbortController().signal);
 const row = (await agent.ask(listDownloads)).list.find((each) => each.id === downloadId);
 const own = { path: row?.path ?? '' };
 
-/** A navigation with the address exactly as given: fetch would tidy it up. */
+/** Requests a path exactly as given: fetch would normalise it. */
 const navigate = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -58,7 +58,7 @@ const CLIMBS = [
   'file:///',
   '..;/',
 ];
-/** What somebody might put where a ticket stands: climbs to every target, absolute addresses, NULs, devices. */
+/** Malicious values in place of a ticket: path traversals, absolute paths, NULs, devices. */
 const TRAVERSALS = [
   ...CLIMBS.flatMap((climb) => TARGETS.map((target) => `${climb}${target}`)),
   'secret.txt%00.csv',
@@ -70,7 +70,7 @@ const TRAVERSALS = [
   '..',
   '~root/.ssh/id_rsa',
 ];
-/** Only ways to a file: a climb that a browser would tidy into another page of ours is that page. */
+/** Only file access counts: a traversal that a browser normalises to another page of ours is that page. */
 const isRefused = ({ status, body }: { status: number; body: string }): boolean =>
   (status >= 400 && status < 500) || (status === 200 && body.startsWith('<!doctype html'));
 

@@ -1,13 +1,13 @@
 import type { Language } from '@cardinal/primitives/text.ts';
 
-/** What of an answer the rules look at. */
+/** The parts of a response the rules check. */
 export type Answered = {
   readonly statusCode: number;
   readonly headers: Record<string, unknown>;
   readonly body: string;
 };
 
-/** What only we should know: stack lines, source files, SQL, tables, addresses of files, names of libraries. */
+/** What only we should know: stack lines, source files, SQL, tables, file paths, names of libraries. */
 const INTERNALS: readonly RegExp[] = [
   /\bat (?:async )?(?:Object|Module|new )?[\w.<>]* ?\(?(?:file:|\/|node:)/,
   /node_modules|\.ts:\d+|\bZodError\b|\bKysely|\bfastify\b|\bFST_/i,
@@ -21,7 +21,7 @@ const CHINESE = /[\u4e00-\u9fff]/;
 
 type Body = { code?: unknown; message?: unknown; data?: unknown; desc?: unknown };
 
-/** What is wrong with an answer of the API, in words; nothing when it is as declared. */
+/** What is wrong with an API response, in words; empty if it is as declared. */
 export function envelopeFaults(answer: Answered, language: Language): string[] {
   const faults: string[] = [];
   if (!answer.headers['x-request-id']) faults.push('no X-Request-Id');
@@ -56,7 +56,7 @@ function sentences(body: Body, message: string): string[] {
 }
 
 function languageFaults(sentence: string, language: Language): string[] {
-  // The address of a map's tiles has places that stay as they are.
+  // The URL of map tiles has placeholders that stay.
   if (/\{(?![xyz]\})\w+\}|undefined|\[object/.test(sentence)) return [`unfilled: ${sentence.slice(0, 80)}`];
   if (CHINESE.test(sentence) !== (language === 'zh_CN')) return [`not in ${language}: ${sentence.slice(0, 80)}`];
   return [];

@@ -12,7 +12,7 @@ import { declaredRequest, formOf, inputSchemaOf } from './malformedRequests.ts';
 
 const endpoints = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint));
 
-/** What a server says to raw bytes before it hangs up. */
+/** A server's response to raw bytes before it closes the connection. */
 const answerTo = (port: number, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

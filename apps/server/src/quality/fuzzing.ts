@@ -7,7 +7,7 @@ import { malformedRequests } from './malformedRequests.ts';
 
 export type FuzzRun = {
   readonly sent: number;
-  /** What was wrong, each kind of wrong once per endpoint, with the request that showed it. */
+  /** What was wrong, each kind of fault once per endpoint, with the request that showed it. */
   readonly faults: readonly string[];
   readonly slowestMs: number;
   readonly p99Ms: number;
@@ -18,8 +18,8 @@ const SHOWS_INTERNALS = new Set(['errorLog.detail']);
 const ACCOUNTS = ['admin', 'admin', 'admin', 'agent', 'enterprise', undefined] as const;
 
 /**
- * Sends up to `perEndpoint` malformed requests to every endpoint, the same ones for the same seed, from many addresses
- * and in both languages in turn, and answers what any of the answers did wrong.
+ * Sends up to `perEndpoint` malformed requests to every endpoint, reproducible by seed, from many addresses and alternating
+ * languages, and returns the faults in the responses.
  */
 export async function fuzz(
   world: TestApp,
@@ -27,7 +27,7 @@ export async function fuzz(
   options: {
     readonly seed: string;
     readonly perEndpoint: number;
-    /** Puts an account back that a request has locked out; without it that ends the run. */
+    /** Restores an account that a request has locked out; otherwise that ends the run. */
     readonly reinstate?: (account: string) => Promise<void>;
   },
 ): Promise<FuzzRun> {
@@ -68,7 +68,7 @@ export async function fuzz(
 
 let entered = 0;
 
-/** Requests that turn out well formed may end sessions; then the door is used once more. */
+/** Some requests turn out valid and end sessions; then it signs in again. */
 async function signedIn(
   world: TestApp,
   account: string,
@@ -77,7 +77,7 @@ async function signedIn(
 ): Promise<string> {
   if (known && (await world.withToken(known).call(readMe)).code === '200') return known;
   const enter = async () => {
-    // Captchas are counted by address.
+    // Captchas are limited per address.
     entered += 1;
     const address = `10.250.${(entered >> 8) & 255}.${entered & 255}`;
     const { captchaId } = await world.nobody.ask(readCaptcha, { address });

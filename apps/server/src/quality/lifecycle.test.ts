@@ -21,7 +21,7 @@ type Heard = { statusCode: number; headers: Record<string, unknown>; body: strin
 let token = '';
 const agent = new Agent({ keepAlive: true, maxSockets: 60 });
 
-/** One request to its last byte; an answer that breaks off is an error, and so is none. */
+/** One request to its last byte; a truncated response is an error. */
 function hear(
   path: string,
   options: { body?: unknown; onOpen?: (answer: IncomingMessage) => void } = {},
@@ -115,7 +115,7 @@ describe('the running program', () => {
     expect((await hear('/healthz')).statusCode).toBe(200);
     expect((await hear('/readyz')).statusCode).toBe(503);
     line.mend();
-    // Back is who stays back: connections that died may be found out a moment later than new ones are made.
+    // Wait until the count is stable: dead connections may be detected a moment after new ones are made.
     let steady = 0;
     const backAfter = await until(async () => {
       const [ready, list] = await Promise.all([hear('/readyz'), hear(listCustomers.path)]);
@@ -150,7 +150,7 @@ describe('the running program', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     for (const answer of answers) expect(envelopeFaults({ ...answer, statusCode: 403 }, 'zh_CN')).toEqual([]);
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5_000);
-    // Once the silence is noticed nobody waits for it any more.
+    // Once the outage is detected nobody waits for it any more.
     expect(answers.slice(-5).every(({ ms }) => ms < 1_000)).toBe(true);
     expect((await hear('/healthz')).statusCode).toBe(200);
     line.mend();
@@ -165,9 +165,9 @@ describe('the running program', () => {
     });
     const stream = hear((streamTasks as Endpoint).path, { onOpen: () => opened() });
     await streamIsOpen;
-    // What has not even been accepted when the door closes is nobody's fault: all come over connections that stand.
+    // Connections not yet accepted when listening stops may fail, so all requests use existing ones.
     await Promise.all(Array.from({ length: 45 }, () => hear('/healthz')));
-    // Two are hashed at a time, so most are still waiting when the first is answered.
+    // Two are hashed at a time, so most are still waiting when the first gets its response.
     const logins = await Promise.all(Array.from({ length: 12 }, () => login('operator')));
     const asked = [...logins.map((each) => each()), ...Array.from({ length: 30 }, () => hear(listCustomers.path))];
     await Promise.race(asked.slice(0, logins.length));

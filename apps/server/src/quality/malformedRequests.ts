@@ -4,7 +4,7 @@ import type { Random } from '@cardinal/primitives/random.ts';
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod';
 
-/** A request no honest client sends. `about` says what is wrong with it. For tests. */
+/** A request no legitimate client sends. `about` says what is wrong with it. For tests. */
 export type MalformedRequest = { readonly about: string; readonly request: InjectOptions };
 
 type Json = Record<string, unknown>;
@@ -27,7 +27,7 @@ type Schema = {
 export const inputSchemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** Something of the right shape, optional fields too; values that need knowledge are taken from the example instead. */
+/** A sample of the right shape, optional fields included; values that need knowledge come from the example. */
 function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -81,7 +81,7 @@ const nested = (depth: number): unknown => {
   return inner;
 };
 
-/** Values for one field. Without Chinese characters, so that an English answer that echoes one stays English. */
+/** Values for one field. Without Chinese characters, so that an English response that echoes one stays English. */
 const VALUES: readonly (readonly [about: string, value: () => unknown])[] = [
   ['null', () => null],
   ['true', () => true],
@@ -124,7 +124,7 @@ const VALUES: readonly (readonly [about: string, value: () => unknown])[] = [
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Bodies that are wrong as a whole, sent as they stand. */
+/** Bodies that are invalid as a whole, sent as they are. */
 const BODIES: readonly (readonly [about: string, type: string | undefined, body: () => string | Buffer])[] = [
   ['nothing, called JSON', JSON_TYPE, () => ''],
   ['JSON null', JSON_TYPE, () => 'null'],
@@ -219,7 +219,7 @@ function urlOf(endpoint: Endpoint, params: Json = {}, query: Json = {}): string 
   return path + queryText(query);
 }
 
-/** One declared request of an endpoint, with every optional field filled where the schema tells how. */
+/** One valid request of an endpoint, with every optional field the schema can fill. */
 export function declaredRequest(endpoint: Endpoint): { params: Json; query: Json; body: unknown } {
   const { params = {}, query = {}, body } = endpoint.example ?? {};
   const bodySample = endpoint.method === 'GET' ? undefined : overlaid(sampleOf(inputSchemaOf(endpoint.body)), body);
@@ -240,8 +240,8 @@ export function formOf(fields: Json, fileName: string, content: Buffer): { paylo
 }
 
 /**
- * Everything that can be wrong with a request to this endpoint, each alone, in an order of chance. A stream answers only
- * once it is left, so its requests also carry a parameter nobody declared.
+ * All ways a request to this endpoint can be malformed, one at a time, in random order. A stream responds only when it ends, so
+ * its requests also carry an undeclared parameter.
  */
 export function malformedRequests(endpoint: Endpoint, random: Random): MalformedRequest[] {
   const { method, params: paramsSchema, query: querySchema } = endpoint;

@@ -10,7 +10,7 @@ import { DOMAINS } from '../domains.ts';
 const endpoints = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint));
 const needing = (endpoint: Endpoint): readonly string[] =>
   Array.isArray(endpoint.permission) ? endpoint.permission : [];
-/** Operations that the same permissions open, together. */
+/** Operations that require the same permissions, grouped. */
 const groups = Map.groupBy(
   endpoints.filter((endpoint) => needing(endpoint).length > 0),
   (endpoint) => needing(endpoint).join(' '),
@@ -19,7 +19,7 @@ const groups = Map.groupBy(
 const world = await forThisFile(testApp({ demo: 'people' }));
 const operator = await world.as('operator');
 
-/** The platform's own role in which the account works may do exactly this from the next request on. */
+/** Gives the platform role of the test account exactly these permissions, from the next request on. */
 async function grant(permissions: readonly string[]): Promise<void> {
   await sql`with role as (
       update identity.role set permissions = ${permissions}::text[] where id in (
@@ -28,7 +28,7 @@ async function grant(permissions: readonly string[]): Promise<void> {
     update identity.rights_version set version = version + 1 where exists (select from role)`.execute(world.db);
 }
 
-/** Comes to the door with something no operation takes, so that whatever lets it in does nothing. */
+/** Calls an endpoint with input no operation accepts, so that an admitted call has no effect. */
 const knock = async (endpoint: Endpoint): Promise<boolean> => {
   const given = endpoint.method === 'GET' ? { query: '?surprise=1' } : { body: { surprise: 1 } };
   const { status, code } = await operator.call(endpoint, {

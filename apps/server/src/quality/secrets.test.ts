@@ -27,7 +27,7 @@ import { writeSheet } from '../sheets/writeSheet.ts';
 import { runToEnd, startChild } from './childProgram.ts';
 import { formOf, inputSchemaOf } from './malformedRequests.ts';
 
-/** Each goes in through another door; none may be found anywhere afterwards. */
+/** Each is sent through a different field; none may be found anywhere afterwards. */
 const MARKERS = {
   apiKey: 'Marker-api-key-5521-a8f3',
   refusedKey: 'Marker-refused-key-9034-c1',
@@ -41,7 +41,7 @@ const MARKERS = {
   malformedPassword: 'Mark#Malformed-password-far-too-long-2290-for-any-rule-of-ours-to-let-it-in',
 };
 
-/** Every field of a body that takes a secret; a sheet of activation codes is one more. */
+/** Every body field that takes a secret, plus the sheet of activation codes. */
 const DOORS = [
   'accounts.add password',
   'auth.beginTwoStep password',
@@ -52,14 +52,14 @@ const DOORS = [
   'auth.renewRecoveryCodes password',
   'carrierAccounts.secret credentials',
   'carrierAccounts.testProfile credentials',
-  // Beside its chip, in the tests of the eSIM operations.
+  // Covered with its chip in the tests of eSIM operations.
   'codeNumbers.bind confirmationCode',
   'customers.add password',
 ];
 
 const answers: string[] = [];
 const tokens: string[] = [];
-/** Secrets the program makes itself, by what they are. Each stands in the answer that makes it and nowhere else. */
+/** Secrets the program generates, by kind. Each appears only in the response that creates it. */
 const made: Record<string, string> = {};
 const MAKES_SECRETS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   identity.signIn,
@@ -126,7 +126,7 @@ async function ask(
   return JSON.parse(text) as Envelope<Record<string, string>>;
 }
 
-/** The data of a success. */
+/** The data of a successful response. */
 async function done(...given: Parameters<typeof ask>): Promise<Record<string, string>> {
   const { code, message, data } = await ask(...given);
   expect([given[0].name, code, message]).toEqual([given[0].name, '200', message]);
@@ -141,7 +141,7 @@ async function signIn(account: string, password: string): Promise<string> {
   return token;
 }
 
-/** Every row of every table as the database's owner sees it. */
+/** Every row of every table as the database owner sees it. */
 async function everyRow(): Promise<string> {
   const client = new pg.Client({ connectionString: world.ownerUrl });
   await client.connect();
@@ -168,10 +168,10 @@ async function everyFile(): Promise<string> {
   return contents.join('\n');
 }
 
-/** As it is, and as it would look in a column of bytes or behind the plainest encodings. */
+/** In plain text, as in a byte column, and in the simplest encodings. */
 const forms = (marker: string): string[] => {
   const bytes = Buffer.from(marker);
-  // Base64 of the text wherever it begins in a longer one: the middle is the same in one of three shifts.
+  // Base64 of the text at any position inside a longer one: the middle is the same in one of three offsets.
   const shifted = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift, 'x'), bytes])
       .toString('base64')
@@ -295,7 +295,7 @@ describe('secrets', () => {
       metrics,
       answers: answers.join('\n'),
     };
-    // The search itself finds what is there.
+    // Checks that the search itself finds a known value.
     expect(places.tables).toContain('密钥测试通道');
     expect(places.log).toContain('Cardinal is ready');
     expect(tokens.length).toBeGreaterThan(2);

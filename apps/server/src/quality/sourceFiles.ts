@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results']);
 
-/** The TypeScript files under a folder; tests only when asked for. */
+/** The TypeScript files in a folder; tests only on request. */
 export async function sourceFiles(folder: string, options: { withTests?: boolean } = {}): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(

@@ -9,7 +9,7 @@ import { runToEnd } from './childProgram.ts';
 const NOWHERE = 'postgres://nobody:hidden-password-4711@127.0.0.1:9/none';
 const OWN_KEY = randomBytes(32).toString('base64');
 
-/** Each starts a real process; the variable it must name comes first. */
+/** Each starts a real process; the variable its message must name comes first. */
 const REFUSED: readonly (readonly [variable: string, environment: Record<string, string>])[] = [
   ['PORT', { PORT: '70000' }],
   ['ROLES', { ROLES: 'web,king' }],
@@ -36,7 +36,7 @@ describe('a start that cannot be right', () => {
     expect(said).not.toContain('hidden-password-4711');
     expect(said).not.toContain(OWN_KEY);
     expect(await readdir(folder)).not.toContain('postgres');
-    // Five seconds on a machine of one's own; here others work beside it.
+    // Five seconds on a dedicated machine; here the machine is shared.
     expect(ms).toBeLessThan(15_000);
   });
 });

@@ -31,7 +31,7 @@ const filesLeft = async (): Promise<string[]> => {
   return folders.flat();
 };
 
-/** What it cost this process: its time, which neighbours do not change, and the most memory it held. */
+/** The cost for this process: its CPU time, independent of the machine's load, and its peak memory. */
 async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; seconds: number; riseMb: number }> {
   const before = process.memoryUsage.rss();
   const start = process.cpuUsage();
@@ -48,7 +48,7 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; seconds:
   }
 }
 
-/** Uploads as the import screen does and lets the worker read; answers the words of the refusal, wherever it came. */
+/** Uploads as the import screen does and lets the worker read; returns the refusal's text, wherever it occurred. */
 async function refusalOf({ fileName, bytes }: HostileSheet): Promise<string | undefined> {
   const file = { name: fileName, content: bytes() };
   const sent = await agent.call(imports.uploadImport, { body: { carrierAccountId, kind: 1, productCode }, file });

@@ -18,9 +18,9 @@ export type Config = {
   readonly dataDirectory: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
   readonly demo: boolean;
-  /** A fixed captcha answer for automated browsers; never set in production or beyond loopback. */
+  /** A fixed captcha answer for automated browsers; refused in production and beyond loopback. */
   readonly captchaFixed: string | undefined;
-  /** Undefined only with the embedded database: then the key lives in the data directory. */
+  /** Undefined only with the embedded database: then the key is stored in the data directory. */
   readonly secretsKey: string | undefined;
   readonly logLevel: LogLevel;
   readonly roles: ReadonlySet<Role>;
@@ -30,7 +30,7 @@ export type Config = {
 
 export type ConfigProblem = { readonly variable: string; readonly text: Text; readonly facts?: Facts };
 
-/** The environment is not usable. Its message names every variable that is wrong, and never repeats a secret. */
+/** The environment is invalid. The message names every wrong variable, and never repeats a secret. */
 export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 
@@ -113,7 +113,7 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
-/** Variables whose combination is refused although each one alone is well formed. */
+/** Combinations of variables that are refused although each is valid by itself. */
 function contradictions(env: Environment): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   const refuse = (variable: string, zh: string, en: string) => found.push({ variable, text: text(zh, en) });

@@ -14,7 +14,7 @@ const byCard: TablePlacement = { kind: 'distributed', by: 'card_id' };
 const reference: TablePlacement = { kind: 'reference' };
 const local: TablePlacement = { kind: 'local' };
 
-/** Lays the tables down, judges them, and takes them away again. */
+/** Creates the tables, checks them, and drops them again. */
 async function judge(ddl: string, map: PlacementMap): Promise<string[]> {
   await client.query('BEGIN; CREATE SCHEMA t');
   try {

@@ -39,7 +39,7 @@ type ForeignKey = {
 };
 type Oddity = { table: string; rule: PlacementRule; detail: string };
 
-/** Tables of our own: not the catalogue's, not partitions (they are what their parent is), not of schemas kept by others. */
+/** Our own tables: without the system catalogue, partitions (covered by their parent) and foreign schemas. */
 const OWN_TABLES = `
   own AS (
     SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity
@@ -91,8 +91,8 @@ const keyOf = (placement: TablePlacement): readonly string[] =>
   placement.kind === 'distributed' ? [placement.by] : placement.kind === 'byValue' ? placement.by : [];
 
 /**
- * Reads the catalogue and answers every table that could not be placed as the map says. `keptByOthers` are schemas of
- * libraries, such as the job queue's, that stay on the first node as they are.
+ * Reads the catalogue and returns every table that could not be placed as declared. `keptByOthers` are schemas of libraries,
+ * such as the job queue's, that stay on the first node.
  */
 export async function placementViolations(
   connection: ClientBase | Pool,
@@ -163,7 +163,7 @@ function uniqueness(table: string, placement: TablePlacement, uniques: readonly 
   return found;
 }
 
-/** Rows of one key live together only if the key is of one type everywhere: 7::int and 7::bigint hash apart. */
+/** Rows of one key are stored together only if the key has one type everywhere: 7::int and 7::bigint hash differently. */
 function keyTypes(map: PlacementMap, columns: readonly Column[]): PlacementViolation[] {
   const first = new Map<string, Column>();
   const found: PlacementViolation[] = [];
@@ -183,7 +183,7 @@ function keyTypes(map: PlacementMap, columns: readonly Column[]): PlacementViola
 function foreignKeyViolations(key: ForeignKey, map: PlacementMap): PlacementViolation[] {
   const from = map[key.table];
   const to = map[key.target];
-  // What is not in the map is told once, by that rule.
+  // A table missing in the map is reported once, by its own rule.
   if (!from || !to) return [];
   const refuse = (why: string): PlacementViolation[] => [
     { table: key.table, rule: 'foreign-key', detail: `${key.name} to ${key.target}: ${why}` },

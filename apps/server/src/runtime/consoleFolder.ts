@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the console is built to by Vite; without it the server answers the API alone. */
+/** Where Vite builds the console; without it the server serves the API only. */
 export const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');

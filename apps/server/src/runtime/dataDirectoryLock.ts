@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import { processMark } from './runningProcess.ts';
 
-/** Another living process keeps the embedded database of this data directory. */
+/** Another living process uses the embedded database of this data directory. */
 export class DataDirectoryInUse extends Error {
   readonly pid: number;
 
@@ -37,15 +37,15 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-/** The living process that keeps this data directory, if any; a pid that was given to another program does not count. */
+/** The living process that uses this data directory, if any; a reused pid does not count. */
 export async function dataDirectoryHolder(dataDirectory: string): Promise<number | undefined> {
   const holder = await readHolder(lockFile(dataDirectory));
   return holder && (await processMark(holder.pid)) === holder.mark ? holder.pid : undefined;
 }
 
 /**
- * Takes the data directory for this process. One that is just stopping is waited for, then DataDirectoryInUse is
- * thrown. Left behind by `kill -9` the lock is stale and taken over. Answers a function that gives it back.
+ * Locks the data directory for this process. Waits for a process that is just stopping, then throws DataDirectoryInUse. A lock
+ * left by `kill -9` is stale and taken over. Returns a function that releases it.
  */
 export async function takeDataDirectory(
   dataDirectory: string,
@@ -81,7 +81,7 @@ export async function takeDataDirectory(
   }
 }
 
-/** Renaming is atomic, so of two processes that find the same stale lock each looks at what it really took away. */
+/** Renaming is atomic, so of two processes that find the same stale lock each checks what it really removed. */
 async function setAsideStale(file: string, draft: string): Promise<void> {
   const aside = `${draft}.stale`;
   try {
@@ -92,7 +92,7 @@ async function setAsideStale(file: string, draft: string): Promise<void> {
   }
   const taken = await readHolder(aside);
   if (taken && (await processMark(taken.pid)) === taken.mark) {
-    // A living one came in between: give it back its lock.
+    // A living process locked it in between: restore its lock.
     await link(aside, file).catch(() => undefined);
   }
   await unlink(aside);

@@ -7,12 +7,12 @@ import type { Log } from './log.ts';
 import { nameOfPrepared } from './prepared.ts';
 
 const ACQUIRE_TIMEOUT_MS = 4_000;
-/** More waiting than this only get slower answers: they are refused at once. */
+/** Further waiting queries would only get slower answers: they are refused at once. */
 const QUEUE_PER_CONNECTION = 25;
 
 /**
- * `interactive` serves requests: whatever takes long is our mistake and is cut. `work` serves jobs, imports and
- * exports, whose single statements may take minutes.
+ * `interactive` serves requests: a slow statement is a bug and is cancelled. `work` serves jobs, imports and exports, whose
+ * single statements may take minutes.
  */
 const PROFILES = {
   interactive: { max: 16, statementTimeoutMs: 15_000, lockTimeoutMs: 4_000, idleInTransactionTimeoutMs: 15_000 },
@@ -25,21 +25,21 @@ export type DatabaseReadiness = { readonly ready: true } | { readonly ready: fal
 
 export type Database<Tables> = {
   readonly db: Kysely<Tables>;
-  /** For COPY, cursors and named prepared statements. Its clients survive the death of the database without a throw. */
+  /** For COPY, cursors and named prepared statements. Its clients survive a database crash without throwing. */
   readonly pool: pg.Pool;
   readonly url: string;
   readiness(): Promise<DatabaseReadiness>;
   /**
-   * Hears NOTIFY on a channel until the answered function is called. Survives reconnections; what was sent meanwhile
-   * is lost and `onGap` says so.
+   * Listens for NOTIFY on a channel until the returned function is called. Survives reconnections; notifications sent meanwhile
+   * are lost, which `onGap` reports.
    */
   listen(channel: string, handler: Notified, options?: ListenOptions): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
-/** A client whose promised queries fail with DatabaseUnavailable where that is the reason. */
+/** A client whose queries reject with DatabaseUnavailable if that is the reason. */
 class TranslatingClient extends pg.Client {
-  /** The server said farewell; the socket may look alive for a moment longer. */
+  /** The server has ended the session; the socket may look alive a moment longer. */
   isLost = false;
 
   // The driver's `query` has nine signatures; only the promised results differ here.
@@ -50,7 +50,7 @@ class TranslatingClient extends pg.Client {
     const result: unknown = Reflect.apply(pg.Client.prototype.query, this, asked);
     return result instanceof Promise
       ? result.catch((error: unknown) => {
-          // Somebody else has migrated since it was planned here: it is planned anew, without its name.
+          // The schema changed after this was planned: it is planned again, without its name.
           if (name !== undefined && isOfOldColumns(error)) return Reflect.apply(pg.Client.prototype.query, this, given);
           const fault = unavailableFrom(error);
           if (fault?.reason === 'unreachable') this.isLost = true;
@@ -63,7 +63,7 @@ class TranslatingClient extends pg.Client {
 const isOfOldColumns = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && /cached plan/.test(String((error as Error).message));
 
-/** Whoever lets go of a lost client may not know that it is: the pool must not hand it to the next. */
+/** The caller may not know that its client is lost: the pool must not hand it out again. */
 function releasingTruly(client: pg.PoolClient): pg.PoolClient {
   const release = client.release;
   client.release = (reason) => release(reason ?? (client as pg.PoolClient & TranslatingClient).isLost);
@@ -76,7 +76,7 @@ type Connected = (
   release: (error?: unknown) => void,
 ) => void;
 
-/** Refuses at once what could only wait in vain, and names the reason of every refusal. */
+/** Refuses at once what could only wait in vain, and gives every refusal a reason. */
 class GuardedPool extends pg.Pool {
   readonly #living = new Set<pg.PoolClient>();
   readonly #isUp: () => boolean;
@@ -89,7 +89,7 @@ class GuardedPool extends pg.Pool {
     this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     this.on('connect', (client) => {
       this.#living.add(client);
-      // The pool hears errors of idle clients only; without this one a dying database ends the whole process.
+      // The pool handles errors of idle clients only; without this handler a database crash ends the whole process.
       client.on('error', (error) => {
         if (!this.ending) log.warn({ err: error }, 'a database connection was lost');
       });
@@ -127,7 +127,7 @@ class GuardedPool extends pg.Pool {
       : result;
   }) as pg.Pool['query'];
 
-  /** Ends every connection without a farewell, so that each query in flight fails now. */
+  /** Destroys every connection, so that each running query fails now. */
   dropConnections(): void {
     for (const client of this.#living) {
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -136,8 +136,8 @@ class GuardedPool extends pg.Pool {
 }
 
 /**
- * Opens a database for one kind of use. It answers at once, also while the database is away; `readiness` tells.
- * The tables' types are those of the caller's room.
+ * Opens a database for one kind of use. Returns at once, even while the database is unavailable; `readiness` tells its state.
+ * The caller's room defines the table types.
  */
 export function openDatabase<Tables>(options: {
   readonly url: string;

@@ -1,7 +1,7 @@
-/** Why the database could not serve. `busy`: too many wait for a connection already. */
+/** Why the database is unavailable. `busy`: too many callers wait for a connection. */
 export type UnavailableReason = 'unreachable' | 'busy' | 'timeout' | 'diskFull';
 
-/** The database cannot serve at this moment; the caller may try again. Answered as 503, never shown inside out. */
+/** The database is unavailable; the caller may retry. Answered as 503, without internals. */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason;
 
@@ -32,14 +32,14 @@ const CODES: Readonly<Record<string, UnavailableReason>> = {
   '55P03': 'timeout', // lock timeout
 };
 
-/** The driver tells these only by their words. */
+/** The driver distinguishes these by message only. */
 const WORDS: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/timeout exceeded when trying to connect/, 'busy'],
   [/connection timeout|timeout expired|Query read timeout/, 'unreachable'],
   [/Connection terminated|connection error and is not queryable|Client was closed/, 'unreachable'],
 ];
 
-/** Recognises the driver's and the server's errors that mean «not now»; undefined for every other error. */
+/** Recognises errors of driver and server that mean «not now»; undefined for all others. */
 export function unavailableFrom(error: unknown): DatabaseUnavailable | undefined {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return undefined;

@@ -47,7 +47,7 @@ test('a black hole: everything waiting is answered within 5 s, what comes then a
 
   line.mend();
   await reach(async () => (await database.readiness()).ready, 10_000);
-  // The listener has a connection of its own, which comes back by itself.
+  // The listener has its own connection, which reconnects by itself.
   await reach(async () => gaps.length > 0, 10_000);
   expect(gaps).toEqual(['gap']);
 });
@@ -65,7 +65,7 @@ test('a line that was cut and is back at once does not go away a second time', a
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   expect([...seen]).toEqual([true]);
-  // What was announced meanwhile is lost all the same, and the listener is told.
+  // Notifications sent meanwhile are lost, and the listener is told so.
   await reach(async () => gaps.length > 0, 5_000);
   await stop();
 });
@@ -75,7 +75,7 @@ test('a line that dies while it is made anew is noticed like any other', async (
   const stop = await database.listen('card', () => undefined);
   line.swallowFrom('LISTEN');
   line.reset();
-  // Some may be told that their line was cut before the new one dies.
+  // Some may be told that their connection was cut before the new one dies.
   const waiting = database.pool.query('SELECT 1').then(
     () => 'answered',
     () => 'refused',

@@ -8,7 +8,7 @@ import { ExternalDatabaseRefused, prepareExternalDatabase } from './databaseRole
 import { QUIET } from './log.ts';
 import { migrate } from './migrate.ts';
 
-/** A database on a server that is not ours, with an account its administrator made for the program. */
+/** A database on an external server, with an account its administrator created for the program. */
 const own = await forThisFile(testDatabase({ empty: true }));
 const account = `someone_${randomBytes(4).toString('hex')}`;
 await administer(`CREATE ROLE ${account} LOGIN PASSWORD 'theirs'`);

@@ -2,10 +2,10 @@ import pg from 'pg';
 
 /** Owns every object and runs the migrations. */
 export const OWNER_ROLE = 'cardinal';
-/** What the running program is: it may read and write rows, and migrations take from it what it must never do. */
+/** The role of the running program: it may read and write rows; migrations revoke what it must never do. */
 export const APPLICATION_ROLE = 'cardinal_app';
 
-/** Two ways into one database. */
+/** Two connections to one database. */
 export type DatabaseAccess = {
   /** For migrations, and for the job that makes and drops partitions. */
   readonly ownerUrl: string;
@@ -13,7 +13,7 @@ export type DatabaseAccess = {
   readonly applicationUrl: string;
 };
 
-/** DATABASE_URL cannot be used as it is; the message says what to do. */
+/** DATABASE_URL is not usable as it is; the message says what to do. */
 export class ExternalDatabaseRefused extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`DATABASE_URL: ${reason}`, { cause });
@@ -33,8 +33,8 @@ function inApplicationRole(url: string): string {
 }
 
 /**
- * Prepares a PostgreSQL that is not ours: checks its version and encoding, and makes the application's role when it
- * is missing. The account of DATABASE_URL owns the objects; the program works as `cardinal_app`.
+ * Prepares an external PostgreSQL: checks version and encoding, and creates the application's role if missing. The account of
+ * DATABASE_URL owns the objects; the program works as `cardinal_app`.
  */
 export async function prepareExternalDatabase(url: string): Promise<DatabaseAccess> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });

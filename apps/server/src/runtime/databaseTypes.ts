@@ -8,7 +8,7 @@ const ZERO = 0x30;
 const UTC_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 const parseMoment = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text') as (value: string) => unknown;
 
-/** A timestamptz as Date. The usual form, in UTC, is read by its places: rows have many moments and lists many rows. */
+/** A timestamptz as Date. The usual form, in UTC, is parsed by position: lists have many rows with many times. */
 export function momentOf(value: string): unknown {
   if (!UTC_MOMENT.test(value)) return parseMoment(value);
   const two = (at: number) => (value.charCodeAt(at) - ZERO) * 10 + value.charCodeAt(at + 1) - ZERO;
@@ -20,8 +20,8 @@ export function momentOf(value: string): unknown {
 }
 
 /**
- * How values arrive: int8 and numeric as strings (ids and money must not pass through a float), timestamptz as Date,
- * date and plain timestamps as the text they are (a Date would move them into the machine's time zone).
+ * How values are returned: int8 and numeric as strings (ids and money must not become floats), timestamptz as Date, date and
+ * plain timestamps as text (a Date would shift them to the machine's time zone).
  */
 export const TYPE_PARSERS: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {

@@ -9,7 +9,7 @@ const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000] as const;
 export type Notified = (payload: string) => void;
 
 export type ListenOptions = {
-  /** Called after every reconnection: notifications of the gap are lost, so look at the tables again. */
+  /** Called after every reconnection: notifications in between are lost, so read the tables again. */
   readonly onGap?: () => void;
 };
 
@@ -20,7 +20,7 @@ export type DatabaseWatch = {
   close(): Promise<void>;
 };
 
-/** Nothing was heard, not even a refusal: whatever waits on such a line waits in vain. */
+/** No response at all, not even a refusal: everything waiting on such a connection waits in vain. */
 class Silence extends Error {
   override readonly name = 'Silence';
 }
@@ -28,9 +28,9 @@ class Silence extends Error {
 type Subscription = { readonly handler: Notified; readonly onGap: (() => void) | undefined };
 
 /**
- * One connection of its own that asks the database every second whether it is there, and hears its notifications.
- * Statement timeouts run on the server and a black hole delivers none of them: only a probe tells a slow statement,
- * which may go on, from a dead line, on which everything waiting must be answered at once.
+ * A separate connection that probes the database every second and receives its notifications. Statement timeouts run on the
+ * server and are not delivered through a network black hole. Only a probe distinguishes a slow statement, which may continue,
+ * from a dead connection, whose waiting callers must be answered at once.
  */
 export function watchDatabase(options: {
   readonly url: string;
@@ -44,12 +44,12 @@ export function watchDatabase(options: {
   let client: pg.Client | undefined;
   let wake: () => void = () => undefined;
 
-  /** What the loop itself asks on this line: any of it may be what falls into the black hole. */
+  /** The loop's own statements on this connection: any of them may get lost in the black hole. */
   const ask = async (current: pg.Client, statement: string): Promise<void> => {
     let overdue: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       overdue = setTimeout(() => {
-        // After a long pause of this process the answer may lie unread: let it be read before judging.
+        // After a long pause of this process the answer may be waiting unread: read it before judging.
         setImmediate(() => setImmediate(() => reject(new Silence('the database does not answer'))));
       }, PROBE_PATIENCE_MS);
     });
@@ -94,7 +94,7 @@ export function watchDatabase(options: {
 
   const discard = (dead: pg.Client) => {
     dead.end().catch(() => undefined);
-    // `end` waits for the server's farewell, which a black hole never sends.
+    // `end` waits for the server's response, which never comes through a black hole.
     (dead as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   };
 
@@ -129,7 +129,7 @@ export function watchDatabase(options: {
         if (before) discard(before);
         hasGap = true;
         failures += 1;
-        // A connection that ended says what was, perhaps long ago: whether the database is there now, a new one tells.
+        // An ended connection tells of the past, perhaps long ago: only a new one tells whether the database is available now.
         if (before && failures === 1 && !(error instanceof Silence)) continue;
         if (up) {
           up = false;
@@ -151,8 +151,8 @@ export function watchDatabase(options: {
       const all = channels.get(channel) ?? new Set();
       const first = all.size === 0;
       channels.set(channel, all.add(subscription));
-      // When there is no connection now, the next one listens to every channel of the map. On a dying line it waits no
-      // longer than the probe behind it, whose silence ends the line and with it whatever was asked there.
+      // Without a connection now, the next one listens to every channel of the map. On a dying connection it waits no longer
+      // than the next probe, whose timeout ends the connection and everything on it.
       if (first && client) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       return async () => {
         all.delete(subscription);

@@ -14,7 +14,7 @@ import { QUIET } from './log.ts';
 import { clusterProcesses } from './runningProcess.ts';
 
 const HOST_PROGRAM = createRequire(import.meta.url).resolve('@cardinal/testing/embeddedHost.ts');
-/** What a restart may take. */
+/** Maximum duration of a restart. */
 const BACK_WITHIN_MS = 15_000;
 
 let dataDirectory: string;
@@ -22,7 +22,7 @@ let home: string;
 const cleanUp: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   home = temporaryFolder('embedded');
-  // Not made yet, as on the first start.
+  // Does not exist yet, as on the first start.
   dataDirectory = join(home, 'data');
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ async function start(directory = dataDirectory): Promise<EmbeddedPostgres> {
 
 type Host = { process: ChildProcess; ownerUrl: string; postmaster: number };
 
-/** Another process that keeps the database, for being killed. */
+/** Starts another process that runs the database, to be killed. */
 async function startHost(): Promise<Host> {
   const child = spawn(process.execPath, [HOST_PROGRAM, dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] });
   cleanUp.push(async () => {
@@ -63,7 +63,7 @@ async function query<Row extends object>(url: string, sql: string, values: unkno
   }
 }
 
-/** Commits numbers one by one until the connection dies; answers the last that was acknowledged. */
+/** Commits numbers one by one until the connection dies; returns the last acknowledged one. */
 function countUntilDeath(url: string, from: number): { acknowledged: () => number; ended: Promise<void> } {
   let last = from;
   const ended = (async () => {
@@ -136,7 +136,7 @@ describe('a cluster of the program', () => {
     const postgres = await start();
     await query(postgres.ownerUrl, 'CREATE TABLE seen AS SELECT 1 AS n');
     await postgres.stop();
-    // Its log collector ends by itself when the last one who wrote to it has gone.
+    // Its log collector ends when its last writer is gone.
     await reach(async () => (await clusterProcesses(postgres.cluster)).length === 0);
     const again = await start();
     expect(await query(again.ownerUrl, 'SELECT n FROM seen')).toEqual([{ n: 1 }]);
@@ -202,7 +202,7 @@ describe('kill -9', () => {
       await writer.ended;
       held.release();
       await reach(async () => postgres.pid() !== victim && (await database.readiness()).ready);
-      // The first connections after a recovery may still be refused; what was acknowledged must be there when one answers.
+      // The first connections after a recovery may still be refused; once one answers, everything acknowledged must be there.
       let seen = -1;
       await reach(async () => {
         const answer = await database.pool.query<{ n: number }>('SELECT max(n) AS n FROM seen').catch(() => undefined);

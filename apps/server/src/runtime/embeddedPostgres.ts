@@ -26,13 +26,13 @@ const DATABASE = 'cardinal';
 const START_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 40;
 export type EmbeddedPostgres = DatabaseAccess & {
-  /** For the databases of the test run; the service has no use for it. */
+  /** For the databases of the test run; the program does not use it. */
   readonly superuserUrl: string;
   readonly cluster: string;
   state(): EmbeddedPostgresState;
-  /** The postmaster of this moment. */
+  /** The present postmaster. */
   pid(): number | undefined;
-  /** Ends all sessions, writes a checkpoint and gives the data directory back. */
+  /** Ends all sessions, writes a checkpoint and releases the data directory. */
   stop(): Promise<void>;
 };
 
@@ -47,8 +47,8 @@ function addresses(port: number, passwords: ClusterPasswords, database = DATABAS
 }
 
 /**
- * The addresses of the embedded database of a data directory while some process keeps it running; undefined when
- * nobody does. For commands that work beside the server.
+ * The URLs of a data directory's embedded database while some process runs it; undefined otherwise. For commands beside a
+ * running server.
  */
 export async function runningEmbeddedPostgres(dataDirectory: string): Promise<DatabaseAccess | undefined> {
   const [cluster, passwords] = await Promise.all([existingCluster(dataDirectory), readClusterPasswords(dataDirectory)]);
@@ -68,7 +68,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Roles, passwords and the database; the same every time, so that a start that was killed half way heals itself. */
+/** Creates roles, passwords and the database; idempotent, so that an interrupted start is repaired by the next. */
 async function prepareRoles(superuserUrl: string, passwords: ClusterPasswords): Promise<void> {
   await connected(superuserUrl, async (client) => {
     const roles = [
@@ -102,8 +102,8 @@ async function assertDurable(superuserUrl: string): Promise<void> {
 }
 
 /**
- * Starts the real PostgreSQL that comes with the program and keeps it running: a child that dies is started again on
- * the same port while this process lives on. Data survive `kill -9` of either.
+ * Starts the bundled PostgreSQL and keeps it running: a child that dies is restarted on the same port as long as this process
+ * lives. Data survive `kill -9` of either.
  */
 export async function startEmbeddedPostgres(options: {
   readonly dataDirectory: string;
@@ -123,7 +123,7 @@ export async function startEmbeddedPostgres(options: {
     const launch = async (): Promise<ChildProcess> => {
       const output = await open(startLog, 'w');
       try {
-        // In a session of its own: Ctrl-C in the terminal reaches only us, and we drain before we stop it.
+        // In a session of its own: Ctrl-C in the terminal reaches only this process, which drains before it stops the database.
         return spawn(binaries.postgres, ['-D', cluster, ...postgresArguments(durability, port)], {
           ...user,
           cwd: cluster,
@@ -162,7 +162,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Why it ended: what it said before its own log was open, and the end of that log. */
+/** Why it ended: its output before its own log was open, and the end of that log. */
 async function lastWords(startLog: string, cluster: string): Promise<string> {
   const folder = join(cluster, 'log');
   const logs = await readdir(folder).catch((): string[] => []);

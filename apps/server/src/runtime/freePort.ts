@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports the kernel gives to outgoing connections, so that a restart finds its port still free. */
+/** Below the kernel's range for outgoing connections, so that a restart finds its port still free. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
@@ -12,7 +12,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
   });
 
-/** A loopback port nobody listens on at this moment. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = randomInt(LOWEST, HIGHEST);

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Log } from './log.ts';
 
-/** Below this PostgreSQL is near the PANIC that a full disk causes while writing WAL: refuse writes before. */
+/** Below this PostgreSQL risks the PANIC that a full disk causes while writing WAL, so writes are refused first. */
 export const LEAST_FREE_BYTES = 512 * 1024 * 1024;
-/** Above the watermark by this much before writes are allowed again, so that the state does not flicker. */
+/** Writes are allowed again only this much above the limit, so that the state does not flicker. */
 const RELIEF_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
 
@@ -15,7 +15,7 @@ export type FreeSpace = {
   stop(): void;
 };
 
-/** Of the nearest directory that exists: before the first start the data directory does not. */
+/** Of the nearest existing directory: before the first start the data directory does not exist. */
 async function measure(directory: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(directory);
@@ -27,7 +27,7 @@ async function measure(directory: string): Promise<number> {
   }
 }
 
-/** Watches the room left on the file system of a directory. The first measurement is taken before it answers. */
+/** Watches the free space of a directory's file system. The first measurement is taken before it returns. */
 export async function watchFreeSpace(options: {
   readonly directory: string;
   readonly log: Log;

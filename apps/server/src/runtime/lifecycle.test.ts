@@ -66,7 +66,7 @@ describe('a row of services', () => {
 });
 
 describe('the end of the process', () => {
-  /** Runs a program around `endInOrder` that says «up», then does what is given. */
+  /** Runs a program around `endInOrder` that prints «up» and then does as told. */
   async function run(stop: string, then: string, signal?: NodeJS.Signals) {
     const program = `
       import { endInOrder } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)};

@@ -1,19 +1,19 @@
 import type { Log } from './log.ts';
 
-/** What a drain may take before the process ends regardless: what runs then is cut and taken over by its lease. */
+/** Maximum drain time before the process ends regardless: work still running is cut off and taken over through its lease. */
 export const DRAIN_MS = 20_000;
 
 type Standing = { readonly name: string; readonly stop: () => Promise<void> | void };
 
-/** Services that stand on one another: started in order, stopped in the reverse. */
+/** Services that depend on one another: started in order, stopped in reverse. */
 export type Services = {
   /** Starts one and remembers how to stop it. */
   add<T>(name: string, start: () => Promise<T> | T, stop: (service: T) => Promise<void> | void): Promise<T>;
-  /** Stops all that stand, the last started first; one that fails to stop does not keep the others standing. */
+  /** Stops all started services in reverse order; one that fails to stop does not prevent the others from stopping. */
   stop(): Promise<void>;
 };
 
-/** An empty row of services. When one cannot start, those before it are stopped and the failure is thrown. */
+/** An empty sequence of services. If one cannot start, those before it are stopped and the failure is thrown. */
 export function serviceRow(log: Log): Services {
   const standing: Standing[] = [];
   let stopping: Promise<void> | undefined;
@@ -41,7 +41,7 @@ export function serviceRow(log: Log): Services {
       try {
         const service = await start();
         standing.push({ name, stop: () => end(service) });
-        // A signal that came during the start has stopped everything before this one.
+        // A signal during the start has stopped everything before this one.
         if (stopping) await stopAll();
         return service;
       } catch (error) {
@@ -53,8 +53,8 @@ export function serviceRow(log: Log): Services {
 }
 
 /**
- * Ends the process in order on SIGTERM, SIGINT, or when the parent that forked it is gone; exit code 0 when the drain
- * was complete, 1 when it was cut or when the cause was an error nobody caught. A second signal does not wait.
+ * Ends the process in order on SIGTERM, SIGINT, or when its parent process is gone. Exit code 0 if the drain was complete, 1 if
+ * it was cut off or an uncaught error was the cause. A second signal does not wait.
  */
 export function endInOrder(options: {
   readonly stop: () => Promise<void>;
@@ -91,7 +91,7 @@ export function endInOrder(options: {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   process.on('disconnect', () => void end('the parent process is gone', 0));
-  // Nobody knows what state such an error leaves behind: drain, and let the supervisor of this process start it anew.
+  // Such an error leaves an unknown state: drain, and let the process's supervisor restart it.
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'an error nobody caught');
     void end('uncaught error', 1);

@@ -18,7 +18,7 @@ export type Migration = {
   readonly checksum: string;
 };
 
-/** The folder and the database disagree in a way that only a person can judge. */
+/** The folder and the database disagree in a way that only a person can resolve. */
 export class MigrationRefused extends Error {
   readonly migration: string;
 
@@ -51,7 +51,7 @@ export async function readMigrations(directory: string = MIGRATIONS): Promise<Mi
 
 type Landed = { readonly number: number; readonly name: string; readonly checksum: string };
 
-/** What is still to be applied; throws when what landed is not what the folder holds. */
+/** Pending migrations; throws if the applied ones differ from the folder. */
 function outstanding(migrations: readonly Migration[], landed: readonly Landed[]): Migration[] {
   const inFolder = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const one of landed) {
@@ -70,7 +70,7 @@ function outstanding(migrations: readonly Migration[], landed: readonly Landed[]
   return waiting;
 }
 
-/** Rights every later object of the owner has from birth; migrations revoke what a table must not allow. */
+/** Default privileges of the owner's later objects; migrations revoke what a table must not allow. */
 const FOUNDATION = `
   SET client_min_messages = warning;
   GRANT USAGE ON SCHEMA public TO ${APPLICATION_ROLE};
@@ -88,7 +88,7 @@ const FOUNDATION = `
   REVOKE INSERT, UPDATE, DELETE ON runtime.migration FROM ${APPLICATION_ROLE};
 `;
 
-/** A schema of this name stands in a database while a backup is being brought into it. */
+/** A schema with this name exists in a database while a backup is being restored into it. */
 export const UNFINISHED_RESTORE = 'unfinished_restore';
 
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
@@ -99,14 +99,14 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies what the folder holds and the database does not, in order, each file in one transaction. Several processes
- * may start at once: one migrates, the others wait for it. Answers the names applied.
+ * Applies the pending migrations of the folder in order, each file in one transaction. Several processes may start at once: one
+ * migrates, the others wait. Returns the names of the applied ones.
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
   readonly log: Log;
   readonly directory?: string;
-  /** Leaves out what has a higher number: the tables as an older backup knew them. */
+  /** Skips higher numbers: the tables as an older backup knew them. */
   readonly upTo?: number;
   readonly duringRestore?: boolean;
 }): Promise<string[]> {
@@ -145,7 +145,7 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
     await client.query('BEGIN');
     const before = await transactionId(client);
     await client.query(migration.sql);
-    // A file that ends its transaction would leave half of itself behind when it fails.
+    // A file that ends its own transaction would stay half applied if it fails.
     if ((await transactionId(client)) !== before) {
       throw new MigrationRefused(migration.name, 'must not end its transaction itself');
     }
@@ -165,7 +165,7 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
   }
 }
 
-/** Whether every migration of the folder has landed; part of readiness. */
+/** Whether every migration of the folder is applied; part of readiness. */
 export async function pendingMigrations(pool: pg.Pool, directory?: string): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const landed = await pool.query<Landed>('SELECT number, name, checksum FROM runtime.migration');

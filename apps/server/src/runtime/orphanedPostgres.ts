@@ -16,9 +16,9 @@ async function until(condition: () => Promise<boolean>, timeoutMs: number): Prom
 }
 
 /**
- * Ends whatever still runs in a cluster after its supervisor was killed, and clears `postmaster.pid` when the process
- * it names is gone or is another program. Stopping beats adopting: the sessions of the dead program end with it, and
- * every postmaster is a child whose death is noticed.
+ * Ends processes still running in a cluster after its supervisor was killed, and removes `postmaster.pid` if its process is
+ * gone or another program. Stopping is better than adopting: the dead program's sessions end with it, and every postmaster is a
+ * child whose death is noticed.
  */
 export async function stopOrphans(cluster: string, log: Log): Promise<void> {
   const gone = async () => (await clusterProcesses(cluster)).length === 0;

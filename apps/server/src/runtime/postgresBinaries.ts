@@ -10,11 +10,11 @@ const run = promisify(execFile);
 export type PostgresBinaries = {
   readonly initdb: string;
   readonly postgres: string;
-  /** Of the server they are, such as 18. */
+  /** The major version of the server, such as 18. */
   readonly major: number;
 };
 
-/** Where a copy goes when the checkout lies where the account of PostgreSQL cannot read, such as below /root. */
+/** Where binaries are copied if PostgreSQL's account cannot read the checkout, for example below /root. */
 const SHARED_CACHE = '/var/cache/cardinal';
 
 function packageRoot(): { root: string; version: string } {
@@ -37,7 +37,7 @@ const binariesIn = (root: string, version: string): PostgresBinaries => ({
   major: Number.parseInt(version, 10),
 });
 
-/** Archives of npm carry no symbolic links; the package makes them in an install script, which may have been blocked. */
+/** npm archives contain no symbolic links; the package creates them in an install script, which may have been blocked. */
 async function hydrateLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -69,7 +69,7 @@ async function copyToCache(root: string, version: string): Promise<string> {
   const draft = await mkdtemp(join(SHARED_CACHE, 'copying-'));
   try {
     await cp(join(root, 'native'), join(draft, 'copy/native'), { recursive: true, verbatimSymlinks: true });
-    // Several processes may copy at once; the first to finish wins, and all copies are the same.
+    // Several processes may copy at once; the first to finish wins, and all copies are equal.
     await rename(join(draft, 'copy'), place).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -79,7 +79,7 @@ async function copyToCache(root: string, version: string): Promise<string> {
   return place;
 }
 
-/** Finds the PostgreSQL that was installed with the program and makes sure that the given account can run it. */
+/** Finds the PostgreSQL installed with the program and makes sure that the given account can run it. */
 export async function findPostgresBinaries(user: PostgresUser | undefined): Promise<PostgresBinaries> {
   const { root, version } = packageRoot();
   const installed = binariesIn(root, version);

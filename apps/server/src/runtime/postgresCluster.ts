@@ -28,7 +28,7 @@ export const SUPERUSER = 'cardinal_supervisor';
 
 export type ClusterPasswords = { readonly superuser: string; readonly owner: string; readonly application: string };
 
-/** Where clusters go whose data directory PostgreSQL's account cannot reach, such as one below /root. */
+/** Where clusters are created if PostgreSQL's account cannot reach the data directory, for example below /root. */
 const REACHABLE_PLACE = '/var/lib/cardinal';
 
 const UNFINISHED = 'postgres-making-';
@@ -36,7 +36,7 @@ const UNFINISHED = 'postgres-making-';
 const passwordsFile = (dataDirectory: string) => join(dataDirectory, 'postgres.json');
 const clusterLink = (dataDirectory: string) => join(dataDirectory, 'postgres');
 
-/** The passwords of the embedded cluster, if it was ever made. */
+/** The passwords of the embedded cluster, if it was ever created. */
 export async function readClusterPasswords(dataDirectory: string): Promise<ClusterPasswords | undefined> {
   try {
     return JSON.parse(await readFile(passwordsFile(dataDirectory), 'utf8')) as ClusterPasswords;
@@ -46,7 +46,7 @@ export async function readClusterPasswords(dataDirectory: string): Promise<Clust
   }
 }
 
-/** The cluster's real directory, links followed, if it was ever made. */
+/** The cluster's real directory with links resolved, if it was ever created. */
 export async function existingCluster(dataDirectory: string): Promise<string | undefined> {
   const cluster = await realpath(clusterLink(dataDirectory)).catch(() => undefined);
   if (cluster === undefined) return undefined;
@@ -65,7 +65,7 @@ async function passwordsFor(dataDirectory: string): Promise<ClusterPasswords> {
   return made;
 }
 
-/** A directory PostgreSQL's account can reach, and how the data directory points to it. */
+/** A directory PostgreSQL's account can reach, and the link to it from the data directory. */
 async function workplace(
   dataDirectory: string,
   user: PostgresUser | undefined,
@@ -106,7 +106,7 @@ async function makeCluster(
       { ...user, cwd: cluster, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, maxBuffer: 1 << 20 },
     );
     await rm(passwordFile);
-    // From here the cluster counts as made; what a killed start left behind never does.
+    // From here on the cluster counts as created; what an interrupted start left never does.
     if (linked) await symlink(cluster, clusterLink(dataDirectory));
     else {
       await rename(cluster, clusterLink(dataDirectory));
@@ -121,8 +121,8 @@ async function makeCluster(
 }
 
 /**
- * The cluster of a data directory, made when it is not there. Refuses one of another major version of PostgreSQL and
- * one that belongs to another account.
+ * The cluster of a data directory, created if missing. Refuses one of another major version of PostgreSQL or of another
+ * account.
  */
 export async function openCluster(
   dataDirectory: string,
@@ -149,7 +149,7 @@ export async function openCluster(
   return { cluster: await realpath(clusterLink(dataDirectory)), passwords };
 }
 
-/** What starts left behind that were killed while they made the cluster. */
+/** Removes what interrupted cluster creations left behind. */
 async function removeUnfinished(dataDirectory: string): Promise<void> {
   for (const name of await readdir(dataDirectory)) {
     if (!name.startsWith(UNFINISHED)) continue;

@@ -1,11 +1,11 @@
-/** Without these an acknowledged payment can be lost; they are asserted after every start. */
+/** Without these an acknowledged payment can be lost; they are verified after every start. */
 export const DURABLE_SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
 } as const;
 
-/** Only for clusters that are thrown away with the test run. */
+/** Only for clusters deleted after the test run. */
 const DISPOSABLE_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,8 +17,8 @@ const DISPOSABLE_SETTINGS = {
 } as const;
 
 /**
- * For 2 cores and 24 GB shared with the program itself. The WAL is kept short enough to be replayed within the 15 s a
- * restart may take: 700 MB of it, written by an insert of 1.5 million rows with two random indexes, took 7 s of CPU.
+ * For 2 cores and 24 GB shared with the program itself. The WAL is kept short enough to be replayed within the 15 s a restart
+ * may take: replaying 700 MB, from an insert of 1.5 million rows with two random indexes, took 7 s of CPU.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -53,7 +53,7 @@ const SETTINGS = {
   log_rotation_age: '1d',
   log_rotation_size: '0',
   log_line_prefix: '%m [%p] %a ',
-  // Statements and details repeat the values in them, and values may be secrets or personal.
+  // Logged statements and details contain values, which may be secret or personal.
   log_statement: 'none',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -61,10 +61,10 @@ const SETTINGS = {
   log_parameter_max_length_on_error: '0',
 } as const;
 
-/** `service` keeps what it acknowledged through any crash; `disposable` is for tests and trades that for speed. */
+/** `service` keeps everything acknowledged through any crash; `disposable` is for tests and trades that for speed. */
 export type Durability = 'service' | 'disposable';
 
-/** Given on the command line, where neither postgresql.conf nor ALTER SYSTEM can weaken them. */
+/** Passed on the command line, where neither postgresql.conf nor ALTER SYSTEM can override them. */
 export function postgresArguments(durability: Durability, port: number): string[] {
   const settings: Record<string, string> = {
     ...SETTINGS,

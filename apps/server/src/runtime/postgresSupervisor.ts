@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import { stopOrphans } from './orphanedPostgres.ts';
 
 const RESTART_DELAYS_MS = [100, 250, 500, 1_000, 2_000, 4_000] as const;
-/** A child that lived this long starts the row of delays anew. */
+/** A child that lived this long resets the restart delay. */
 const SETTLED_AFTER_MS = 30_000;
 
 export type EmbeddedPostgresState = 'starting' | 'running' | 'restarting' | 'stopping' | 'stopped';
@@ -18,7 +18,7 @@ export type Supervisor = {
   deaths(): number;
 };
 
-/** Keeps one child of a cluster alive: each death is followed by another start, later and later when they follow each other. */
+/** Keeps one child of a cluster alive: restarts it after each death, with growing delays if deaths follow each other. */
 export function supervise(given: { cluster: string; launch: () => Promise<ChildProcess>; log: Log }): Supervisor {
   const { cluster, launch, log } = given;
   let state: EmbeddedPostgresState = 'starting';
@@ -55,7 +55,7 @@ export function supervise(given: { cluster: string; launch: () => Promise<ChildP
     const delay = RESTART_DELAYS_MS[Math.min(inARow - 1, RESTART_DELAYS_MS.length - 1)];
     try {
       await pause(delay, undefined, { signal: stopRevival.signal });
-      // Its children outlive a killed postmaster for a moment and hold the shared memory.
+      // The children of a killed postmaster live a moment longer and hold the shared memory.
       await stopOrphans(cluster, log);
       if (state === 'restarting') await start();
     } catch (error) {
@@ -66,7 +66,7 @@ export function supervise(given: { cluster: string; launch: () => Promise<ChildP
     }
   };
 
-  // A program that ends without stopping us still asks PostgreSQL to shut down in order.
+  // Even a program that ends without stopping this asks PostgreSQL for an orderly shutdown.
   const lastWord = () => child?.kill('SIGINT');
   process.once('exit', lastWord);
 

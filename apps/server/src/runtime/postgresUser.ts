@@ -25,9 +25,8 @@ async function ownerOf(cluster: string): Promise<PostgresUser | undefined> {
 }
 
 /**
- * The account for the cluster, or undefined when this process is not root and PostgreSQL can run as it is.
- * As root: the owner of an existing cluster, else the account `cardinal` or `postgres`, else a new system account
- * `cardinal`, else `nobody`.
+ * The account for the cluster, or undefined if this process is not root and PostgreSQL can run as it is. As root: the owner of
+ * an existing cluster, else the account `cardinal` or `postgres`, else a new system account `cardinal`, else `nobody`.
  */
 export async function postgresUser(cluster: string): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -41,7 +40,7 @@ export async function postgresUser(cluster: string): Promise<PostgresUser | unde
   return made;
 }
 
-/** Whether that account can enter a directory: each of its parents must let it through. */
+/** Whether that account can enter a directory: it needs access to each parent. */
 export async function canEnter(directory: string, user: PostgresUser | undefined): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...user, cwd: '/' });

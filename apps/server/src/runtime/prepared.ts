@@ -1,15 +1,15 @@
 /**
- * Stands at the end of a query by key that many requests ask, whatever its values are: each connection reads and plans it
- * once. Not for a query whose best plan depends on its values, such as a filter.
+ * Marks a query by key that many requests send with different values: each connection parses and plans it once. Not for queries
+ * whose best plan depends on their values, such as filters.
  */
 export const PREPARED = '/* prepared */';
 
-/** Texts beyond this many are not kept: someone marks a query whose text changes with its values. */
+/** Beyond this many texts none are kept: some marked query's text changes with its values. */
 const MOST = 200;
 
 const names = new Map<string, string>();
 
-/** The name under which connections keep a marked query; undefined for every other. */
+/** The prepared statement name of a marked query; undefined for any other. */
 export function nameOfPrepared(text: unknown): string | undefined {
   if (typeof text !== 'string' || !text.endsWith(PREPARED)) return undefined;
   const known = names.get(text);

@@ -6,8 +6,7 @@ const run = promisify(execFile);
 const onLinux = process.platform === 'linux';
 
 /**
- * Distinguishes a process from a later one with the same pid: the moment it started, within this boot.
- * Undefined when no such process lives.
+ * Distinguishes a process from a later one with the same pid: its start time since boot. Undefined if no such process lives.
  */
 export async function processMark(pid: number): Promise<string | undefined> {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -20,7 +19,7 @@ export async function processMark(pid: number): Promise<string | undefined> {
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // The second field is the program's name in parentheses and may hold spaces; the start time is field 22.
+    // The second field is the program's name in parentheses and may contain spaces; the start time is field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : `${boot.trim()}:${fields[19]}`;
   } catch {
@@ -29,8 +28,8 @@ export async function processMark(pid: number): Promise<string | undefined> {
 }
 
 /**
- * The living processes of a PostgreSQL cluster: every one of them has the cluster as its working directory, whatever
- * `postmaster.pid` says and whoever else got that pid meanwhile.
+ * The living processes of a PostgreSQL cluster: each has the cluster as its working directory, whatever `postmaster.pid` says
+ * and whoever has that pid now.
  */
 export async function clusterProcesses(cluster: string): Promise<number[]> {
   if (!onLinux) {
@@ -52,13 +51,13 @@ export async function clusterProcesses(cluster: string): Promise<number[]> {
   return inCluster.filter((pid) => pid !== undefined);
 }
 
-/** What `postmaster.pid` says; the process may be gone, or be another one. */
+/** The pid in `postmaster.pid`; the process may be gone, or a different one. */
 export async function postmasterPid(cluster: string): Promise<number | undefined> {
   const pid = Number((await postmasterFile(cluster))[0]);
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** The port the postmaster of this cluster took. */
+/** The port of this cluster's postmaster. */
 export async function postmasterPort(cluster: string): Promise<number | undefined> {
   const port = Number((await postmasterFile(cluster))[3]);
   return Number.isSafeInteger(port) && port > 0 ? port : undefined;
@@ -69,7 +68,7 @@ async function postmasterFile(cluster: string): Promise<string[]> {
   return content.split('\n').map((line) => line.trim());
 }
 
-/** Signals a process that may have gone meanwhile. */
+/** Signals a process that may be gone already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 const CANARY = 'cardinal';
 const CANARY_PLACE = 'runtime.secret_canary';
 
-/** Sealed with a key this process does not hold: SECRETS_KEY is another one than when the value was stored. */
+/** Encrypted with a key this process does not have: SECRETS_KEY has changed since the value was stored. */
 export class UnknownSecretsKey extends Error {
   readonly keyId: string;
 
@@ -19,7 +19,7 @@ export class UnknownSecretsKey extends Error {
   }
 }
 
-/** The bytes were altered, or the value was moved to another place than it was sealed for. */
+/** The bytes were altered, or the value was moved from the place it was encrypted for. */
 export class BrokenSeal extends Error {
   constructor() {
     super('the sealed value does not fit its key and place');
@@ -27,7 +27,7 @@ export class BrokenSeal extends Error {
   }
 }
 
-/** The database holds secrets of another SECRETS_KEY. */
+/** The database holds secrets of a different SECRETS_KEY. */
 export class WrongSecretsKey extends Error {
   constructor(expected: readonly string[], given: string) {
     super(
@@ -39,23 +39,23 @@ export class WrongSecretsKey extends Error {
 }
 
 export type Secrets = {
-  /** Names the sealing key without revealing it. */
+  /** Identifies the encryption key without revealing it. */
   readonly keyId: string;
   /**
    * @param place where the value will stand, such as `carriers.account:17:password`; opening asks for the same
    * words, so a sealed value copied into another row does not open there.
    */
   seal(plain: string, place: string): string;
-  /** Throws UnknownSecretsKey or BrokenSeal; never answers garbage. */
+  /** Throws UnknownSecretsKey or BrokenSeal; never returns garbage. */
   open(sealed: string, place: string): string;
-  /** True when the value was sealed by an older key and should be sealed again. */
+  /** True if the value was encrypted with an older key and should be encrypted again. */
   isStale(sealed: string): boolean;
 };
 
 const identify = (key: Buffer): string =>
   createHash('sha256').update('cardinal key id').update(key).digest('hex').slice(0, 12);
 
-/** AES-256-GCM with key id and associated data. Several keys separated by commas: the first seals, all open. */
+/** AES-256-GCM with key id and associated data. Several keys separated by commas: the first encrypts, all decrypt. */
 export function secretsFrom(secretsKey: string): Secrets {
   const keys = parseSecretsKeys(secretsKey);
   if (!keys) throw new Error('SECRETS_KEY is not 32 random bytes in base64 or hex');
@@ -96,8 +96,8 @@ export function secretsFrom(secretsKey: string): Secrets {
 }
 
 /**
- * Proves at start that SECRETS_KEY is the key of this database, by a sealed canary left in it at the first start.
- * A new first key is accepted when an older one in the list still opens a canary (rotation).
+ * Verifies at start that SECRETS_KEY is the key of this database, by an encrypted canary written at the first start. A new
+ * first key is accepted if an older one in the list still decrypts a canary (rotation).
  */
 export async function checkSecretsKey(pool: Pool, secrets: Secrets): Promise<void> {
   const client = await pool.connect();

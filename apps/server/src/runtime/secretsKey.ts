@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const EXAMPLE_SECRETS_KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 
 const KEY_BYTES = 32;
-/** Below this many different bytes the «random» key was typed by hand; 32 random bytes have fewer than 1 in 10^40 times. */
+/** With fewer distinct bytes the «random» key was typed by hand; for 32 random bytes the chance is below 1 in 10^40. */
 const LEAST_DISTINCT_BYTES = 12;
 
 function parseKey(word: string): Buffer | undefined {
@@ -19,7 +19,7 @@ function parseKey(word: string): Buffer | undefined {
   return key;
 }
 
-/** The keys of SECRETS_KEY, the sealing one first; undefined when any of them is not 32 plausible random bytes. */
+/** The keys of SECRETS_KEY, the encrypting one first; undefined if any is not 32 plausible random bytes. */
 export function parseSecretsKeys(value: string): readonly [Buffer, ...Buffer[]] | undefined {
   const keys = value.split(',').map((word) => parseKey(word.trim()));
   return keys.every((key) => key !== undefined) ? (keys as [Buffer, ...Buffer[]]) : undefined;
@@ -27,7 +27,7 @@ export function parseSecretsKeys(value: string): readonly [Buffer, ...Buffer[]] 
 
 const keyFile = (dataDirectory: string) => join(dataDirectory, 'secrets.key');
 
-/** The key kept in the data directory, if one was made. */
+/** The key stored in the data directory, if any. */
 export async function readStoredSecretsKey(dataDirectory: string): Promise<string | undefined> {
   try {
     return (await readFile(keyFile(dataDirectory), 'utf8')).trim();
@@ -38,8 +38,8 @@ export async function readStoredSecretsKey(dataDirectory: string): Promise<strin
 }
 
 /**
- * The key kept in the data directory, made on first use. Two processes starting at once agree on one:
- * the file appears whole or not at all.
+ * The key stored in the data directory, created on first use. Two processes starting at once agree on one: the file appears
+ * complete or not at all.
  */
 export async function storedSecretsKey(dataDirectory: string): Promise<string> {
   const file = keyFile(dataDirectory);

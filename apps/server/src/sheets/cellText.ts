@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const LAST_SERIAL = 2_958_466;
 
 /**
- * A numeric cell as digits. Excel keeps 15 significant digits, so an integer of 16 digits or more that was typed as a
- * number is no longer what was typed; writers other than Excel keep a double, which is exact to 2^53 only.
+ * A numeric cell as digits. Excel keeps 15 significant digits, so an integer of 16 or more digits typed as a number has lost
+ * some. Other writers keep a double, which is exact up to 2^53 only.
  */
 export function numberContent(raw: string): CellContent {
   if (PLAIN_INTEGER.test(raw)) return { text: raw };
@@ -24,12 +24,12 @@ export function numberContent(raw: string): CellContent {
   return exact ? { text: digits } : { text: digits, flaw: 'damagedNumber' };
 }
 
-/** A text cell; one that reads 8.98601E+19 is the picture of a number whose digits are gone. */
+/** A text cell; one that reads 8.98601E+19 is a rounded number saved as text. */
 export function stringContent(value: string): CellContent {
   return DISPLAYED_SCIENTIFIC.test(value) ? { text: value, flaw: 'damagedNumber' } : { text: value };
 }
 
-/** A date serial as ISO: date, date and time, or time alone. Not a date that Excel could show → as a number. */
+/** A date serial as ISO: date, date and time, or time alone. A serial Excel cannot show as a date becomes a number. */
 export function dateContent(raw: string, date1904: boolean): CellContent {
   const serial = Number(raw);
   if (raw.trim() === '' || !(serial >= 0 && serial < LAST_SERIAL)) return numberContent(raw);
@@ -43,7 +43,7 @@ export function dateContent(raw: string, date1904: boolean): CellContent {
   return { text: wholeSeconds % 86_400 === 0 ? day : `${day}T${clock}` };
 }
 
-/** Neighbouring rows mostly share their day. */
+/** Neighbouring rows mostly have the same day. */
 let lastDay = { moment: 0, text: '1970-01-01' };
 
 function dayOf(moment: number): string {
@@ -57,7 +57,7 @@ function clockOf(seconds: number): string {
 
 const two = (count: number): string => (count < 10 ? `0${count}` : String(count));
 
-/** Whether a number format shows a moment. Lengths of time ([h]:mm) are numbers, not moments. */
+/** Whether a number format shows a date or time. Durations ([h]:mm) are numbers. */
 export function isDateFormat(code: string): boolean {
   const section = code
     .replace(/"[^"]*"?/g, '')
@@ -67,12 +67,12 @@ export function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(section.replace(/\[[^\]]*\]?/g, '').replace(/General/gi, ''));
 }
 
-/** Built-in format numbers that show a moment, the Chinese and Japanese ones included. */
+/** Built-in format numbers that show a date or time, including the Chinese and Japanese ones. */
 export function isDateFormatId(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58);
 }
 
-/** What Excel shows of a fraction: 15 significant digits, never an exponent. */
+/** A fraction as Excel shows it: 15 significant digits, never an exponent. */
 function decimal(raw: string, value: number): string {
   if (raw.length <= 16 && PLAIN_FRACTION.test(raw)) return raw;
   const rounded = Number(value.toPrecision(15));

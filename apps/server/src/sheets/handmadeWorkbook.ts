@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { ROOT_RELATIONSHIPS, STYLES, workbookParts } from './xlsx/workbookText.ts';
 
-/** One entry of a zip made by hand: everything it says about itself may be a lie. For tests. */
+/** A hand-made zip entry: everything it says about itself may be false. For tests. */
 export type HandmadeEntry = {
   readonly name: string;
   readonly content?: string | Buffer;
-  /** Bytes as they stand in the file, when they are not what `content` packs to. */
+  /** The bytes in the file, if they are not `content` compressed. */
   readonly packed?: Buffer;
   readonly unpackedSize?: number;
   readonly method?: number;
   readonly flags?: number;
   readonly crc?: number;
-  /** The name in front of the data, when it differs from the one in the directory. */
+  /** The name before the data, if it differs from the directory's. */
   readonly localName?: string;
-  /** Where the directory says the entry begins. */
+  /** The entry's offset according to the directory. */
   readonly offset?: number;
 };
 
@@ -64,11 +64,11 @@ export function zipOf(entries: readonly HandmadeEntry[]): Buffer {
 }
 
 export type HandmadeWorkbook = {
-  /** What stands between <sheetData> and </sheetData>. */
+  /** The content of <sheetData>. */
   readonly rows?: string;
   readonly sharedStrings?: string;
   readonly styles?: string;
-  /** Entries put in place of those with the same name, or added. */
+  /** Entries that replace those with the same name, or are added. */
   readonly entries?: readonly HandmadeEntry[];
   readonly without?: readonly string[];
 };
@@ -84,7 +84,7 @@ const ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>89860100000000000001</t><
 const SHARED_LINK =
   '<Relationship Id="rId90" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>';
 
-/** The entries of a small workbook that is right in everything that is not said otherwise. */
+/** The entries of a small workbook, valid except as specified. */
 export function workbookEntries(workbook: HandmadeWorkbook = {}): HandmadeEntry[] {
   const parts = new Map<string, HandmadeEntry>();
   const put = (entry: HandmadeEntry) => parts.set(entry.name, entry);

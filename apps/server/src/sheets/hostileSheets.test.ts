@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads a file to its end and answers what stopped it, what it cost: processor time, which a busy machine does not change, and memory. */
+/**
+ * Reads a file to its end and returns what stopped it and its cost: CPU time, which is independent of the machine's load, and
+ * memory.
+ */
 async function readAll(path: string, fileName: string) {
   const before = process.memoryUsage.rss();
   const start = process.cpuUsage();
@@ -27,7 +30,7 @@ async function readAll(path: string, fileName: string) {
     const sheet = await openSheet(path, fileName);
     try {
       for await (const _row of sheet.rows()) {
-        // Only the end matters.
+        // Only completion matters.
       }
     } finally {
       await sheet.close();
@@ -49,7 +52,8 @@ describe('a file that is no sheet of ours', () => {
 
   it.each(HOSTILE_SHEETS.map((hostile) => [hostile.about, hostile] as const))(
     '%s is refused',
-    // What else the process does at that moment (collecting what other files left) is counted too: the better of two counts.
+    // The process's other work at that moment (garbage collection from other files) is counted too, so the better of two runs
+    // counts.
     { retry: 1 },
     async (_about, hostile) => {
       const path = join(folder, 'upload');

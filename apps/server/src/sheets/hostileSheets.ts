@@ -13,7 +13,7 @@ import {
 import type { SheetRefusalCode } from './sheetRefusal.ts';
 import { workbookParts } from './xlsx/workbookText.ts';
 
-/** A file somebody might send to hurt us, or by mistake. Made when asked for; none is kept. For tests. */
+/** A malicious or broken file. Generated on demand; none is stored. For tests. */
 export type HostileSheet = {
   readonly about: string;
   readonly fileName: string;
@@ -44,7 +44,7 @@ export function repeatedDeflate(head: string, block: Buffer, times: number): Buf
   return Buffer.concat([deflateRawSync(Buffer.from(head), flushed), ...Array(times).fill(one), deflateRawSync('')]);
 }
 
-/** Text that does not pack: digits of a generator that always begins the same. */
+/** Incompressible text: digits of a generator with a fixed seed. */
 function noiseOf(length: number): string {
   const bytes = Buffer.alloc(length);
   let state = 42;
@@ -269,7 +269,7 @@ const wrongFiles: HostileSheet[] = [
   xlsx('a workbook with a password', 'encrypted', () => renamedStream('EncryptedPackage')),
 ];
 
-/** An .xls that is right, to be spoilt. */
+/** A valid .xls, to be corrupted. */
 export function realXls(rows: (string | number)[][] = [['ICCID'], ['89860100000000000001'], [8.986e19]]): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet<CellObject>(rows as unknown as CellObject[][]), '卡片');
@@ -290,7 +290,7 @@ const oldFiles: HostileSheet[] = [
   xls('an xls cut off', 'damaged', () => realXls(manyRows()).subarray(0, 9_000)),
   xls('a chain of sectors that runs in a circle', 'damaged', () => {
     const bytes = realXls(manyRows());
-    // The first sector of the table of sectors: every one is followed by itself.
+    // The first sector of the sector table: every entry points to itself.
     const table = (bytes.readUInt32LE(0x4c) + 1) * 512;
     for (let index = 0; index < 128; index += 1) bytes.writeUInt32LE(index, table + index * 4);
     return bytes;
@@ -303,7 +303,7 @@ const oldFiles: HostileSheet[] = [
   xls('a text document', 'notWorkbook', () => renamedStream('WordDocument')),
   xls('an xls with a password', 'encrypted', () => {
     const bytes = realXls(manyRows());
-    // The record after the first one becomes the one that announces a password.
+    // Turns the second record into the one that announces a password.
     const first = bytes.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00]));
     bytes.writeUInt16LE(0x2f, first + 4 + bytes.readUInt16LE(first + 2));
     return bytes;

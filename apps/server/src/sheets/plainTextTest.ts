@@ -1,8 +1,8 @@
 const CODES = 0x1_0000;
 
 /**
- * Tells by its characters whether a text can be written as it is. Nearly all can, there are millions of them, and
- * looking each character up is several times faster than asking patterns one after the other.
+ * Tells by its characters whether a text can be written unchanged. Nearly all of millions can, and looking up each character is
+ * several times faster than testing patterns one after the other.
  */
 export function plainTextTest(not: { readonly anywhere: RegExp; readonly atStart: RegExp; readonly atEnd: RegExp }) {
   const tableOf = (pattern: RegExp) =>

@@ -6,12 +6,12 @@ import { refusal, SheetRefusal } from './sheetRefusal.ts';
 import { RowAssembly, type SheetRow } from './sheetRow.ts';
 
 const HEAD_BYTES = 65_536;
-/** What a spreadsheet writes of a long number when it saves one as text: its last digits are gone. */
+/** A long number after a spreadsheet has saved it as text: its last digits are lost. */
 const ROUNDED = /^\d(\.\d+)?E\+?\d\d$/i;
 
 /**
- * Opens a text of values apart by commas, semicolons or tabs, as programs and people write them: UTF-8, UTF-16 or GB 18030.
- * Refuses at once what is no text; everything else as `openSheet` does.
+ * Opens a text of values separated by commas, semicolons or tabs, as programs and people write them: UTF-8, UTF-16 or GB 18030.
+ * Refuses at once what is no text; otherwise like `openSheet`.
  */
 export async function openCsv(path: string, fileName: string, tightened: Partial<SheetLimits> = {}) {
   const limits = { ...SHEET_LIMITS, ...tightened };
@@ -82,7 +82,7 @@ async function* readRows(
           wasQuote = true;
         } else cell += sign;
       } else if (sign === '"' && (wasQuote || cell.trim() === '')) {
-        // Two in a row inside quotes are one that was meant.
+        // Two quotes in a row inside quotes mean one.
         if (wasQuote) cell += sign;
         isQuoted = true;
         wasQuote = false;
@@ -92,7 +92,7 @@ async function* readRows(
         wasQuote = false;
         cell += sign;
       }
-      // A quote that nobody closed would gather the rest of the file.
+      // An unclosed quote would swallow the rest of the file.
       if (cell.length > limits.cellLength) {
         throw refusal('cellTooLong', { row: rowNumber, column: column + 1, limit: limits.cellLength });
       }

@@ -8,14 +8,14 @@ import type { SheetRow } from './sheetRow.ts';
 
 export type OpenedSheet = {
   readonly format: 'xlsx' | 'xls';
-  /** The rows of the first shown sheet from its top; each call reads the file anew. Refusals are thrown on the way. */
+  /** The rows of the first visible sheet from its top; each call reads the file again. Refusals are thrown while reading. */
   rows(): AsyncGenerator<SheetRow, void, undefined>;
   close(): Promise<void>;
 };
 
 /**
- * The one door for sheets that people send. `fileName` is the name they gave the file (only its extension is used),
- * `path` is where we keep it. Refuses at once what is named, sized or begun wrongly; the rest is found while reading.
+ * The only entry point for uploaded sheets. `fileName` is the original name (only its extension is used), `path` is our copy.
+ * Refuses an invalid name, size or file type at once; anything else while reading.
  */
 export async function openSheet(
   path: string,
@@ -42,7 +42,7 @@ export async function openSheet(
   }
 }
 
-/** What the file is by its beginning, which has to be what its name promises. */
+/** The format detected from the beginning of the file, which must match its name. */
 async function checkedFormat(file: FileHandle, extension: string): Promise<'xlsx' | 'xls'> {
   const start = Buffer.alloc(512);
   const { bytesRead } = await file.read(start, 0, start.length, 0);
@@ -53,7 +53,7 @@ async function checkedFormat(file: FileHandle, extension: string): Promise<'xlsx
   throw found ? refusal('contentMismatch', { extension, found }) : refusal('notWorkbook');
 }
 
-/** Many programs write a web page or an XML text and name it .xls; Excel opens those, so people take them for sheets. */
+/** Many programs write HTML or XML and name it .xls; Excel opens such files, so people take them for sheets. */
 function markupIn(start: string): string | undefined {
   const words = start.replace('\ufeff', '').trimStart().toLowerCase();
   if (words.startsWith('<?xml')) return 'XML';

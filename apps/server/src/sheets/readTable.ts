@@ -11,8 +11,8 @@ const atFile = ({ text: words, facts = {} }: Problem) =>
   new Refused(invalid, {}, [{ field: 'file', text: words, facts }]);
 
 /**
- * A small sheet as a whole: the rows below its heading, within the limits given. What is wrong with the file is refused
- * at the field `file`; damaged cells are named by their row.
+ * A small sheet as a whole: the rows below its heading, within the given limits. Problems of the file are refused at the field
+ * `file`; damaged cells are identified by their row.
  */
 export async function readTable(
   file: { readonly path: string; readonly fileName: string },
@@ -37,7 +37,7 @@ export async function readTable(
   return rows.slice(1);
 }
 
-/** What is wrong with one row, and in which column, said at the field `file`. */
+/** A problem of one row and column, refused at the field `file`. */
 export function refusedRow(rowNumber: number, { text: found, facts }: Problem, column?: Text): Refused {
   const [zh, en] = column ? [`${column.zh}：`, `${column.en}: `] : ['', ''];
   const said = text(`第 {rowNumber} 行：${zh}${found.zh}`, `Row {rowNumber}: ${en}${found.en}`);

@@ -5,8 +5,8 @@ import type { SheetRow } from './sheetRow.ts';
 import type { XlsAnswer, XlsTask } from './xls/xlsMessages.ts';
 
 /**
- * The rows of the first shown sheet of an .xls (Excel 97-2003). The library that knows the format holds the workbook in
- * memory and trusts it, so it works in a thread with caps on memory and time; what exceeds them is refused.
+ * The rows of the first visible sheet of an .xls (Excel 97-2003). The library for this format keeps the workbook in memory and
+ * trusts it. It therefore runs in a thread with limits on memory and time; larger files are refused.
  */
 export async function* readXls(path: string, limits: SheetLimits): AsyncGenerator<SheetRow, void, undefined> {
   const task: XlsTask = { path, limits };

@@ -8,8 +8,8 @@ import { worksheetRows } from './xlsx/worksheetRows.ts';
 import { ZipDirectory } from './xlsx/zipDirectory.ts';
 
 /**
- * The rows of the first shown sheet of an .xlsx. Everything is read while it is asked for; only the shared texts stay
- * in memory. Refuses with `SheetRefusal` at the first thing that is wrong, which may be after rows have been given.
+ * The rows of the first visible sheet of an .xlsx. Everything is streamed; only the shared strings stay in memory. Throws
+ * `SheetRefusal` at the first problem, possibly after rows have been returned.
  */
 export async function* readXlsx(
   file: FileHandle,

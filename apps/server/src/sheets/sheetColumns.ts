@@ -17,11 +17,11 @@ export type SheetColumn = {
 
 export type SheetValue = string | number | bigint | boolean | Date | null | undefined;
 
-/** Digits a spreadsheet keeps of a number. */
+/** Digits a spreadsheet keeps in a number. */
 const KEPT_DIGITS = 15;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** The value as digits that a spreadsheet can hold as a number without losing any, or nothing. */
+/** The value as digits a spreadsheet can hold as a number without loss; undefined otherwise. */
 export function numberText(value: SheetValue): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   const digits = typeof value === 'bigint' ? value.toString() : value;
@@ -31,29 +31,29 @@ export function numberText(value: SheetValue): string | undefined {
   return significant.length <= KEPT_DIGITS ? digits.replace(/^\+/, '') : undefined;
 }
 
-/** What a person reads when the value is written as text. */
+/** The readable form of a value written as text. */
 export function plainText(value: SheetValue): string {
   if (value === null || value === undefined) return '';
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** A Date or an ISO text as a moment; nothing for what is none. */
+/** A Date or an ISO text as a time; undefined for anything else. */
 export function momentOf(value: SheetValue): Date | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
-  // A year and a month, so that a number is never taken for a moment.
+  // Requires a year and a month, so that a number is never taken for a time.
   if (typeof value !== 'string' || value[4] !== '-' || value[7] !== '-') return undefined;
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Whether the value is a day already, which no zone moves. */
+/** Whether the value is a plain day, which no time zone shifts. */
 export const isPlainDay = (value: SheetValue): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 export function widthOf(column: SheetColumn): number {
   if (column.width !== undefined) return column.width;
   const least = { text: 14, number: 12, money: 14, time: 20, date: 12 }[column.kind];
-  // Chinese characters are two wide.
+  // Chinese characters count as two.
   const title = [...column.title].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 2 : 1), 0);
   return Math.min(60, Math.max(least, title + 2));
 }

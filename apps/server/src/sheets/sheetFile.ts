@@ -3,10 +3,10 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 
-/** Files being written carry this ending; one that is found at start was left by a process that died. */
+/** Suffix of files being written; one found at start was left by a dead process. */
 export const PART_SUFFIX = '.part';
 
-/** Thrown when the place is full: nothing is left of the file, and the same export may be made again later. */
+/** Thrown if the disk is full: no partial file is left, and the same export can be repeated later. */
 export class SheetDiskFull extends Error {
   readonly code = 'diskFull';
   readonly problem: Problem = problem(
@@ -20,7 +20,7 @@ export class SheetDiskFull extends Error {
   }
 }
 
-/** Takes the bytes of a file in order, counts and hashes them. */
+/** Receives the bytes of a file in order, counts and hashes them. */
 export class ByteSink {
   length = 0;
   private readonly file: FileHandle;
@@ -45,8 +45,8 @@ export class ByteSink {
 }
 
 /**
- * Writes a file so that it is whole or absent: beside its place first, to the disk, then renamed. Whatever goes wrong,
- * the unfinished file is removed.
+ * Writes a file atomically: to a temporary file beside it, flushed to disk, then renamed. On any error the unfinished file is
+ * removed.
  */
 export async function writeWhole<T>(
   path: string,

@@ -1,25 +1,28 @@
 import { IMPORT_FILE, MB } from '@cardinal/primitives/file.ts';
 
-/** What a sheet may cost us. Settings may tighten `bytes` and `rows`; the rest guards the process and follows from them. */
+/**
+ * The resources a sheet may use. Settings may reduce `bytes` and `rows`; the other limits protect the process and follow from
+ * them.
+ */
 export type SheetLimits = {
   /** Size of the file itself. */
   readonly bytes: number;
-  /** Rows of data; the heading rows are not counted among them. */
+  /** Rows of data; heading rows are not counted. */
   readonly rows: number;
-  /** Rows that stand above the data and are allowed on top of `rows`. */
+  /** Rows above the data, allowed in addition to `rows`. */
   readonly headingRows: number;
-  /** Columns that may hold content; empty cells further right are ignored. */
+  /** Columns that may have content; empty cells further right are ignored. */
   readonly columns: number;
   /** Characters in one cell; 32,767 is Excel's own limit. */
   readonly cellLength: number;
-  /** Bytes of all parts together once unpacked, counted while they are unpacked. */
+  /** Unpacked bytes of all parts together, counted during unpacking. */
   readonly inflatedBytes: number;
   /** Unpacked bytes per packed byte; a workbook of real data stays below 30. */
   readonly inflationRatio: number;
-  /** UTF-8 bytes of the shared string table, which has to stay in memory. */
+  /** UTF-8 bytes of the shared string table, which stays in memory. */
   readonly sharedStringBytes: number;
   readonly sharedStrings: number;
-  /** Elements in one part: real cells take some twenty bytes for each of theirs. */
+  /** Elements in one part: real cells take some twenty bytes per element. */
   readonly elements: number;
   /** Depth of XML elements. */
   readonly depth: number;
@@ -44,5 +47,5 @@ export const SHEET_LIMITS: SheetLimits = {
   xlsMilliseconds: 12_000,
 };
 
-/** Whole or tenth megabytes, as they are said to people. */
+/** Megabytes as shown to people, with at most one decimal. */
 export const megabytes = (bytes: number): number => Math.round((bytes / MB) * 10) / 10;

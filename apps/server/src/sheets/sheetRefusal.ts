@@ -1,7 +1,7 @@
 import type { Problem } from '@cardinal/primitives/problem.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
 
-/** The reasons for which a sheet is not read that lie in the file itself, in the words the person who chose the file sees. */
+/** The reasons in the file itself for which a sheet is refused, in the words shown to the person who uploaded it. */
 export const SHEET_REFUSALS = {
   notWorkbook: text(
     '文件内容不是 Excel 工作簿，请用 Excel 打开后另存为 xlsx 再导入',
@@ -44,7 +44,7 @@ export const SHEET_REFUSALS = {
   ),
 } as const satisfies Record<string, Text>;
 
-/** Why a sheet is refused. Type, size and the number of rows have their words in the rules every form shares. */
+/** Why a sheet is refused. Type, size and row count use the texts of the common form rules. */
 export type SheetRefusalCode = keyof typeof SHEET_REFUSALS | 'extension' | 'size' | 'tooManyRows';
 
 /** Thrown while a sheet is opened or read: the file is refused as a whole, and `problem` says why in both languages. */

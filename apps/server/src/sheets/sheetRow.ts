@@ -3,7 +3,7 @@ import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import type { SheetLimits } from './sheetLimits.ts';
 import { refusal, SheetRefusal } from './sheetRefusal.ts';
 
-/** Something is wrong with what the workbook keeps in a cell, whatever the column means. */
+/** A problem with the stored content of a cell, whatever the column means. */
 export type CellFlaw = {
   /** Index into `cells`, from 0. */
   readonly column: number;
@@ -12,12 +12,12 @@ export type CellFlaw = {
 };
 export type CellFlawKind = 'damagedNumber' | 'errorValue' | 'formulaWithoutResult';
 
-/** A row that has content. Empty rows are left out, so `rowNumber` (from 1, as Excel shows it) may jump. */
+/** A row with content. Empty rows are left out, so `rowNumber` (1-based, as in Excel) may skip. */
 export type SheetRow = {
   readonly rowNumber: number;
   /** Texts from column A on, without blanks around them and without invisible characters; cells after the last one with content are absent. */
   readonly cells: readonly string[];
-  /** Mostly empty. An importer refuses the row when a flaw lies in a column it uses. */
+  /** Usually empty. An importer refuses the row if a column it uses has a flaw. */
   readonly flaws: readonly CellFlaw[];
 };
 
@@ -38,7 +38,7 @@ export function flawAt(row: SheetRow, column: number): CellFlaw | undefined {
   return row.flaws.find((flaw) => flaw.column === column);
 }
 
-/** What is pasted along with numbers and never meant: control characters, zero-width blanks, direction marks. */
+/** Characters pasted along with numbers by accident: control characters, zero-width blanks, direction marks. */
 const INVISIBLE = /[^\P{Cc}\t\n]|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a quick look before the thorough one
 const MAYBE_INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2000-\u2069\ufeff\ud800-\udfff]/;
@@ -50,7 +50,7 @@ function cleaned(raw: string): string {
 
 const NO_FLAWS: readonly CellFlaw[] = [];
 
-/** Puts rows together cell by cell and holds every reader to the same limits. */
+/** Assembles rows cell by cell and applies the same limits for every reader. */
 export class RowAssembly {
   private readonly limits: SheetLimits;
   private rowNumber = 0;
@@ -89,7 +89,7 @@ export class RowAssembly {
     }
   }
 
-  /** The row, or nothing when it has no content. */
+  /** The row; undefined if it has no content. */
   end(): SheetRow | undefined {
     if (this.cells.length === 0) return undefined;
     this.rowsWithContent += 1;

@@ -15,9 +15,9 @@ const isPlain = plainTextTest({
 });
 
 /**
- * Writes comma-separated values as spreadsheets open them: UTF-8 with its mark, lines ended by CR LF. A CSV has no cell
- * types, so text is marked in the text itself: what looks like a formula gets an apostrophe before it, and long digits
- * in a text column get a tab after them, which programs that trim do not see.
+ * Writes a CSV as spreadsheets expect it: UTF-8 with a byte order mark, lines ended by CR LF. A CSV has no cell types, so the
+ * text itself is marked. A possible formula gets a leading apostrophe; a long number in a text column gets a trailing tab,
+ * which trimming programs remove.
  */
 export async function writeCsv(
   sink: ByteSink,
@@ -83,7 +83,7 @@ function losesDigits(text: string): boolean {
   return true;
 }
 
-/** 2026-11-21, as sheets write days; millions of them, so without a pattern. */
+/** 2026-11-21, the form of days in sheets; without a pattern, because there are millions. */
 const dayText = ({ year, month, day }: WallTime): string => `${year}-${two(month)}-${two(day)}`;
 
 /** 2026-11-21 08:30:00 */

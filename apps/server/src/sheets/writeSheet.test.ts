@@ -31,7 +31,7 @@ async function written(columns: SheetColumn[], rows: SheetValue[][], more: Parti
   return { answer, book, sheet, cells: sheet(book.SheetNames[0]!) };
 }
 
-/** A strict reading of RFC 4180, so that what we write is not judged by what wrote it. */
+/** A strict parser for RFC 4180, independent of the writer it tests. */
 function fieldsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
@@ -74,7 +74,7 @@ describe('a workbook we write', () => {
       ['n', '2026-11-21 00:30:15'],
       ['n', '2026-11-21'],
     ]);
-    // More digits than Excel keeps: better a text than a wrong number.
+    // More digits than Excel keeps: a text is better than a wrong number.
     expect(cells[2]?.slice(1).map((cell) => [cell?.t, cell?.w])).toEqual([
       ['n', '-0.10'],
       ['s', '12345678901234567'],
@@ -307,7 +307,7 @@ describe('a file we write', () => {
 
   it('says that the disk is full and leaves nothing', async () => {
     await rm(path, { force: true });
-    // A limit on the size of files is the full disk every machine can have.
+    // A file size limit simulates a full disk on any machine.
     const program = `
       process.on('SIGXFSZ', () => {});
       import { writeSheet } from ${JSON.stringify(new URL('./writeSheet.ts', import.meta.url).href)};

@@ -7,12 +7,12 @@ import { writeXlsx } from './writeXlsx.ts';
 export type SheetToWrite = {
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly SheetColumn[];
-  /** One value per column; taken as fast as they are written and never gathered. */
+  /** One value per column; consumed as fast as they are written, never collected. */
   readonly rows: AsyncIterable<readonly SheetValue[]> | Iterable<readonly SheetValue[]>;
   readonly sheetName?: string;
-  /** The zone in which moments are shown. */
+  /** The time zone of displayed times. */
   readonly timeZone?: string;
-  /** Ends the writing; nothing is left of the file. */
+  /** Aborts the writing; no partial file is left. */
   readonly signal?: AbortSignal;
   readonly rowsPerSheet?: number;
 };
@@ -25,12 +25,12 @@ export type WrittenSheet = {
   readonly sha256: string;
 };
 
-/** Rows below the heading that one sheet of Excel holds. */
+/** Data rows below the heading that one Excel sheet can hold. */
 export const ROWS_PER_SHEET = 1_048_575;
 
 /**
- * Writes a sheet to `path`, whole or not at all. Formula characters are neutralised, identifiers in text columns keep
- * their digits, numbers stay numbers. A full disk throws `SheetDiskFull`; an error of `rows` comes through as it is.
+ * Writes a sheet to `path`, complete or not at all. Formula characters are neutralised, identifiers in text columns keep their
+ * digits, numbers stay numbers. A full disk throws `SheetDiskFull`; an error of `rows` is passed on.
  */
 export async function writeSheet(path: string, sheet: SheetToWrite): Promise<WrittenSheet> {
   if (sheet.columns.length === 0) throw new RangeError('a sheet needs at least one column');

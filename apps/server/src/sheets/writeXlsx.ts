@@ -28,7 +28,7 @@ import { type ZipEntryWriter, ZipWriter } from './xlsx/zipWriter.ts';
 export type XlsxOptions = {
   readonly sheetName: string;
   readonly timeZone: string;
-  /** Rows of data on one sheet; what is more goes to the next. */
+  /** Data rows per sheet; further rows go to the next one. */
   readonly rowsPerSheet: number;
 };
 
@@ -39,11 +39,11 @@ type WriteCell = (reference: string, value: SheetValue) => string;
 /** Excel's own limit of a cell; a longer text would make it repair the file. */
 const LONGEST_TEXT = 32_767;
 const PIECE = 64 * 1024;
-/** A part of 4 GB would need an extension of zip that not every reader knows: the next sheet begins earlier. */
+/** A part of 4 GB would need a zip extension that not every reader supports, so the next sheet begins earlier. */
 const LARGEST_SHEET = 3_500_000_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 
-/** Writes a workbook front to back: what is in memory is one piece of one sheet, however many rows there are. */
+/** Writes a workbook front to back: only one piece of one sheet is in memory, however many rows there are. */
 export async function writeXlsx(
   sink: ByteSink,
   columns: readonly SheetColumn[],
@@ -158,7 +158,7 @@ function lettersOf(index: number): string {
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
 }
 
-/** Names of sheets are at most 31 characters and spare those that formulas use. */
+/** Sheet names have at most 31 characters and none of those used in formulas. */
 function sheetNameOf(wanted: string, number: number): string {
   const ending = number === 1 ? '' : ` ${number}`;
   const allowed = wanted.replace(/[[\]:*?/\\]|\p{Cc}/gu, ' ').replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';

@@ -2,10 +2,10 @@ import type { AccountSettings } from './cardEvents.ts';
 import type { CardWorld } from './cardWorld.ts';
 import { connects } from './statusModel.ts';
 
-/** A stretch of time a card could use the network: it contains `fromMs` and not `toMs`; an open end is +Infinity. */
+/** A time span in which a card could use the network: `fromMs` inclusive, `toMs` exclusive; an open end is +Infinity. */
 export type Stretch = { readonly fromMs: number; readonly toMs: number };
 
-/** When the card could use the network, oldest first. Before the first change noted here its own dates are believed. */
+/** When the card could use the network, oldest first. Before the first recorded change the card's own dates apply. */
 export function activeStretches<Settings extends AccountSettings>(world: CardWorld<Settings>, row: number): Stretch[] {
   const { devices, statuses } = world;
   const stretches: Stretch[] = [];
@@ -27,7 +27,7 @@ export function activeStretches<Settings extends AccountSettings>(world: CardWor
   return stretches;
 }
 
-/** The parts of the stretches that lie in [fromMs, toMs). */
+/** The parts of the spans within [fromMs, toMs). */
 export function clipped(stretches: readonly Stretch[], fromMs: number, toMs: number): Stretch[] {
   return stretches
     .map((stretch) => ({ fromMs: Math.max(stretch.fromMs, fromMs), toMs: Math.min(stretch.toMs, toMs) }))

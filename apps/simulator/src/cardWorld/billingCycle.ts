@@ -1,6 +1,6 @@
 import { CHINA_OFFSET_MS } from './chinaTime.ts';
 
-/** A billing cycle as moments: it contains `startMs` and not `endMs`. */
+/** A billing cycle: `startMs` inclusive, `endMs` exclusive. */
 export type BillingCycle = { readonly startMs: number; readonly endMs: number };
 
 /** The cycle a moment lies in, or one `back` cycles earlier. `cycleDay` is at most 28, so that every month has it. */

@@ -1,4 +1,4 @@
-/** What an account's calls looked like, for whoever wants to prove that a budget was kept. */
+/** Statistics of an account's calls, for tests that a budget was kept. */
 export type CallFigures = {
   readonly calls: number;
   readonly refused: number;
@@ -15,7 +15,7 @@ export type CallLimits = { readonly callsPerSecond: number | null; readonly call
 
 const SECOND_MS = 1000;
 
-/** Counts the calls of one account and, where limits are set, refuses those beyond them. A refused call uses up nothing. */
+/** Counts the calls of one account and refuses those beyond its limits, if set. A refused call consumes nothing. */
 export class CallGate {
   #begun: number[] = [];
   #first = 0;
@@ -28,7 +28,7 @@ export class CallGate {
   #lastCallAtMs: number | null = null;
   #byOperation: Record<string, number> = {};
 
-  /** Lets a call in or not; one that is let in must `leave`. */
+  /** Admits or refuses a call; an admitted call must `leave`. */
   enter(nowMs: number, limits: CallLimits): boolean {
     this.#forget(nowMs);
     const within = this.#begun.length - this.#first;
@@ -70,7 +70,7 @@ export class CallGate {
     };
   }
 
-  /** Starts counting anew; calls in flight stay in flight. */
+  /** Resets the counts; calls in flight stay in flight. */
   reset(): void {
     this.#begun = [];
     this.#first = 0;

@@ -19,7 +19,7 @@ import type { AskedChange } from './dueChanges.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { keyHash } from './keyHash.ts';
 
-/** An account as it is opened; everything but the name and the secret has a default. */
+/** A new account; everything but the name and the secret has a default. */
 export type NewAccount<Settings extends AccountSettings> = {
   readonly username: string;
   readonly secret: string;
@@ -38,7 +38,7 @@ export type NewDevices<Status extends string = string> = {
   readonly since?: Date | undefined;
 } & ({ readonly iccids: readonly string[] } | { readonly from: string; readonly count: number });
 
-/** How often a carrier does what it was asked: `never` only pretends, `againAfterMs` repeats it, at once or later. */
+/** How often a carrier performs a request: `never` only claims success, `againAfterMs` repeats it, immediately or later. */
 export type Times = 'once' | 'never' | { readonly againAfterMs: number };
 
 export type Edit = {
@@ -51,28 +51,28 @@ export type Edit = {
   readonly isOrdered?: boolean;
 };
 
-/** Done at once, accepted for later, or impossible in the card's present status. */
+/** Done immediately, accepted for later, or impossible in the card's current status. */
 export type EditOutcome =
   | { readonly kind: 'done' }
-  /** `asked` is null where the carrier only pretends. */
+  /** `asked` is null where the carrier only claims success. */
   | { readonly kind: 'later'; readonly asked: number | null }
   | { readonly kind: 'refused'; readonly from: string; readonly to: string };
 
-/** What distinguishes one simulated carrier from another before any wire. */
+/** What distinguishes simulated carriers, apart from their wire protocol. */
 export type CarrierNature<Settings extends AccountSettings> = CardNature & {
   /** Its name in the journal, in faults and under `/_control`. */
   readonly name: string;
-  /** How the next account is set where nothing is said. */
+  /** The default settings of a new account. */
   readonly settings: (accountsBefore: number) => OwnSettings<Settings>;
   readonly plans: { readonly ratePlan: string; readonly communicationPlan: string };
-  /** Callers sign with the secret, so the carrier keeps it as it is. */
+  /** Callers sign with the secret, so the carrier stores it in plain text. */
   readonly keepsSecret: boolean;
 };
 
 const SMS_JOURNEY_MS = 2000;
 const DAY_MS = 86_400_000;
 
-/** A carrier as its accounts see it: who may call, what happens to cards, and when. The wire is each carrier's own. */
+/** A simulated carrier: who may call, what happens to cards, and when. Each carrier adds its own wire protocol. */
 export class CardCarrier<Settings extends AccountSettings> {
   readonly nature: CarrierNature<Settings>;
   readonly world: CardWorld<Settings>;
@@ -100,7 +100,7 @@ export class CardCarrier<Settings extends AccountSettings> {
     return this.#clock.nowMs();
   }
 
-  /** Lets everything happen that is due by now. Called before anybody looks, so nothing needs a timer. */
+  /** Applies everything that is due. Called before every access, so no timer is needed. */
   settle(): void {
     const nowMs = this.nowMs();
     for (;;) {
@@ -133,7 +133,7 @@ export class CardCarrier<Settings extends AccountSettings> {
     return this.world.account(username);
   }
 
-  /** Puts devices into an account's inventory; ICCIDs the carrier knows already stay as they are and are not counted. */
+  /** Adds devices to an account's inventory; known ICCIDs stay unchanged and are not counted. */
   addDevices(devices: NewDevices): number {
     const before = this.world.devices.size;
     const batch = this.#batchOf(devices);
@@ -164,12 +164,12 @@ export class CardCarrier<Settings extends AccountSettings> {
     if (times === 'never') return isLater || edit.isOrdered ? { kind: 'later', asked: null } : { kind: 'done' };
     const asked = isLater || edit.isOrdered ? this.#ask(iccid, changes, dueMs, 'api', by) : null;
     if (asked === null) this.#carryOut(iccid, changes, nowMs, 'api', by);
-    // The second time comes about when somebody looks next, even if it is due at once.
+    // The repetition takes effect at the next access, even if it is due immediately.
     if (times !== 'once') this.#ask(iccid, changes, dueMs === null ? null : dueMs + times.againAfterMs, 'api', by);
     return asked === null ? { kind: 'done' } : { kind: 'later', asked };
   }
 
-  /** Gives a number to changes that were asked with `isOrdered`, and lets those happen that are due. */
+  /** Numbers the changes requested with `isOrdered`, and applies those that are due. */
   noteOrder(username: string, kind: string, lines: readonly OrderLine[]): string {
     const number = `${kind}${String(this.world.orders.size + 1).padStart(8, '0')}`;
     this.#record({ type: 'ordered', order: { number, username, kind, atMs: this.nowMs(), lines } });
@@ -177,12 +177,15 @@ export class CardCarrier<Settings extends AccountSettings> {
     return number;
   }
 
-  /** Notes that something was asked of a device and refused. */
+  /** Records a refused request. */
   refuse(iccid: string): void {
     this.#record({ type: 'refused', iccid, atMs: this.nowMs() });
   }
 
-  /** Somebody else at the carrier, or the network, changes a device; no table stops them. Unknown ICCIDs are answered. */
+  /**
+   * Changes a device from outside: somebody else at the carrier, or the network. No transition table applies. Returns unknown
+   * ICCIDs.
+   */
   changeFromOutside(
     iccids: readonly string[],
     changes: readonly FieldChange[],
@@ -197,7 +200,7 @@ export class CardCarrier<Settings extends AccountSettings> {
     return unknown;
   }
 
-  /** Lets held changes take effect now: all of them, or those of some devices. */
+  /** Applies held changes now: all of them, or those of some devices. */
   release(iccids?: readonly string[]): number {
     const wanted = iccids && new Set(iccids);
     const held = [...this.world.due.all()].filter(
@@ -230,7 +233,7 @@ export class CardCarrier<Settings extends AccountSettings> {
     return this.#addSms(iccid, 'MO', text, 'Mobile Device', 'Received');
   }
 
-  /** `Pending` until a message has had the time to arrive. */
+  /** `Pending` until a message could have arrived. */
   smsStatus(message: SmsMessage): string {
     return message.direction === 'MT' && this.nowMs() < message.atMs + SMS_JOURNEY_MS ? 'Pending' : message.outcome;
   }
@@ -248,7 +251,7 @@ export class CardCarrier<Settings extends AccountSettings> {
     this.#record({ type: 'usage', iccid, atMs: this.nowMs(), dataBytes, sms, voiceSeconds });
   }
 
-  /** Tells what cards have used so far; from now on they use by their habits. */
+  /** Sets what cards have used so far; from now on their usage follows their profile. */
   tellUsed(cards: readonly CountedCard[]): void {
     if (cards.length > 0) this.#record({ type: 'counted', atMs: this.nowMs(), cards });
   }
@@ -335,7 +338,7 @@ export class CardCarrier<Settings extends AccountSettings> {
     this.#carryOut(asked.iccid, asked.changes, atMs, asked.origin, asked.by, asked.id);
   }
 
-  /** Makes the change, leaving out what is so already: setting a status a second time has no effect and is counted as such. */
+  /** Applies the change, except values that already hold: setting a status twice has no effect and is counted as such. */
   #carryOut(
     iccid: string,
     changes: readonly FieldChange[],
@@ -387,7 +390,7 @@ export class CardCarrier<Settings extends AccountSettings> {
   }
 }
 
-/** A setting that was given as undefined was not given. */
+/** A setting of undefined is ignored. */
 function withoutUndefined<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }

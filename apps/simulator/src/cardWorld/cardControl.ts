@@ -18,7 +18,7 @@ import { provisionWorld } from './provisionWorld.ts';
 
 type Bodies = ReturnType<typeof controlBodies>;
 
-/** Steering a world of cards from outside: inventory, other people's changes, and counting what really happened. */
+/** Controls a simulated card world from outside: inventory, external changes, and counts of what really happened. */
 export function registerCardControl<Settings extends AccountSettings>(
   app: FastifyInstance,
   carrier: CardCarrier<Settings>,
@@ -31,7 +31,7 @@ export function registerCardControl<Settings extends AccountSettings>(
   registerCounters(app, carrier);
 }
 
-/** An account without what nobody is told. */
+/** An account without its secrets. */
 function told<Settings extends AccountSettings>(account: AccountOf<Settings>) {
   const { keyHash: _, signingSecret: __, place: ___, ...settings } = account;
   return settings;

@@ -2,28 +2,28 @@
 export type ChangeOrigin = 'api' | 'foreign' | 'network';
 
 /**
- * One field of one card, asked for or done. `status`, `ratePlan` and `communicationPlan` every world knows; further ones
- * (a switched service, a speed, a bound IMEI, a real name) are texts under the name their carrier gives them.
+ * One field of one card, requested or applied. Every world has `status`, `ratePlan` and `communicationPlan`; further ones (a
+ * service, a speed, a bound IMEI, a real name) are texts under their carrier's name.
  */
 export type FieldChange = { readonly field: string; readonly value: string };
 
-/** What every simulated carrier keeps of an account; each adds settings of its own. */
+/** What every simulated carrier stores of an account; each adds its own settings. */
 export type AccountSettings = {
-  /** Whatever the carrier calls who calls: user name, appid, appKey. */
+  /** The carrier's name for the caller: user name, appid, appKey. */
   readonly username: string;
-  /** SHA-256 of the secret in hex: the secret itself is written down only where the carrier signs with it. */
+  /** SHA-256 of the secret in hex; the secret itself is stored only if the carrier signs with it. */
   readonly keyHash: string;
-  /** The secret of a carrier whose callers sign with it, and who therefore has to have it. */
+  /** The secret of a carrier whose callers sign with it. */
   readonly signingSecret?: string | undefined;
   readonly callsPerSecond: number | null;
   readonly callsInFlight: number | null;
   /** Changes take effect this long after they were accepted: 0 at once, null when they are held until released. */
   readonly confirmAfterMs: number | null;
-  /** How long after becoming ready to be activated the network first sees a card; null: never by itself. */
+  /** The delay from «activation-ready» until the network first sees a card; null: never by itself. */
   readonly firstAttachMs: number | null;
 };
 
-/** What a card used, put at one moment. */
+/** Usage of a card, recorded at one moment. */
 export type UsedAt = {
   readonly atMs: number;
   readonly dataBytes: number;
@@ -33,7 +33,7 @@ export type UsedAt = {
 
 export type CountedCard = { readonly iccid: string; readonly used: readonly UsedAt[] };
 
-/** What cards made together have in common. */
+/** The shared properties of cards created together. */
 export type DeviceBatch = {
   readonly username: string;
   readonly status: string;
@@ -45,12 +45,12 @@ export type DeviceBatch = {
   readonly sinceMs: number;
 };
 
-/** Identifiers the platform knows and that should not be derived from the ICCID. */
+/** Identifiers given by the platform instead of being derived from the ICCID. */
 export type KnownIdentity = {
   readonly imsi?: string | undefined;
   readonly msisdn?: string | undefined;
   readonly imei?: string | undefined;
-  /** The network it was in from the beginning: country code and network code in one. */
+  /** Its initial network: country code and network code joined. */
   readonly network?: string | undefined;
 };
 
@@ -61,30 +61,30 @@ export type SmsMessage = {
   readonly text: string;
   readonly sender: string;
   readonly atMs: number;
-  /** What becomes of it two seconds later. */
+  /** Its result two seconds later. */
   readonly outcome: 'Delivered' | 'Failed' | 'Received';
 };
 
-/** One card of an order: waiting for its change, done, or come to nothing for the reason `code` names. */
+/** One card of an order: waiting for its change, done, or failed for the reason in `code`. */
 export type OrderLine = {
   readonly iccid: string;
-  /** The asked change it waits for; null where there is none (any more). */
+  /** The requested change it waits for; null if there is none (any more). */
   readonly asked: number | null;
   readonly outcome: 'waiting' | 'done' | 'failed';
   readonly code: string | null;
 };
 
-/** What a carrier gives a number: a change that was taken, or a batch of them. */
+/** A numbered order: one accepted change or a batch. */
 export type Order = {
   readonly number: string;
   readonly username: string;
-  /** The carrier's own word for what was ordered. */
+  /** The carrier's own name of the operation. */
   readonly kind: string;
   readonly atMs: number;
   readonly lines: readonly OrderLine[];
 };
 
-/** Everything that ever happens in a world of cards; the journal holds nothing else. */
+/** Every event of a card world; the journal holds nothing else. */
 export type CardEvent<Settings extends AccountSettings> = ({ readonly type: 'account' } & Settings) | CardHappening;
 
 export type CardHappening =
@@ -109,12 +109,12 @@ export type CardHappening =
       readonly atMs: number;
       readonly origin: ChangeOrigin;
       readonly by: string;
-      /** The asked change this fulfils. */
+      /** The requested change that this applies. */
       readonly asked?: number | undefined;
     }
-  /** An asked change that came to nothing: another one had come first, or (`isSo`) had done it already. */
+  /** A requested change without effect: another one came first, or (`isSo`) the value already held. */
   | { readonly type: 'lapsed'; readonly id: number; readonly isSo?: boolean | undefined }
-  /** A status was set that the card had already: accepted, without effect. */
+  /** A status that the card already had was set: accepted, without effect. */
   | { readonly type: 'repeated'; readonly iccid: string; readonly atMs: number }
   | { readonly type: 'refused'; readonly iccid: string; readonly atMs: number }
   | { readonly type: 'ordered'; readonly order: Order }
@@ -127,6 +127,6 @@ export type CardHappening =
       readonly sms: number;
       readonly voiceSeconds: number;
     }
-  /** What cards had used before a moment is known, and not what their habits would say. */
+  /** Usage before a moment is given instead of computed from the cards' profiles. */
   | { readonly type: 'counted'; readonly atMs: number; readonly cards: readonly CountedCard[] }
   | { readonly type: 'session'; readonly iccid: string; readonly atMs: number; readonly open: boolean };

@@ -1,23 +1,23 @@
 import { drawAgain, fraction, hashText } from '../chance.ts';
 
 /**
- * What a card does with its time when nobody tells it otherwise: a pure function of the world's seed and the ICCID,
- * so that a million cards have a believable life and none of it is stored.
+ * A card's default behaviour: a pure function of the world's seed and the ICCID, so that a million cards behave plausibly
+ * without stored data.
  */
 export type Habits = {
   readonly hash: number;
-  /** Bytes on an ordinary day. */
+  /** Bytes on an average day. */
   readonly dailyBytes: number;
-  /** Sessions a day, 0 for a card that lies in a drawer. */
+  /** Sessions a day; 0 for an unused card. */
   readonly sessionsPerDay: number;
-  /** One message every so many days, 0 for none. */
+  /** Days between two messages; 0 for none. */
   readonly daysPerSms: number;
   readonly voiceSecondsPerDay: number;
 };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Share of cards up to which each kind of life goes, with the daily megabytes from and to. */
+/** Cumulative share of cards of each profile, with the range of daily megabytes. */
 const KINDS = [
   { upTo: 0.08, from: 0, to: 0, sessions: 0 },
   { upTo: 0.55, from: 0.2, to: 3, sessions: 3 },
@@ -41,7 +41,7 @@ export function habitsOf(iccid: string, seed: number): Habits {
   };
 }
 
-/** Bytes the card uses on one whole China-time day: its ordinary amount, more or less, and less at the weekend. */
+/** Bytes the card uses on one full day in China time: its average with some variation, and less at the weekend. */
 export function bytesOnDay(habits: Habits, day: number): number {
   const mood = 0.4 + 1.2 * fraction(drawAgain(habits.hash, day));
   // 1970-01-01 was a Thursday.

@@ -1,12 +1,12 @@
 import type { KnownIdentity } from './cardEvents.ts';
 
-/** How a carrier's numbers begin; the last ten digits of the ICCID follow where nobody has told others. */
+/** The prefix of a carrier's numbers; by default the last ten digits of the ICCID follow. */
 export type Numbering = { readonly imsi: string; readonly msisdn: string; readonly imei: string };
 
 export type CardNumbers = { readonly imsi: string; readonly msisdn: string; readonly imei: string };
 export type NumberKind = Exclude<keyof CardNumbers, 'imei'>;
 
-/** The numbers of a card: those the carrier was told, otherwise made from its ICCID. */
+/** The numbers of a card: given ones, otherwise derived from its ICCID. */
 export function cardNumbers(numbering: Numbering, iccid: string, known: KnownIdentity | undefined): CardNumbers {
   const tail = iccid.slice(-10);
   return {

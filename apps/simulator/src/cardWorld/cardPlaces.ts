@@ -9,7 +9,7 @@ export type Place = {
   readonly cellId: number;
 };
 
-/** City centres (latitude, longitude) cards live around. */
+/** City centres (latitude, longitude) around which cards move. */
 const CITIES = [
   [39.9042, 116.4074],
   [31.2304, 121.4737],
@@ -31,7 +31,7 @@ const CITIES = [
 
 const POSITION_EVERY_MS = 6 * 3_600_000;
 
-/** Positions taken every six hours within [fromMs, toMs], newest first; a card stays around one city. */
+/** Positions every six hours within [fromMs, toMs], newest first; a card stays near one city. */
 export function placesBetween(iccid: string, seed: number, fromMs: number, toMs: number, limit: number): Place[] {
   const hash = hashText(iccid, seed);
   const [latitude, longitude] = CITIES[drawAgain(hash, 11) % CITIES.length]!;

@@ -9,7 +9,7 @@ import { chinaDayOf, startOfChinaDay } from './chinaTime.ts';
 export type Session = { readonly startedMs: number; readonly endedMs: number | null; readonly ipAddress: string };
 
 const DAY_MS = 86_400_000;
-/** Nobody remembers a session longer than this. */
+/** Older sessions are forgotten. */
 const LOOK_BACK_DAYS = 62;
 
 /** The current or latest session of a card at a moment, or nothing when it never had one. */
@@ -31,7 +31,7 @@ export function sessionAt<Settings extends AccountSettings>(
   return latestSession(habits, stretches, untilMs, nowMs);
 }
 
-/** How many sessions begin within a stretch. */
+/** How many sessions begin within a span. */
 export function sessionsBetween(habits: Habits, stretch: Stretch): number {
   if (habits.sessionsPerDay === 0) return 0;
   let sessions = 0;
@@ -63,7 +63,7 @@ function latestSession(
   return undefined;
 }
 
-/** A day is cut into as many equal parts as the card has sessions; each part holds one, somewhere in it. */
+/** A day is divided into as many equal parts as the card has sessions; each part holds one. */
 export function plannedSession(habits: Habits, day: number, nth: number): { startMs: number; endMs: number } {
   const part = DAY_MS / habits.sessionsPerDay;
   const draw = drawAgain(drawAgain(habits.hash, day), nth + 1);

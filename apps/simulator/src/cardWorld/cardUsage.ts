@@ -16,9 +16,8 @@ const DAY_MS = 86_400_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What a card used in [fromMs, toMs), as whole numbers that never shrink while `toMs` grows: a card uses while it is
- * active and not otherwise, whatever was put on it by hand comes on top, and so do the messages really sent. What it had
- * used before a moment that was told counts as it was told.
+ * What a card used in [fromMs, toMs), as integers that never shrink while `toMs` grows. A card uses data only while it is
+ * active. Usage added by hand and messages really sent come on top. Given usage before a moment replaces the computed one.
  */
 export function usageBetween<Settings extends AccountSettings>(
   world: CardWorld<Settings>,
@@ -54,7 +53,7 @@ export function usageBetween<Settings extends AccountSettings>(
   return { dataBytes, sms, voiceSeconds, sessions };
 }
 
-/** The data limit a rate plan's name tells: `DEMO-100MB` has one of 100 MB, a plan without such an ending has none. */
+/** The data limit in a rate plan's name: `DEMO-100MB` has 100 MB, a plan without such a suffix has none. */
 export function dataLimitBytes(ratePlan: string): number | undefined {
   const size = /(\d+)(MB|GB)$/.exec(ratePlan);
   return size ? Number(size[1]) * (size[2] === 'GB' ? 1024 : 1) * MEGABYTE : undefined;

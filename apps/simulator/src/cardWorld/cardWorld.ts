@@ -17,23 +17,23 @@ import type { StatusModel } from './statusModel.ts';
 /** An account, and its place in the device table's account column. */
 export type AccountOf<Settings extends AccountSettings> = Settings & { readonly place: number };
 
-/** What is known of a card beyond its fields; kept only for cards somebody did something to. */
+/** Data of a card beyond its fields; kept only for cards that were changed. */
 type Tally = { repeats: number; refusals: number };
 
-/** What a carrier's cards are like. */
+/** The model of a carrier's cards. */
 export type CardNature = {
   readonly statuses: StatusModel;
   readonly numbering: Numbering;
-  /** What a field says that nobody has set; empty where nothing stands here. */
+  /** The default of a field; empty if not given here. */
   readonly defaults: Readonly<Record<string, string>>;
 };
 
-/** A device batch this long is one line of the journal. */
+/** The maximum number of devices in one journal line. */
 const ICCIDS_PER_LINE = 2000;
 
 /**
- * The carrier's world, changed by events only: what `apply` has seen is what the journal has, so a restarted world
- * is the same world. Deciding what may happen is done before, by whoever makes the event.
+ * The carrier's world, changed only by events: `apply` sees exactly what the journal holds, so a restarted world is the same.
+ * Rules are checked before an event is created.
  */
 export class CardWorld<Settings extends AccountSettings> {
   readonly statuses: StatusModel;
@@ -54,7 +54,7 @@ export class CardWorld<Settings extends AccountSettings> {
   readonly #tallies = new Map<string, Tally>();
   readonly #batches: { readonly batch: DeviceBatch; readonly firstRow: number; rows: number }[] = [];
   #lastMessage = 0;
-  /** Rows by IMSI or MSISDN; made when somebody first asks by one, since most worlds are asked by ICCID alone. */
+  /** Rows by IMSI or MSISDN; built on first use, since most worlds are queried by ICCID only. */
   #rowsByNumber: Map<string, number> | undefined;
 
   constructor(nature: CardNature) {
@@ -85,7 +85,7 @@ export class CardWorld<Settings extends AccountSettings> {
   planName(number: number): string {
     return this.#planNames[number]!;
   }
-  /** Whether the account has this rate or communication plan, that is: whether any card of it ever had. */
+  /** Whether the account has this rate or communication plan, i.e. whether any of its cards ever had it. */
   hasPlan(username: string, kind: 'ratePlan' | 'communicationPlan', name: string): boolean {
     return this.#plansOfAccount.get(`${kind} ${username}`)?.has(name) ?? false;
   }
@@ -98,11 +98,11 @@ export class CardWorld<Settings extends AccountSettings> {
   nextMessageId(): number {
     return this.#lastMessage + 1;
   }
-  /** Usage that was put on a card by hand or was known before, on top of what the card uses by itself. */
+  /** Usage added by hand or given initially, on top of the computed one. */
   addedUsage(iccid: string): readonly UsedAt[] {
     return this.#added.get(iccid) ?? [];
   }
-  /** From when on a card uses by its own habits; what it had used before is among the added usage. */
+  /** From when on a card's usage is computed; earlier usage is part of the added one. */
   countsFromMs(iccid: string): number {
     return this.#countsFrom.get(iccid) ?? Number.NEGATIVE_INFINITY;
   }
@@ -113,7 +113,7 @@ export class CardWorld<Settings extends AccountSettings> {
   tally(iccid: string): Readonly<Tally> {
     return this.#tallies.get(iccid) ?? { repeats: 0, refusals: 0 };
   }
-  /** Cards something was asked of without effect. */
+  /** Cards with requests that had no effect. */
   talliedIccids(): IterableIterator<string> {
     return this.#tallies.keys();
   }
@@ -194,7 +194,7 @@ export class CardWorld<Settings extends AccountSettings> {
     }
   }
 
-  /** The shortest list of events that leads to this world. */
+  /** The shortest list of events that produces this world. */
   *events(): Generator<CardEvent<Settings>> {
     for (const { place: _, ...settings } of this.#accounts)
       yield { type: 'account', ...(settings as unknown as Settings) };

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
-/** Carriers count days and cycles by China time, which knows no daylight saving. */
+/** Carriers count days and cycles in China time, which has no daylight saving. */
 export const CHINA_OFFSET_MS = 8 * 3_600_000;
 
-/** The number of the China-time day a moment lies in, counted from 1970-01-01. */
+/** The China-time day of a moment, as days since 1970-01-01. */
 export function chinaDayOf(ms: number): number {
   return Math.floor((ms + CHINA_OFFSET_MS) / DAY_MS);
 }
@@ -17,12 +17,12 @@ export function chinaDayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** `20261121103000`: what a clock on a Chinese wall shows, as several carriers write moments. */
+/** `20261121103000`: local China time, as several carriers write it. */
 export function chinaStamp(ms: number): string {
   return new Date(ms + CHINA_OFFSET_MS).toISOString().slice(0, 19).replace(/[-T:]/g, '');
 }
 
-/** A stretch of the China-time calendar: it contains `fromMs` and not `toMs`. */
+/** A span of the China-time calendar: `fromMs` inclusive, `toMs` exclusive. */
 export type Period = { readonly fromMs: number; readonly toMs: number };
 
 /** The day of `20261121`, or nothing where the text is none. */

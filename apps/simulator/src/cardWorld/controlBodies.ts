@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What of a carrier's control differs from the others': its own settings of accounts, and the fields of its cards. */
+/** The carrier-specific part of the control interface: its account settings and card fields. */
 export type ControlWords = {
   readonly statuses: readonly string[];
   /** Settings of accounts beside those all carriers have, each optional. */
@@ -12,7 +12,7 @@ export type ControlWords = {
 export const iccidText = z
   .string()
   .regex(/^\d{6}[0-9A-Z]{12,14}$/, 'an ICCID has 18 to 20 digits; behind the first six there may be letters');
-/** The ends of a range, which counts up. */
+/** Both ends of a range, ascending. */
 const countableIccid = z.string().regex(/^\d{18,20}$/, 'the ends of a range have 18 to 20 digits');
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const plmn = z.string().regex(/^\d{5,6}$/, 'a network is its country code and its network code');
@@ -33,7 +33,7 @@ const cards = {
   since: moment.optional(),
 };
 
-/** What the control of a world of cards accepts; unknown fields are refused, so that a misspelt one is noticed. */
+/** The bodies that the control interface accepts; unknown fields are refused, so that typos are noticed. */
 export function controlBodies(words: ControlWords) {
   const settings = { ...COMMON_SETTINGS, ...words.settings };
   const status = z.enum(words.statuses as [string, ...string[]]);
@@ -68,7 +68,7 @@ export function controlBodies(words: ControlWords) {
     world: z.strictObject({
       seed: z.number().int().default(1),
       account,
-      /** The day the dates count back from; the world's present when left out. */
+      /** The day from which dates count back; by default the world's current one. */
       asOf: moment.optional(),
       devices: z.array(
         z.strictObject({
@@ -77,9 +77,9 @@ export function controlBodies(words: ControlWords) {
           imsi: z.string().optional(),
           msisdn: z.string().optional(),
           imei: z.string().optional(),
-          /** Where it is: country code and network code in one. */
+          /** Its network: country code and network code joined. */
           network: plmn.optional(),
-          /** What it has used so far, by moments; left out: what its habits say. */
+          /** Its usage so far, by moments; computed if omitted. */
           used: z
             .array(z.strictObject({ at: moment, dataBytes: amount, sms: amount, voiceSeconds: amount }))
             .optional(),

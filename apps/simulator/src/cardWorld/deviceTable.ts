@@ -23,8 +23,8 @@ export type NewDevice = {
 const FIRST_ROOM = 1024;
 
 /**
- * A million devices in one process: what every device has lies in typed columns (about 45 bytes a device and its
- * ICCID), what few have lies in maps by row. Usage, sessions and places are not stored at all; they are computed.
+ * A million devices in one process. What every device has is in typed columns (about 45 bytes per device plus its ICCID), what
+ * few have is in maps by row. Usage, sessions and places are computed, not stored.
  */
 export class DeviceTable {
   readonly #words: readonly string[];
@@ -62,7 +62,7 @@ export class DeviceTable {
     return this.#iccids[row]!;
   }
 
-  /** Adds a device and answers its row; a known ICCID stays as it is. */
+  /** Adds a device and returns its row; a known ICCID stays unchanged. */
   add(iccid: string, device: NewDevice): number | undefined {
     if (this.#rows.has(iccid)) return undefined;
     const row = this.#iccids.length;
@@ -90,7 +90,7 @@ export class DeviceTable {
   status(row: number): string {
     return this.#words[this.#status[row]!]!;
   }
-  /** The status the device came with, before any change noted here. */
+  /** The initial status of the device. */
   firstStatus(row: number): string {
     return this.#words[this.#firstStatus[row]!]!;
   }
@@ -107,7 +107,7 @@ export class DeviceTable {
   activatedMs(row: number): number {
     return this.#activatedMs[row]!;
   }
-  /** The activation the device came with, NaN when it came without one. */
+  /** The initial activation time of the device; NaN if it had none. */
   firstActivatedMs(row: number): number {
     return this.#firstActivatedMs[row]!;
   }
@@ -131,12 +131,12 @@ export class DeviceTable {
   changes(row: number): readonly DoneChange[] {
     return this.#changes.get(row) ?? [];
   }
-  /** Rows that were changed since they came, in no order. */
+  /** Rows that were changed since they were added, unordered. */
   changedRows(): IterableIterator<number> {
     return this.#changes.keys();
   }
 
-  /** Sets one field and notes the change; `plan` numbers a rate or communication plan, `activates` tells an activation. */
+  /** Sets one field and records the change; `plan` numbers a rate or communication plan, `activates` marks an activation. */
   change(
     row: number,
     change: FieldChange,
@@ -198,8 +198,8 @@ export class DeviceTable {
 }
 
 /**
- * Rows in the order of their last modification. A modified row is only appended again; the list is put together when
- * somebody pages through it, and sorted only when a modification was dated before the one preceding it.
+ * Rows by last modification. A modified row is only appended again. The list is built when it is paged through, and sorted only
+ * if a modification was dated before the previous one.
  */
 class ModificationOrder {
   #touched = new Uint32Array(FIRST_ROOM);
@@ -248,7 +248,7 @@ class ModificationOrder {
     return rows;
   }
 
-  /** The list is also the shortest history: what was modified twice takes one place again. */
+  /** Building also compacts: a row modified twice gets one place again. */
   #compact(rows: Uint32Array): void {
     if (this.#touched.length < rows.length) this.#touched = new Uint32Array(rows.length * 2);
     this.#touched.set(rows);

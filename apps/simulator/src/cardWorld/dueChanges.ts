@@ -1,6 +1,6 @@
 import type { ChangeOrigin, FieldChange } from './cardEvents.ts';
 
-/** A change that was accepted and has yet to take effect. */
+/** A change that was accepted and has not taken effect yet. */
 export type AskedChange = {
   readonly id: number;
   readonly iccid: string;
@@ -11,7 +11,7 @@ export type AskedChange = {
   readonly by: string;
 };
 
-/** Accepted changes by the moment they are due; those of one moment in the order they were asked. */
+/** Accepted changes by due time; those of one moment in request order. */
 export class DueChanges {
   readonly #waiting = new Map<number, AskedChange>();
   #queue: { readonly id: number; readonly dueMs: number }[] = [];
@@ -64,7 +64,7 @@ export class DueChanges {
   }
 
   #place(id: number, dueMs: number): void {
-    // Delays are mostly equal, so the place is at or near the end.
+    // Delays are mostly equal, so the insert position is at or near the end.
     let place = this.#queue.length;
     while (place > this.#first && this.#queue[place - 1]!.dueMs > dueMs) place -= 1;
     this.#queue.splice(place, 0, { id, dueMs });

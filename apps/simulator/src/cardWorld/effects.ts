@@ -10,7 +10,7 @@ export type Effect = {
   readonly by: string;
 };
 
-/** What the carrier did with a device: what took effect, what was asked again in vain, what was refused. */
+/** What the carrier did with a device: effects, repeated requests without effect, refusals. */
 export type Effects = {
   readonly iccid: string;
   readonly status: string | null;
@@ -20,7 +20,7 @@ export type Effects = {
   readonly refusals: number;
 };
 
-/** How many devices have how many effects the platform caused: «exactly one each» is `{ '1': 5000 }`. */
+/** The number of devices by number of effects caused by the platform: «exactly one each» is `{ '1': 5000 }`. */
 export type EffectSummary = {
   readonly devices: number;
   readonly byCount: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from './cardEvents.ts';
 
-/** The orders of a world by their numbers; what becomes of an asked change becomes known to its order. */
+/** The orders of a world by number; the result of a requested change updates its order. */
 export class OrderBook {
   readonly #orders = new Map<string, Order>();
   readonly #ofAsked = new Map<number, { readonly number: string; readonly line: number }>();
@@ -12,7 +12,7 @@ export class OrderBook {
     }
   }
 
-  /** The change an order waits for has come to its end. */
+  /** Records the result of the change that an order waits for. */
   settle(asked: number, outcome: Exclude<OrderLine['outcome'], 'waiting'>): void {
     const place = this.#ofAsked.get(asked);
     const order = place && this.#orders.get(place.number);

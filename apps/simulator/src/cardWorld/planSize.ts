@@ -1,7 +1,7 @@
 const GIGABYTE = 1_073_741_824;
 const SIZE = /(\d+)\s*(MB|GB)/;
 
-/** How many bytes a plan holds, as its name says; a gigabyte where it says nothing. */
+/** The size of a plan in bytes, from its name; 1 GB by default. */
 export function planSize(plan: string): number {
   const [, amount, unit] = SIZE.exec(plan) ?? [];
   if (amount === undefined) return GIGABYTE;

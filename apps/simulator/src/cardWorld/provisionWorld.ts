@@ -7,13 +7,12 @@ import type { StatusModel } from './statusModel.ts';
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const RATE_PLANS = ['DEMO-30MB', 'DEMO-100MB', 'DEMO-500MB', 'DEMO-1GB', 'DEMO-10GB'] as const;
-/** The demo's carrier confirms a moment later, so that «stopping» is seen, and meets a new card within a minute. */
+/** The demo's carrier confirms with a delay, so that «stopping» is visible, and sees a new card within a minute. */
 const DEMO_MANNERS = { confirmAfterMs: 3000, firstAttachMs: 60_000 };
 
 /**
- * The demo's inventory at a carrier: the platform tells which cards it believes to have there, the seed tells the rest.
- * Opens the account where it is missing and adds the cards the carrier does not know yet; what a card is given
- * explicitly is kept, and asking for the same world again adds only what is missing.
+ * The demo's inventory at a carrier: the platform names its cards there, the seed determines the rest. Creates the account if
+ * missing and adds unknown cards. Explicit values of a card are kept; repeating the request adds only what is missing.
  */
 export function provisionWorld<Settings extends AccountSettings>(
   carrier: CardCarrier<Settings>,
@@ -61,7 +60,7 @@ export function provisionWorld<Settings extends AccountSettings>(
   return { created, existing };
 }
 
-/** Plans and dates of one device. Dates fall on whole weeks, so that many devices share theirs and are kept together. */
+/** Plans and dates of one device. Dates fall on whole weeks, so that many devices share them and are stored together. */
 function biography<Settings extends AccountSettings>(
   { nature, world }: CardCarrier<Settings>,
   device: WorldRequest['devices'][number],
@@ -86,7 +85,7 @@ function biography<Settings extends AccountSettings>(
   };
 }
 
-/** An active card has its status since it was activated; one that ended has it since some day in between. */
+/** An active card has its status since its activation; a closed one since some later day. */
 function sinceWhen(
   { activated: active }: StatusModel,
   status: string,

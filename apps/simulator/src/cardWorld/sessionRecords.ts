@@ -6,13 +6,13 @@ import { closed, plannedSession, type Session, sessionAt } from './cardSessions.
 import type { CardWorld } from './cardWorld.ts';
 import { chinaDayOf, startOfChinaDay } from './chinaTime.ts';
 
-/** A session of the past or the present with the network it was in (empty: nobody told) and what it moved. */
+/** A past or current session with its network (empty if unknown) and its traffic. */
 export type SessionRecord = Session & { readonly network: string; readonly bytes: number };
 
-/** What a card's field `network` says once somebody has moved it: the country code and the network code in one. */
+/** A card's field `network` after a move: country code and network code joined. */
 const NETWORK = 'network';
 
-/** The network a card was in at a moment: the one it was moved to last, before that its own. */
+/** The network of a card at a moment: the last one it was moved to, before that its initial one. */
 function networkAt<Settings extends AccountSettings>(world: CardWorld<Settings>, row: number, atMs: number): string {
   const moves = world.devices.changes(row).filter(({ field }) => field === NETWORK);
   const next = moves.find((move) => move.atMs > atMs);
@@ -20,8 +20,8 @@ function networkAt<Settings extends AccountSettings>(world: CardWorld<Settings>,
 }
 
 /**
- * The sessions that began within [fromMs, toMs), oldest first. A move to another network ends a session and begins the next;
- * what the card used between one beginning and the next belongs to the one, so that the records add up to its usage.
+ * The sessions that began within [fromMs, toMs), oldest first. A move to another network ends a session and begins the next.
+ * Usage between two beginnings belongs to the earlier one, so that the records add up to the card's usage.
  */
 function sessionRecords<Settings extends AccountSettings>(
   world: CardWorld<Settings>,
@@ -92,7 +92,7 @@ function splitAtMoves<Settings extends AccountSettings>(
   return starts.map((startedMs, nth) => ({ ...session, startedMs, endedMs: starts[nth + 1] ?? session.endedMs }));
 }
 
-/** How the carrier counts: by the usage of its card between two moments. */
+/** Counts as the carrier does: the usage of its card between two moments. */
 const countingOf = <Settings extends AccountSettings>(carrier: CardCarrier<Settings>, row: number) => ({
   seed: carrier.seed,
   bytesIn: (fromMs: number, toMs: number) => carrier.usage(row, fromMs, toMs).dataBytes,

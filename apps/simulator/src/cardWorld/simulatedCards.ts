@@ -5,13 +5,13 @@ import { registerCardControl } from './cardControl.ts';
 import type { AccountSettings, CardEvent } from './cardEvents.ts';
 import type { ControlWords } from './controlBodies.ts';
 
-/** What a world of cards is made with: the seed, and where its events are written down. */
+/** The input of a card world: the seed, and the journal of its events. */
 export type WorldTools = Surroundings & {
   readonly seed: number;
   readonly journal: (carrier: string, event: unknown) => void;
 };
 
-/** A carrier of cards: its world, and the carrier the simulator serves. `serve` is its wire. */
+/** A simulated card carrier with its world. `serve` is its wire protocol. */
 export function simulatedCards<Settings extends AccountSettings>(
   nature: CarrierNature<Settings>,
   control: Omit<ControlWords, 'statuses'>,

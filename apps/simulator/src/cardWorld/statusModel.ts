@@ -1,16 +1,16 @@
-/** The statuses a carrier's cards can have, in its own words, and what they mean to the simulator. */
+/** The statuses of a carrier's cards, in its own terms, and their meaning to the simulator. */
 export type StatusModel = {
   /** The stored number of a status is its place in this list: append, never reorder. */
   readonly words: readonly string[];
-  /** A card becoming this is activated; it is the first status of a card nothing is said about. */
+  /** The status that activates a card; also the default initial status. */
   readonly activated: readonly [string, ...string[]];
   /** Statuses besides `activated` in which a card uses the network. */
   readonly alsoConnects: readonly string[];
   /** Statuses of cards that were never activated. */
   readonly fresh: readonly string[];
-  /** Which status the network moves a ready card to when it first sees it. */
+  /** The status that a ready card gets when the network first sees it. */
   readonly attaches: Readonly<Record<string, string>>;
-  /** What may follow what when a platform asks for it. */
+  /** The transitions that a platform may request. */
   readonly mayBecome: (from: string, to: string) => boolean;
 };
 

@@ -5,32 +5,29 @@ import { hangUp } from '../connection.ts';
 import type { Call, Fault } from '../faults.ts';
 import type { Times } from './cardCarrier.ts';
 
-/** What a carrier says no with, where it throws it; whoever caused it may never hear of it. */
+/** A carrier's refusal as an exception; the caller may never receive it. */
 export abstract class WireRefusal extends Error {}
 
-/** How a call is carried out while a fault strikes it. */
+/** How a call is executed under a fault. */
 export type Conduct = {
   readonly times: Times;
-  /** The status a card is told to have, whatever it has. */
+  /** The status reported for a card, whatever the real one is. */
   readonly toldStatus: string | undefined;
 };
 
 /** An answer as it goes over the wire. */
 export type WireText = { readonly status: number; readonly type: string; readonly text: string };
 
-/** How one carrier carries out one call, and how it says no. */
+/** How one carrier executes one call, and how it refuses. */
 export type Performance = {
   readonly perform: (conduct: Conduct) => WireText;
-  /** The answer to a change its own table forbids; counts it where a card was named. */
+  /** The answer to a change that its transition table forbids; counted if a card was named. */
   readonly refused: () => WireText;
   /** Its error body under this HTTP status (500 when none is set). */
   readonly failed: (httpStatus: number | undefined) => WireText;
 };
 
-/**
- * Answers one call as the faults in force will have it. What is thrown that is no `WireRefusal` is a fault of this
- * program and goes on.
- */
+/** Answers one call under the active faults. Anything thrown other than a `WireRefusal` is a bug and is rethrown. */
 export async function answerUnderFaults(
   { faults, calls }: Surroundings,
   call: Call,
@@ -77,7 +74,7 @@ function timesUnder(fault: Fault | undefined): Times {
   return 'once';
 }
 
-/** Nobody will hear whether it was refused. */
+/** The caller will not learn whether it was refused. */
 function attempt(perform: () => unknown): void {
   try {
     perform();

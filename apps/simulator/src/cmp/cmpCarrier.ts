@@ -5,7 +5,7 @@ import type { AccountOf } from '../cardWorld/cardWorld.ts';
 import type { ControlWords } from '../cardWorld/controlBodies.ts';
 import type { StatusModel } from '../cardWorld/statusModel.ts';
 
-/** Where an answer of the gateway says that a call has failed; the real one has been seen to differ. */
+/** Where an answer of the gateway reports a failure; the real gateway has been seen to vary. */
 export const FAILURE_FORMS = ['resultCode', 'inner', 'rspcode', 'outer'] as const;
 export type FailureForm = (typeof FAILURE_FORMS)[number];
 
@@ -22,7 +22,7 @@ export type CmpAccount = AccountOf<CmpSettings>;
 /** 0 test, 1 activation-ready, 2 active, 3 stopped, 4 retired, 5 purged, 6 replaced, 7 inventory, 8 start, 9 pre-purge. */
 const CODES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** What may follow what when somebody asks for it (assumed: the gateway's own table is not public). */
+/** The allowed transitions (assumed: the gateway's own table is not public). */
 const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
   0: ['1', '2', '7'],
   1: ['0', '2', '7'],

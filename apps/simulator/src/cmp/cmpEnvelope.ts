@@ -20,7 +20,7 @@ export const tokenOf = (envelope: CmpEnvelope, secret: string): string =>
     .update(`app_id${envelope.app_id}timestamp${envelope.timestamp}trans_id${envelope.trans_id}${secret}`)
     .digest('hex');
 
-/** A refusal in the gateway's words. Every code but 1074, 1193 and 6079 is assumed. */
+/** A refusal of the gateway. Every code but 1074, 1193 and 6079 is assumed. */
 export class CmpRefusal extends WireRefusal {
   readonly code: string;
   readonly httpStatus: number;

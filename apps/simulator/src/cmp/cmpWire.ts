@@ -16,7 +16,7 @@ import {
 
 const LONGEST_BODY_BYTES = 64 * 1024;
 
-/** Serves the gateway: every call is a POST of a signed envelope, and who calls stands inside it. */
+/** Serves the gateway: every call is a POST of a signed envelope that contains the caller. */
 export function registerCmpApi(app: FastifyInstance, carrier: CmpCarrier, surroundings: Surroundings): void {
   const apis = cmpApis(carrier);
   app.register(async (api) => {
@@ -80,7 +80,7 @@ function subjectOf({ iccid, iccids }: Readonly<Record<string, unknown>>): string
   return Array.isArray(list) && list.length === 1 ? String(list[0]) : undefined;
 }
 
-/** An unknown caller is not told from one with a wrong secret. */
+/** An unknown caller and a wrong secret get the same answer. */
 function authenticate(carrier: CmpCarrier, envelope: CmpEnvelope): CmpAccount {
   const account = carrier.world.account(envelope.app_id);
   const expected = Buffer.from(tokenOf(envelope, account?.signingSecret ?? ''));
@@ -91,7 +91,7 @@ function authenticate(carrier: CmpCarrier, envelope: CmpEnvelope): CmpAccount {
   return account;
 }
 
-/** What is not the gateway's own refusal is a request nobody could read, or a fault of this program. */
+/** Anything but the gateway's own refusal is an unreadable request or a bug. */
 function refusalOf(error: unknown): CmpRefusal {
   if (error instanceof CmpRefusal) return error;
   const status = (error as { statusCode?: unknown }).statusCode;

@@ -3,7 +3,7 @@ import type { Chip, ChipOperation, EsimAccount, EsimEvent, Notice, OperationKind
 import type { EsimWorld } from './esimWorld.ts';
 import { CODES } from './statusCodes.ts';
 
-/** EuiccEvents of SGP.32 a chip tells of, with the number that says which it was. */
+/** EuiccEvents of SGP.32 that a chip reports, by their numbers. */
 export const CHIP_EVENTS = { fallback: 1, local: 3, reset: 4, deviceChange: 6 } as const;
 export type ChipEvent = keyof typeof CHIP_EVENTS;
 
@@ -22,8 +22,8 @@ const codeText = ({ subjectCode, reasonCode }: { subjectCode: string; reasonCode
   `${subjectCode}/${reasonCode}`;
 
 /**
- * What chips do by themselves: fetch what was released to them, carry out what the eIM asks, go back when a new number
- * finds no network, and whatever a device or its owner does to them. A chip does one thing at a time, and only online.
+ * What chips do by themselves: download released profiles, execute operations of the eIM, fall back when a new profile finds no
+ * network, and react to their device. A chip does one thing at a time, and only online.
  */
 export class ChipLife {
   readonly #world: EsimWorld;
@@ -36,7 +36,7 @@ export class ChipLife {
     this.#record = record;
   }
 
-  /** Lets everything happen that is due by now. */
+  /** Applies everything that is due. */
   settle(): void {
     for (;;) {
       const step = this.#world.nextDue(this.#clock.nowMs());
@@ -47,7 +47,7 @@ export class ChipLife {
     }
   }
 
-  /** Begins the next thing a chip has to do, where it is online and does nothing. */
+  /** Starts a chip's next operation if it is online and idle. */
   wake(eid: string, atMs = this.#clock.nowMs()): void {
     const chip = this.#world.chips.get(eid);
     const account = chip && this.#world.accounts.get(chip.requesterId);
@@ -58,7 +58,7 @@ export class ChipLife {
     else if (released) this.#plan(eid, atMs + account.downloadAfterMs, 'eligibility', released.iccid);
   }
 
-  /** Brings a device online, or takes it off; what it had begun goes on when it is back. */
+  /** Brings a device online or offline; a started operation continues when it is back online. */
   setOnline(eid: string, isOnline: boolean): void {
     this.#record({ type: 'chip', eid, isOnline });
     this.#tellNetwork(eid);
@@ -66,13 +66,13 @@ export class ChipLife {
     else for (const id of this.#world.stepsOf(eid)) this.#record({ type: 'stepDone', id });
   }
 
-  /** Carries a device into another network, which its eIM hears of at its next poll. */
+  /** Moves a device to another network, which its eIM learns at the next poll. */
   move(eid: string, plmn: string | null): void {
     this.#record({ type: 'chip', eid, plmn });
     this.#tellNetwork(eid);
   }
 
-  /** Asks a chip for something; the same call again is the same operation. */
+  /** Requests an operation of a chip; a repeated call is the same operation. */
   order(
     account: EsimAccount,
     asked: { eid: string; kind: OperationKind; iccid: string | null; callId: string },
@@ -93,7 +93,7 @@ export class ChipLife {
     return operation;
   }
 
-  /** Something happens at the device that nobody ordered. False: the chip has nothing for it to happen to. */
+  /** A local event at the device that nobody ordered. False if the chip has no profile it could affect. */
   happen(chip: Chip, event: ChipEvent, imei: string | null): boolean {
     const atMs = this.#clock.nowMs();
     const cause = CHIP_EVENTS[event];
@@ -238,7 +238,7 @@ export class ChipLife {
     this.#record({ type: 'planned', step: { id: this.#world.nextId(), eid, dueMs, what, subject } });
   }
 
-  /** Of a device that was put nowhere nothing is told. */
+  /** Nothing is reported for a device without a network. */
   #tellNetwork(eid: string): void {
     const chip = this.#world.chips.get(eid);
     if (!chip?.plmn) return;

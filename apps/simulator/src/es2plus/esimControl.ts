@@ -66,11 +66,11 @@ const NEW_ACCOUNT: Omit<EsimAccount, 'requesterId'> = {
   rollbackMs: 3_000,
 };
 
-/** Steering the eSIM world from outside: accounts, stock, chips, what happens to them, and counting what really did. */
+/** Controls the eSIM world from outside: accounts, stock, chips, events, and counts of what really happened. */
 export function registerEsimControl(app: FastifyInstance, sim: EsimSimulator): void {
   app.get('/accounts', async () => ({ accounts: [...sim.world.accounts.values()].map(shownAccount) }));
   app.post('/accounts', async (request) => shownAccount(openAccount(sim, readControl(accountBody, request.body))));
-  // What is known already stays as it is, so that the demo may tell its world at every start.
+  // Known objects stay unchanged, so that the demo may send its world at every start.
   app.post('/world', async (request) => {
     const { account, profiles, chips } = readControl(worldBody, request.body);
     const { requesterId } = openAccount(sim, account);
@@ -167,7 +167,7 @@ function known<T extends Profile | Chip>(all: ReadonlyMap<string, T>, key: strin
   return found;
 }
 
-/** A setting that was given as undefined was not given. */
+/** A setting of undefined is ignored. */
 type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;

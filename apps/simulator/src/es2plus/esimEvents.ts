@@ -17,9 +17,9 @@ export type EsimAccount = {
   readonly requesterId: string;
   /** SHA-256 of the token of the eIM's REST facade, in hex; null: the facade is closed to it. */
   readonly eimTokenHash: string | null;
-  /** Where progress is told: the operator's address, to which the ES2+ path is added. Null: nobody is told. */
+  /** Where progress is reported: the operator's URL, to which the ES2+ path is appended. Null: nowhere. */
   readonly notifyUrl: string | null;
-  /** The SM-DP+'s own functionRequesterIdentifier in what it tells. */
+  /** The SM-DP+'s own functionRequesterIdentifier in its notifications. */
   readonly notifierId: string;
   readonly smdpAddress: string;
   /** From a release (or coming online) to the first step of a download. */
@@ -28,7 +28,7 @@ export type EsimAccount = {
   readonly stepMs: number;
   /** From an accepted chip operation to its end, while the device is online. */
   readonly operationMs: number;
-  /** How long a chip looks for a network under a new number before it goes back. */
+  /** How long a chip searches a network with a new profile before it falls back. */
   readonly rollbackMs: number;
 };
 
@@ -40,7 +40,7 @@ export type Profile = {
   readonly eid: string | null;
   readonly matchingId: string | null;
   readonly confirmationCode: string | null;
-  /** False: a chip that enables it finds no network and goes back. */
+  /** False: a chip that enables it finds no network and falls back. */
   readonly hasNetwork: boolean;
 };
 
@@ -52,7 +52,7 @@ export type Chip = {
   readonly architecture: 'consumer' | 'iot';
   readonly isOnline: boolean;
   readonly imei: string | null;
-  /** How many profiles it has room for. */
+  /** How many profiles it can hold. */
   readonly slots: number;
   readonly fallbackIccid: string | null;
   readonly profiles: readonly ProfileOnChip[];
@@ -65,7 +65,7 @@ export type Chip = {
 export const OPERATION_KINDS = ['enable', 'disable', 'delete', 'setFallback', 'list'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** Something the eIM was asked to have done on a chip. */
+/** An operation of the eIM on a chip. */
 export type ChipOperation = {
   readonly id: number;
   readonly requesterId: string;
@@ -84,7 +84,7 @@ export type ChipOperation = {
   } | null;
 };
 
-/** A progress notification on its way to the operator. */
+/** A progress notification being delivered to the operator. */
 export type Notice = {
   readonly id: number;
   readonly requesterId: string;
@@ -98,11 +98,11 @@ export type Notice = {
   readonly cause: number | null;
   readonly imei: string | null;
   readonly atMs: number;
-  /** What the eIM tells of the device's network instead: the one it registered in; null: it is heard of no longer. */
+  /** The eIM's report of the device's network instead: the one it registered in; null: not seen any more. */
   readonly network?: { readonly plmn: string | null };
 };
 
-/** What a chip does next, when its moment has come. */
+/** What a chip does next, when it is due. */
 export type Step = {
   readonly id: number;
   readonly eid: string;
@@ -112,7 +112,7 @@ export type Step = {
   readonly subject: string;
 };
 
-/** Everything that ever happens in this world; the journal holds nothing else. */
+/** Every event of this world; the journal holds nothing else. */
 export type EsimEvent =
   | ({ readonly type: 'account' } & EsimAccount)
   | { readonly type: 'profiles'; readonly profiles: readonly Profile[] }
@@ -129,5 +129,5 @@ export type EsimEvent =
   | { readonly type: 'planned'; readonly step: Step }
   | { readonly type: 'stepDone'; readonly id: number }
   | { readonly type: 'notice'; readonly notice: Notice }
-  /** Told, or lost on its way. */
+  /** Delivered, or lost. */
   | { readonly type: 'noticeGone'; readonly id: number };

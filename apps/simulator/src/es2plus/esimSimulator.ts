@@ -9,7 +9,7 @@ export class EsimSimulator {
   readonly world = new EsimWorld();
   readonly life: ChipLife;
   readonly notifier: Notifier;
-  /** Writes an event down, then lets it happen. */
+  /** Writes an event to the journal, then applies it. */
   readonly record: (event: EsimEvent) => void;
   readonly #calls = new Map<string, Record<string, number>>();
 
@@ -23,7 +23,7 @@ export class EsimSimulator {
     this.notifier = new Notifier({ world: this.world, surroundings, record: this.record, settle });
   }
 
-  /** Lets everything happen that is due by now. */
+  /** Applies everything that is due. */
   settle(): void {
     this.life.settle();
   }

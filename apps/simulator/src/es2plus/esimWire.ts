@@ -68,7 +68,7 @@ async function serveFunction(
   }));
 }
 
-/** The same call answers as it did the first time, whatever it says now (assumed). */
+/** A repeated call gets the first answer, whatever its body (assumed). */
 function answered(
   sim: EsimSimulator,
   name: string,
@@ -93,7 +93,7 @@ function answered(
     if (!(error instanceof FunctionFailed)) throw error;
     body = failed(error);
   }
-  // What only asks is answered as things stand.
+  // Reads are answered with the current state.
   if (name !== 'getProfileStatus') sim.record({ type: 'answered', requesterId, name, callId, body });
   return body;
 }
@@ -116,7 +116,7 @@ const operationBody = z.strictObject({
     .optional(),
 });
 
-/** The eIM's own north-bound interface: asked, answered with a number, asked again what became of it (assumed). */
+/** The eIM's north-bound interface: a request returns a number, by which its result is polled (assumed). */
 function registerEim(api: FastifyInstance, sim: EsimSimulator, surroundings: Surroundings): void {
   const accountOf = (request: FastifyRequest): EsimAccount | undefined => {
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -186,7 +186,7 @@ const shown = ({ id, eid, kind, iccid, state, code, endedMs, list }: ChipOperati
       }),
 });
 
-/** Carries out a call as the faults in force let it: before, after or not at all. */
+/** Executes a call under the active faults: before, after or not at all. */
 async function underFaults(
   { faults, calls }: Surroundings,
   sim: EsimSimulator,

@@ -1,9 +1,9 @@
 import type { Chip, ChipOperation, EsimAccount, EsimEvent, Notice, Profile, Step } from './esimEvents.ts';
 
-/** What was answered is looked up by who asked what under which identifier. */
+/** Answers are looked up by requester, function and identifier. */
 const answerKey = (requesterId: string, name: string, callId: string) => `${requesterId}\n${name}\n${callId}`;
 
-/** SM-DP+, eIM and chips as they stand. Only `apply` changes anything. */
+/** The state of SM-DP+, eIM and chips. Only `apply` changes it. */
 export class EsimWorld {
   readonly accounts = new Map<string, EsimAccount>();
   readonly profiles = new Map<string, Profile>();
@@ -12,9 +12,9 @@ export class EsimWorld {
   readonly notices = new Map<number, Notice>();
   readonly #answers = new Map<string, Extract<EsimEvent, { type: 'answered' }>>();
   readonly #steps = new Map<number, Step>();
-  /** By the moment they are due; what is no more in `#steps` is passed over. */
+  /** By due time; entries missing in `#steps` are skipped. */
   #queue: Step[] = [];
-  // What is looked for at every call stands by what it is looked for, so that a large world is never searched.
+  // Indexes for the lookups of every call, so that a large world is never scanned.
   readonly #free = new Map<string, Set<string>>();
   readonly #iccidsOfChip = new Map<string, Set<string>>();
   readonly #iccidOfMatching = new Map<string, string>();
@@ -69,7 +69,7 @@ export class EsimWorld {
     }
   }
 
-  /** The shortest list of events that leads to this world. */
+  /** The shortest list of events that produces this world. */
   *events(): Generator<EsimEvent> {
     for (const account of this.accounts.values()) yield { type: 'account', ...account };
     yield { type: 'profiles', profiles: [...this.profiles.values()] };
@@ -84,12 +84,12 @@ export class EsimWorld {
     return this.#lastId + 1;
   }
 
-  /** What was answered to this call before; undefined when it was never asked. */
+  /** The earlier answer to this call; undefined if it is new. */
   answerTo(requesterId: string, name: string, callId: string): unknown {
     return this.#answers.get(answerKey(requesterId, name, callId))?.body;
   }
 
-  /** Whose profiles have this type; undefined for a type nobody has. */
+  /** The owner of profiles of this type; undefined for an unknown type. */
   ownerOfType(profileType: string): string | undefined {
     return this.#typeOwners.get(profileType);
   }
@@ -107,7 +107,7 @@ export class EsimWorld {
     return Object.fromEntries([...this.#free].map(([type, iccids]) => [type, iccids.size]));
   }
 
-  /** Profiles that wait for a chip to fetch them, those begun and torn among them. */
+  /** Profiles waiting for a download, including interrupted ones. */
   waitingFor(eid: string): Profile[] {
     return [...(this.#iccidsOfChip.get(eid) ?? [])].flatMap((iccid) => {
       const profile = this.profiles.get(iccid);
@@ -120,7 +120,7 @@ export class EsimWorld {
     return id === undefined ? undefined : this.operations.get(id);
   }
 
-  /** The oldest operation a chip has not carried out. */
+  /** A chip's oldest open operation. */
   waitingOperation(eid: string): ChipOperation | undefined {
     const first = this.#waitingOfChip.get(eid)?.values().next().value;
     return first === undefined ? undefined : this.operations.get(first);
@@ -130,7 +130,7 @@ export class EsimWorld {
     return [...(this.#stepsOfChip.get(eid) ?? [])];
   }
 
-  /** The earliest step that is due, those of one moment in the order they were planned; it stays until it is done. */
+  /** The earliest due step, in planning order within one moment; it stays until it is done. */
   nextDue(nowMs: number): Step | undefined {
     for (let head = this.#queue[0]; head; head = this.#queue[0]) {
       if (this.#steps.has(head.id)) return head.dueMs <= nowMs ? head : undefined;
@@ -167,7 +167,7 @@ export class EsimWorld {
     this.#lastId = Math.max(this.#lastId, step.id);
     this.#steps.set(step.id, step);
     addTo(this.#stepsOfChip, step.eid, step.id);
-    // Delays are mostly equal, so the place is at or near the end.
+    // Delays are mostly equal, so the insert position is at or near the end.
     let place = this.#queue.length;
     while (place > 0 && (this.#queue[place - 1] as Step).dueMs > step.dueMs) place -= 1;
     this.#queue.splice(place, 0, step);

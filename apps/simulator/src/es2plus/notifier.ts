@@ -10,18 +10,18 @@ export const PROGRESS_PATH = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
 /** Of the eIM's own facade: SGP.32 leaves its north side open. */
 const NETWORK_PATH = '/eim/networkReport';
 
-/** How often the courier looks; the world itself needs no timer, only who is told of it does. */
+/** The delivery interval; the world itself needs no timer, but notifications do. */
 const LOOK_EVERY_MS = 200;
-/** An operator that does not take a notification is told again after this, then twice as long, at most five minutes. */
+/** The first retry delay of a refused notification; it doubles up to five minutes. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 300_000;
 const ANSWER_WITHIN_MS = 5_000;
 const AT_ONCE = 16;
 
 /**
- * Carries progress notifications to the operators, oldest first. What is on its way outlives a restart, so an operator may
- * hear of one twice. Faults see each as the operation `notify<point>`: `swallow` loses it, `duplicate` sends it twice,
- * `slow` lets later ones overtake it.
+ * Delivers progress notifications to the operators, oldest first. Pending ones survive a restart, so an operator may get one
+ * twice. Faults see each as the operation `notify<point>`: `swallow` loses it, `duplicate` sends it twice, `slow` lets later
+ * ones overtake it.
  */
 export class Notifier {
   readonly #world: EsimWorld;
@@ -99,7 +99,7 @@ async function told(account: EsimAccount, notice: Notice): Promise<boolean> {
   return answer?.status === 204 || answer?.status === 200;
 }
 
-/** What an eIM passes on of the network a device tells it with its polls; the form is assumed. */
+/** The network that an eIM reports from a device's polls; the format is assumed. */
 const networkOf = (notice: Notice, { plmn }: { plmn: string | null }): object => ({
   eid: notice.eid,
   rPlmn: plmn,
@@ -107,7 +107,7 @@ const networkOf = (notice: Notice, { plmn }: { plmn: string | null }): object =>
   ...(notice.imei === null ? {} : { imei: notice.imei }),
 });
 
-/** The body of SGP.22 §5.3.5. That `resultData` tells the event of the chip as JSON in Base64 is assumed. */
+/** The body of SGP.22 §5.3.5. The event of the chip as Base64 JSON in `resultData` is assumed. */
 function bodyOf(account: EsimAccount, notice: Notice): object {
   const code = notice.failedWith === null ? undefined : codeOf(notice.failedWith);
   return {

@@ -10,7 +10,7 @@ export type OrderTools = {
   readonly record: (event: EsimEvent) => void;
 };
 
-/** What a function was asked with, after its header; fields that are absent are absent. */
+/** The parameters of a function after its header; absent fields stay absent. */
 export type Asked = Readonly<Record<string, unknown>>;
 
 const textOf = (asked: Asked, name: string): string | undefined => {
@@ -20,7 +20,7 @@ const textOf = (asked: Asked, name: string): string | undefined => {
   return value;
 };
 
-/** A 19-digit ICCID travels with a trailing F. */
+/** A 19-digit ICCID is sent with a trailing F. */
 export const onWire = (iccid: string): string => (iccid.length === 19 ? `${iccid}F` : iccid);
 
 function iccidOf(asked: Asked): string | undefined {
@@ -37,7 +37,7 @@ function eidOf(asked: Asked): string | undefined {
   return written;
 }
 
-/** The profile a function is about; it must be there, and the requester's. */
+/** The profile of a function; it must exist and belong to the requester. */
 function profileOf(tools: OrderTools, account: EsimAccount, asked: Asked): Profile {
   const iccid = iccidOf(asked);
   if (iccid === undefined) throw new FunctionFailed(CODES.iccidMissing);
@@ -53,7 +53,7 @@ function ownEid(profile: Profile, asked: Asked): string | null {
   return eid ?? profile.eid;
 }
 
-/** Reserves a profile: the one that is named, or any free one of the type (SGP.22 §5.3.1). */
+/** Reserves a profile: the named one, or any free one of the type (SGP.22 §5.3.1). */
 export function downloadOrder(tools: OrderTools, account: EsimAccount, asked: Asked): object {
   const { world, record } = tools;
   const iccid = iccidOf(asked);
@@ -77,7 +77,7 @@ function freeOf({ world }: OrderTools, account: EsimAccount, profileType: string
   return free;
 }
 
-/** Ends an order and, with the flag, lets the profile be fetched at once (§5.3.2). */
+/** Confirms an order and, with the flag, releases the profile immediately (§5.3.2). */
 export function confirmOrder(tools: OrderTools, account: EsimAccount, asked: Asked): object {
   const { world, record, life } = tools;
   const profile = profileOf(tools, account, asked);
@@ -110,7 +110,7 @@ export function confirmOrder(tools: OrderTools, account: EsimAccount, asked: Ask
 const matchingIdOf = (iccid: string): string =>
   `SIM-${hashText(iccid, 7).toString(36).toUpperCase()}-${hashText(iccid, 8).toString(36).toUpperCase()}`;
 
-/** Takes an order back: into stock, or out of use for good (§5.3.3). */
+/** Cancels an order: the profile returns to stock or becomes unavailable for good (§5.3.3). */
 export function cancelOrder(tools: OrderTools, account: EsimAccount, asked: Asked): object {
   const profile = profileOf(tools, account, asked);
   const backTo = textOf(asked, 'finalProfileStatusIndicator');
@@ -139,7 +139,7 @@ export function cancelOrder(tools: OrderTools, account: EsimAccount, asked: Aske
 const isOrdered = ({ state }: Profile) =>
   state === 'Allocated' || state === 'Linked' || state === 'Confirmed' || state === 'Released';
 
-/** Lets a confirmed profile be fetched (§5.3.4). */
+/** Releases a confirmed profile (§5.3.4). */
 export function releaseProfile(tools: OrderTools, account: EsimAccount, asked: Asked): object {
   const profile = profileOf(tools, account, asked);
   if (profile.state !== 'Confirmed') throw new FunctionFailed(CODES.notReleasable, profile.iccid);

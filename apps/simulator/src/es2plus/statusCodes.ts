@@ -1,6 +1,6 @@
 /**
- * Why a function failed, as ES2+ tells it: a subject and a reason of SGP.22 §5.2.6. Every combination an ES2+ client
- * meets stands here once, by the name of what went wrong.
+ * Why a function failed in ES2+: a subject and a reason of SGP.22 §5.2.6. Every combination an ES2+ client meets is listed here
+ * once, by a descriptive name.
  */
 export type StatusCode = { readonly subjectCode: string; readonly reasonCode: string; readonly message: string };
 

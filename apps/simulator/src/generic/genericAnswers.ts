@@ -2,7 +2,7 @@ import { WireRefusal, type WireText } from '../cardWorld/underFaults.ts';
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 
-/** A refusal of the contract: a code in the body, and the HTTP status that goes with it. */
+/** A refusal of the contract: a code in the body with its HTTP status. */
 export class ContractRefusal extends WireRefusal {
   readonly code: string;
   readonly httpStatus: number;

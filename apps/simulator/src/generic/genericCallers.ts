@@ -4,7 +4,7 @@ import { isKey } from '../cardWorld/keyHash.ts';
 import { REFUSALS } from './genericAnswers.ts';
 import type { GenericAccount, GenericCarrier } from './genericCarrier.ts';
 
-/** How far the clock of a signed call may be away. */
+/** The maximum clock difference of a signed call. */
 const CLOCK_MS = 5 * 60_000;
 
 const isSame = (one: string, other: string): boolean => {
@@ -12,7 +12,7 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** A token that needs no memory: who, until when, and the carrier's own seal. */
+/** A stateless token: caller, expiry and the carrier's signature. */
 export function tokenFor(account: GenericAccount, untilMs: number): string {
   const said = `${Buffer.from(account.username).toString('base64url')}.${untilMs}`;
   return `${said}.${sealOf(account, said)}`;
@@ -23,8 +23,8 @@ const sealOf = (account: GenericAccount, said: string) =>
     .digest('base64url');
 
 /**
- * Who is calling, by any of the contract's five ways: a signature, a token, the secret as a bearer or as an API key, or
- * name and secret. Time is the machine's: a world whose clock stands still still knows today's callers.
+ * The caller, by any of the contract's five ways: a signature, a token, the secret as a bearer or as an API key, or name and
+ * secret. It uses the machine's time, so that callers are accepted while the world's clock is frozen.
  */
 export function callerOf(carrier: GenericCarrier, request: FastifyRequest, nowMs: number): GenericAccount {
   const { authorization = '', 'x-api-key': apiKey, 'x-signature': signature } = request.headers;

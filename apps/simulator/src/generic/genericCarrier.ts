@@ -16,7 +16,7 @@ export type GenericSettings = AccountSettings & {
 export type GenericCarrier = CardCarrier<GenericSettings>;
 export type GenericAccount = AccountOf<GenericSettings>;
 
-/** The words of the contract; a carrier has those of them it knows. */
+/** The fields of the contract; a carrier has those it supports. */
 const WORDS = [
   'stock',
   'ready',

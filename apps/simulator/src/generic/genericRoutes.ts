@@ -27,7 +27,7 @@ const MOST_CARDS = 100;
 const MOST_PER_PAGE = 100;
 const cards = z.strictObject({ iccids: z.array(z.string()).min(1).max(MOST_CARDS) });
 const whole = z.coerce.number().int().min(1);
-/** Numbers as a card's field keeps them. */
+/** Numbers as a card's field stores them. */
 const listOf = (kept: string): string[] => kept.split('_').filter(Boolean);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -42,7 +42,7 @@ function pageOf<T>(rows: readonly T[], page: number, size: number) {
   return { rows: rows.slice((page - 1) * size, page * size), page, pages };
 }
 
-/** A session as the contract tells it; a fifth of what it moved went up. */
+/** A session in the contract's form; a fifth of its traffic is upload. */
 function sessionOf({ apn }: GenericAccount, session: SessionRecord) {
   const { startedMs, endedMs, ipAddress, network, bytes } = session;
   const bytesUp = Math.floor(bytes / 5);
@@ -60,7 +60,7 @@ function sessionOf({ apn }: GenericAccount, session: SessionRecord) {
   };
 }
 
-/** The contract, path by path; what each means stands in the adapter's README. */
+/** The contract by path; the adapter's README explains each. */
 export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[] {
   const { world } = carrier;
   const rowOf = (account: GenericAccount, iccid: string): number | undefined => {

@@ -10,7 +10,7 @@ import { type ContractRoute, contractRoutes } from './genericRoutes.ts';
 const LONGEST_BODY_BYTES = 256 * 1024;
 const tokenBody = z.object({ appId: z.string(), secret: z.string() });
 
-/** Serves Cardinal's own HTTP contract, the one accounts of configured carriers begin with. */
+/** Serves Cardinal's own HTTP contract, the default of configured carriers. */
 export function registerGenericApi(app: FastifyInstance, carrier: GenericCarrier, surroundings: Surroundings): void {
   app.register(
     async (api) => {
@@ -100,7 +100,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** What is not the contract's own refusal is a request nobody could read, or a fault of this program. */
+/** Anything but the contract's own refusal is an unreadable request or a bug. */
 function refusalOf(error: unknown): ContractRefusal {
   if (error instanceof ContractRefusal) return error;
   const status = (error as { statusCode?: unknown }).statusCode;

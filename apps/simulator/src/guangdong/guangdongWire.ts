@@ -15,12 +15,12 @@ import {
 
 const ROUTER = '/openapi/router';
 const TYPE = 'text/plain;charset=UTF-8';
-/** So many transIDs are remembered of each account. */
+/** How many transIDs are remembered per account. */
 const REMEMBERED = 200_000;
 
 const plain = (body: object): WireText => ({ status: 200, type: TYPE, text: JSON.stringify(body) });
 
-/** Serves the router: one address, the method among the parameters, a signed question and a sealed answer. */
+/** Serves the router: one URL, the method as a parameter, signed requests and encrypted answers. */
 export function serveGuangdong(app: FastifyInstance, carrier: GuangdongCarrier, surroundings: Surroundings): void {
   const used = new Map<string, Set<string>>();
   app.register(async (api) => {
@@ -44,7 +44,7 @@ async function serve(
 ): Promise<void> {
   const params = paramsOf(request);
   const account = carrier.world.account(params['appKey'] ?? '');
-  // Without an account there is no key to seal the answer with (assumed: it comes in plain text).
+  // Without an account there is no key to encrypt the answer (assumed: plain text).
   if (!account) return send(reply, plain({ code: '1002', message: 'appKey 不存在' }));
   const { method = '' } = params;
   const secret = account.signingSecret ?? '';

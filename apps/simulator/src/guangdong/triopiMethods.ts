@@ -2,7 +2,7 @@ import { chinaDay, chinaDayOf, chinaStamp, startOfChinaDay } from '../cardWorld/
 import { type Conduct, WireRefusal } from '../cardWorld/underFaults.ts';
 import type { GuangdongAccount, GuangdongCarrier } from './guangdongCarrier.ts';
 
-/** The router's no. No code but 0 is public: these are assumed. */
+/** The router's refusals. No code but 0 is public: these are assumed. */
 export class TriopiRefusal extends WireRefusal {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -41,7 +41,7 @@ export function memberOf(call: TriopiCall): number {
   return row;
 }
 
-/** The members of a batch the router knows; the others it leaves out. */
+/** The known members of a batch; unknown ones are omitted. */
 function membersOf(call: TriopiCall): number[] {
   const iccids = (call.params['iccids'] ?? '').split(',').filter(Boolean);
   if (iccids.length === 0 || iccids.length > MOST) throw badParameter('iccids');
@@ -96,7 +96,7 @@ function change(call: TriopiCall, row: number, field: string, value: string): ob
   return {};
 }
 
-/** 0 stops, 1 resumes; a member that stands so already is refused. */
+/** 0 stops, 1 resumes; a member already in that status is refused. */
 function memberSwitch(call: TriopiCall) {
   const row = memberOf(call);
   const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const LATEST_PLACES = 2;
 const MOST_PLACES = 2000;
 
-/** The row of the device a path names; a device of another account is as unknown as none. */
+/** The row of a path's device; a device of another account counts as unknown. */
 export function rowOf(carrier: JasperCarrier, { params, account }: WireRequest): number {
   const row = carrier.world.devices.rowOf(params['iccid']!);
   if (row === undefined || carrier.world.devices.account(row) !== account.place) throw notFound();

@@ -15,7 +15,7 @@ const editBody = z.record(z.string(), z.string().max(255));
 
 export type ReadEdit = { readonly changes: readonly FieldChange[]; readonly effectiveMs: number | undefined };
 
-/** Reads the body of `PUT devices/{iccid}`: known text fields only (that others are refused is assumed), and at least one. */
+/** Reads the body of `PUT devices/{iccid}`: at least one known text field, and no others (the refusal of others is assumed). */
 export function readEdit(
   body: unknown,
   account: JasperAccount,

@@ -15,7 +15,7 @@ import {
 } from './wireRequest.ts';
 
 const CUSTOM_FIELDS = PLAIN_FIELDS.filter((field) => field.includes('Custom'));
-/** Searches whose result is kept while nothing changes, so that paging through a million devices stays cheap. */
+/** Cached search results, valid while nothing changes, so that paging through a million devices stays cheap. */
 const KEPT_SEARCHES = 4;
 
 /** `GET devices`: the account's devices modified since a moment, by modification time, oldest first. */
@@ -54,7 +54,7 @@ export class DeviceSearch {
     });
     const { pageNumber, rows: ofPage, lastPage } = page(rows, paging);
     const devices = ofPage.map((row) => sparse(query, this.#summary(row)));
-    // A list that is struck by «duplicate» repeats its first row, as pages do that shift while somebody reads them.
+    // The fault «duplicate» repeats the first row of a list, as pages do that shift during reading.
     if (request.times !== 'once' && request.times !== 'never' && devices[0]) devices.push(devices[0]);
     return ok({ pageNumber, devices, lastPage });
   }

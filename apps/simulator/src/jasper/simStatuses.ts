@@ -18,7 +18,7 @@ export const SIM_STATUSES = [
 ] as const;
 export type SimStatus = (typeof SIM_STATUSES)[number];
 
-/** What may follow what when somebody asks for it (assumed: the vendor's own table is not public). */
+/** The allowed transitions (assumed: the vendor's own table is not public). */
 const MAY_BECOME: Readonly<Record<SimStatus, readonly SimStatus[]>> = {
   START: ['INVENTORY', 'TEST_READY', 'ACTIVATION_READY', 'ACTIVATED'],
   INVENTORY: ['TEST_READY', 'ACTIVATION_READY', 'ACTIVATED'],

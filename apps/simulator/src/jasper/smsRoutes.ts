@@ -26,7 +26,7 @@ const smsBody = z.object({
   messageEncoding: z.enum(ENCODINGS).default('LITERAL'),
   dataCoding: z.coerce.string().optional(),
   tpvp: z.coerce.number().int().min(0).max(255).optional(),
-  // Read and kept nowhere: the call-backs of the real one are not described in public.
+  // Read and ignored: the callbacks of the real one are not publicly documented.
   callbackParam: z.object({ callbackType: z.string().optional(), callbackUrl: z.string().optional() }).optional(),
 });
 

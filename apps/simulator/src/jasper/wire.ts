@@ -30,7 +30,7 @@ const JSON_TYPE = 'application/json;charset=UTF-8';
 /** Observed on the 401 answers of the real one. */
 const JSON_TYPE_401 = 'application/json;charset=ISO-8859-1';
 
-/** Serves Control Center's REST API. The order is always: who calls, may it call now, what strikes it, what it asked for. */
+/** Serves Control Center's REST API. The order is always: authentication, rate limit, faults, the request itself. */
 export function registerJasperApi(app: FastifyInstance, carrier: JasperCarrier, surroundings: Surroundings): void {
   const routes: WireRoute[] = [
     ...deviceRoutes(carrier),
@@ -91,7 +91,7 @@ async function serve(
   });
 }
 
-/** Lies about every device status an answer tells, on the first level and in its list of devices. */
+/** Replaces every device status in an answer, at the top level and in its list of devices. */
 function withStatus({ status: httpStatus, body }: Answer, status: string): Answer {
   const lie = (row: unknown): unknown =>
     typeof row === 'object' && row !== null && 'status' in row ? { ...row, status } : row;
@@ -112,7 +112,7 @@ function sendError(reply: FastifyReply, error: WireError): void {
   send(reply, errorText(error));
 }
 
-/** What is not the carrier's own refusal is either a request Fastify could not read, or a fault of this program. */
+/** Anything but the carrier's own refusal is a request Fastify could not read, or a bug. */
 function wireErrorOf(error: unknown): WireError {
   if (error instanceof WireError) return error;
   const status = (error as { statusCode?: unknown }).statusCode;
@@ -122,7 +122,7 @@ function wireErrorOf(error: unknown): WireError {
   return serverError();
 }
 
-/** A header of another scheme counts as none; a wrong user is not told from a wrong key. */
+/** A header of another scheme counts as missing; a wrong user and a wrong key get the same answer. */
 function authenticate(carrier: JasperCarrier, header: string | undefined): JasperAccount {
   const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) throw notAuthenticated();

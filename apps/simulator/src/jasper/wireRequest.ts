@@ -5,19 +5,19 @@ import { badRequest } from './wireErrors.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A call of the carrier's API after the door: who calls, about what, and how often it shall have its effect. */
+/** An authenticated call of the carrier's API: caller, subject, and how often it takes effect. */
 export type WireRequest = {
   readonly account: JasperAccount;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: unknown;
-  /** Faults make the carrier pretend, or do things twice. */
+  /** Faults make the carrier claim success, or act twice. */
   readonly times: Times;
 };
 
 export type Answer = { readonly status: number; readonly body: unknown };
 
-/** One operation of the API. Its name is what faults and call counters know it by. */
+/** One operation of the API; faults and call counters use its name. */
 export type WireRoute = {
   readonly name: string;
   readonly method: 'GET' | 'PUT' | 'POST';
@@ -31,7 +31,7 @@ export const MAX_PAGE_SIZE = 50;
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** A query parameter that stands alone; a repeated one counts by its first value. */
+/** A single query parameter; the first value of a repeated one. */
 export function param(query: Query, name: string): string | undefined {
   const value = query[name];
   const text = Array.isArray(value) ? value[0] : value;
@@ -78,7 +78,7 @@ export function page<T>(
   return { pageNumber, rows: Array.from(all.slice(from, from + pageSize)), lastPage: from + pageSize >= all.length };
 }
 
-/** What `fields=a,b,c` leaves of an answer; without the parameter, all of it. */
+/** Filters an answer by `fields=a,b,c`; returns all of it without the parameter. */
 export function sparse<T extends object>(query: Query, row: T): Partial<T> {
   const fields = param(query, 'fields');
   if (fields === undefined) return row;

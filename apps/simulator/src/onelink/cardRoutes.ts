@@ -15,13 +15,13 @@ import {
 import { isOperType, isStopped, platformOf, targetOf } from './onelinkStatuses.ts';
 
 const MOST = 100;
-/** A job has begun this long after it was taken. */
+/** The delay between acceptance and start of a job. */
 const JOB_WAITS_MS = 1000;
 const CHANGE_REASONS = ['01'] as const;
 
 const stampOrEmpty = (ms: number): string => (Number.isNaN(ms) ? '' : chinaStamp(ms));
 
-/** When the status last changed; that a card came with it counts. */
+/** When the status last changed, or when the card was added. */
 function lastChangeMs({ carrier }: OneLinkCall, row: number): number {
   const changes = carrier.world.devices.changes(row).filter(({ field }) => field === 'status');
   return changes.at(-1)?.atMs ?? carrier.world.devices.sinceMs(row);
@@ -29,7 +29,7 @@ function lastChangeMs({ carrier }: OneLinkCall, row: number): number {
 
 const present = ({ carrier }: OneLinkCall, row: number): string => carrier.world.devices.status(row);
 
-/** No second change of a card within the account's window, whatever became of the first. */
+/** No second change of a card within the account's window, whatever the result of the first. */
 function refuseWithinWindow({ carrier, account }: OneLinkCall, row: number): void {
   if (account.changeWindowMs === 0) return;
   const iccid = carrier.world.devices.iccid(row);

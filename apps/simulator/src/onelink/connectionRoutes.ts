@@ -10,7 +10,7 @@ import {
 } from './onelinkCall.ts';
 
 const MOST_PLACES = 20;
-/** A device is taken for switched on this long after its last session. */
+/** How long after its last session a device counts as switched on. */
 const STILL_ON_MS = 3_600_000;
 const RAT_4G = '6';
 const BOUND_DIGITS = 14;

@@ -1,7 +1,7 @@
 import { type Conduct, WireRefusal } from '../cardWorld/underFaults.ts';
 import type { OneLinkAccount, OneLinkCarrier } from './onelinkCarrier.ts';
 
-/** OneLink's no: HTTP 200 and a status that is not 0. Only 0 and 12021 are well confirmed; the other numbers are assumed. */
+/** OneLink's refusal: HTTP 200 and a status other than 0. Only 0 and 12021 are well confirmed; the others are assumed. */
 export class OneLinkRefusal extends WireRefusal {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -18,7 +18,7 @@ export const wrongPassword = () => new OneLinkRefusal('12022', 'appid或密码�
 export const notYourGroup = () => new OneLinkRefusal('12034', '该群组不属于当前集团');
 export const notAllowed = (why: string) => new OneLinkRefusal('12089', why);
 
-/** One call behind the door: who calls, with what, and how it shall be carried out. */
+/** One authenticated call: caller, parameters, and how to execute it. */
 export type OneLinkCall = {
   readonly carrier: OneLinkCarrier;
   readonly account: OneLinkAccount;
@@ -32,7 +32,7 @@ const SINGLE = { msisdn: /^\d{1,13}$/, iccid: /^[0-9A-Z]{20}$/, imsi: /^\d{15}$/
 type Kind = keyof typeof SINGLE;
 const KINDS = Object.keys(SINGLE) as Kind[];
 
-/** A card as the caller named it; `row` is missing where it is none of its cards. */
+/** A card as named by the caller; `row` is missing if it is not one of its cards. */
 export type NamedCard = { readonly kind: Kind; readonly value: string; readonly row: number | undefined };
 
 /** The one card a call is about, by exactly one of its numbers. */

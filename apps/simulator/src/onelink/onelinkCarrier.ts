@@ -10,10 +10,10 @@ export type OneLinkSettings = AccountSettings & {
   readonly tokenSeconds: number;
   /** A card is not changed again sooner than this; 0: at any time. */
   readonly changeWindowMs: number;
-  /** The status of an answer to a call beyond the limits. */
+  /** The answer status of a call beyond the limits. */
   readonly limitCode: string;
   readonly apn: string;
-  /** What was bought for a group, by its rate plan; 1 GB a card where nothing stands here. */
+  /** The purchased volume of a group, by its rate plan; 1 GB per card by default. */
   readonly groupBytes?: Readonly<Record<string, number>>;
 };
 export type OneLinkCarrier = CardCarrier<OneLinkSettings>;
@@ -22,7 +22,7 @@ export type OneLinkAccount = AccountOf<OneLinkSettings>;
 const BINARY = ['0', '1'] as const;
 const SPEED_STATES = ['1', '91', '92', '93', '94'] as const;
 
-/** OneLink, or a province that speaks the same under another name. */
+/** OneLink, or a province with the same interface under another name. */
 export const onelinkNature = (name: string): CarrierNature<OneLinkSettings> => ({
   name,
   statuses: ONELINK_STATUSES,
@@ -69,7 +69,7 @@ export const onelinkControl: Omit<ControlWords, 'statuses'> = {
     /** The numbers of its voice white list, joined by `_`. */
     whiteList: null,
     realName: BINARY,
-    /** When the network last forgot how it is attached. */
+    /** When its network attachment was last reset. */
     resetAt: null,
   },
 };

@@ -1,10 +1,10 @@
 import type { StatusModel } from '../cardWorld/statusModel.ts';
 
-/** The words of both platforms a card may have been opened on; a word tells the platform, for CT has one digit and PB two. */
+/** The statuses of both platforms; a status reveals the platform, since CT has one digit and PB two. */
 const WORDS = ['1', '2', '4', '6', '7', '8', '9', '00', '01', '02', '03', '04', '05', '06', '07', '99'] as const;
 type Word = (typeof WORDS)[number];
 
-/** A move somebody may ask for, by the number single changes and batches know it by. */
+/** A transition that may be requested, by its number in single changes and batches. */
 type Move = {
   readonly single?: string;
   readonly batch?: string;
@@ -12,7 +12,7 @@ type Move = {
   readonly to: readonly Word[];
 };
 
-/** From and to stand at the same place: CT first, PB second where the move exists there. */
+/** From and to have the same index: CT first, PB second if the transition exists there. */
 const MOVES: readonly Move[] = [
   { single: '0', batch: '9', from: ['2', '00'], to: ['4', '02'] },
   { single: '1', batch: '11', from: ['4', '02'], to: ['2', '00'] },
@@ -38,13 +38,13 @@ export const ONELINK_STATUSES: StatusModel = {
 
 export const platformOf = (word: string): 'CT' | 'PB' => (word.length === 2 ? 'PB' : 'CT');
 
-/** Stopped, in any of the ways there are. */
+/** Stopped in any way. */
 export const isStopped = (word: string): boolean => ['4', '01', '02', '06'].includes(word);
 
 export const isOperType = (form: 'single' | 'batch', operType: string): boolean =>
   MOVES.some((move) => move[form] === operType);
 
-/** Which word an operation leads to from a present one; nothing where it does not start there. */
+/** The status after an operation; undefined if it is not allowed in the current one. */
 export function targetOf(form: 'single' | 'batch', operType: string, present: string): string | undefined {
   const move = MOVES.find((each) => each[form] === operType);
   const at = (move?.from as readonly string[] | undefined)?.indexOf(present) ?? -1;

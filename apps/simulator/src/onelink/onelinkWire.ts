@@ -101,7 +101,7 @@ async function serve(
   });
 }
 
-/** Query, JSON and form alike: texts by name; what is no text or number is none. */
+/** Query, JSON and form alike: texts by name; other types are ignored. */
 function paramsOf({ query, body }: FastifyRequest): Record<string, string> {
   const given = { ...(query as object), ...(typeof body === 'object' && body !== null ? body : {}) };
   return Object.fromEntries(
@@ -111,7 +111,7 @@ function paramsOf({ query, body }: FastifyRequest): Record<string, string> {
   );
 }
 
-/** By name and password where a token is asked for, by the token everywhere else. */
+/** By name and password for a token request, by the token everywhere else. */
 function admit(
   carrier: OneLinkCarrier,
   tokens: TokenDesk,

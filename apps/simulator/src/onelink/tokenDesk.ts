@@ -2,17 +2,17 @@ import { keyHash } from '../cardWorld/keyHash.ts';
 
 type Token = { readonly username: string; readonly untilMs: number };
 
-/** So many transids are remembered of each account. */
+/** How many transids are remembered per account. */
 const REMEMBERED = 200_000;
 
-/** The tokens in force, one an account, and the transids that were used. A restarted carrier knows none of them. */
+/** The valid tokens, one per account, and the used transids. A restart forgets them. */
 export class TokenDesk {
   readonly #tokens = new Map<string, Token>();
   readonly #ofAccount = new Map<string, string>();
   readonly #transids = new Map<string, Set<string>>();
   #given = 0;
 
-  /** The live token of an account with what is left of it, or a new one; `renew` ends the old one. */
+  /** The valid token of an account with its remaining lifetime, or a new one; `renew` revokes the old one. */
   give(username: string, nowMs: number, seconds: number, renew: boolean): { token: string; ttlSeconds: number } {
     const live = this.#ofAccount.get(username);
     const known = live === undefined ? undefined : this.#tokens.get(live);
@@ -27,13 +27,13 @@ export class TokenDesk {
     return { token, ttlSeconds: seconds };
   }
 
-  /** Whose token it is while it lives. */
+  /** The account of a valid token. */
   ownerOf(token: string, nowMs: number): string | undefined {
     const found = this.#tokens.get(token);
     return found && found.untilMs > nowMs ? found.username : undefined;
   }
 
-  /** Takes a transid; false where it was used before. */
+  /** Uses a transid; false if it was used before. */
   takeTransid(username: string, transid: string): boolean {
     const used = this.#transids.get(username) ?? new Set();
     this.#transids.set(username, used);

@@ -23,7 +23,7 @@ import { platformOf } from './onelinkStatuses.ts';
 const MOST = 100;
 const DAYS_KEPT = 7;
 const MONTHS_KEPT = 6;
-/** What a card has that never used anything. */
+/** The values of a card without any usage. */
 const NOTHING = ' ';
 const GIGABYTE = 1024 ** 3;
 const MEMBERS_COUNTED = 2000;
@@ -35,7 +35,7 @@ function monthSoFar({ carrier }: OneLinkCall): Period {
 
 const startOfToday = ({ carrier }: OneLinkCall): number => startOfChinaDay(chinaDayOf(carrier.nowMs()));
 
-/** PB tells the month up to the day before, CT nearly as it happens. */
+/** PB reports the month up to the previous day, CT almost in real time. */
 function monthUsage(call: OneLinkCall) {
   const { carrier, account } = call;
   const row = oneCard(call);
@@ -49,7 +49,7 @@ function monthUsage(call: OneLinkCall) {
   ];
 }
 
-/** Usage of closed days: the day asked for, or the part of the month that is over. Cards it does not know it leaves out. */
+/** Usage of closed days: the requested day, or the past part of the month. Unknown cards are omitted. */
 function periodUsage(call: OneLinkCall, period: Period | undefined, kept: (period: Period) => boolean) {
   const { carrier, account } = call;
   if (!period || !kept(period)) throw badParameter('queryDate');
@@ -130,7 +130,7 @@ function groupMargin(call: OneLinkCall) {
     members += 1;
     if (members <= MEMBERS_COUNTED) counted += carrier.usage(row, fromMs, carrier.nowMs()).dataBytes;
   }
-  // Nobody waits for a million cards to be counted: those beyond use what the counted ones use.
+  // Counting a million cards would take too long: the rest are estimated from the counted ones.
   const used = Math.round(counted * Math.max(1, members / MEMBERS_COUNTED));
   const total = account.groupBytes?.[group.offeringName] ?? members * GIGABYTE;
   return [

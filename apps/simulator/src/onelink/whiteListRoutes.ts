@@ -22,7 +22,7 @@ const configureWhiteList: OneLinkHandler = (call) => {
   return [];
 };
 
-/** White lists, and the groups of a card they are kept with. */
+/** Allow lists, and the card groups that hold them. */
 export const WHITE_LIST_ROUTES: Readonly<Record<string, OneLinkHandler>> = {
   'query/group-by-member': (call) => {
     const ratePlan = call.carrier.world.field(oneCard(call), 'ratePlan');

@@ -79,7 +79,7 @@ const batch = (path: string, answer: (call: CtwingCall) => WireText): CtwingRout
 
 const done = (data: unknown): WireText => json({ code: 0, msg: '成功', data });
 
-/** The rows of a batch with the numbers they were asked by; whom the account does not have is left out. */
+/** The rows of a batch with their requested numbers; unknown ones are omitted. */
 function rowsOf({ carrier, account, body }: CtwingCall, field: string): (readonly [number, string])[] {
   const numbers = body[field];
   if (!Array.isArray(numbers) || numbers.length === 0) throw missing(field);

@@ -22,7 +22,7 @@ const refusalText = (error: TelecomRefusal) => json({ code: Number(error.code), 
 export const simulatedTelecom5g = (tools: WorldTools): SimulatedCarrier =>
   simulatedCards(telecom5gNature, telecom5gControl, registerTelecom5gApi, tools).simulated;
 
-/** Serves the 5G platform. The order is always: who calls, may it call now, what strikes it, what it asked for. */
+/** Serves the 5G platform. The order is always: authentication, rate limit, faults, the request itself. */
 function registerTelecom5gApi(app: FastifyInstance, carrier: TelecomCarrier, surroundings: Surroundings): void {
   const minutes = new MinuteGate();
   app.register(async (api) => {
@@ -101,7 +101,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   }
 }
 
-/** Who knows the secret signs the query by name, the body, the secret and the moment. */
+/** The signature covers the query by name, the body, the secret and the time. */
 function callerOf(carrier: TelecomCarrier, request: FastifyRequest): TelecomAccount {
   const header = (name: string) => String(request.headers[name] ?? '');
   const account = carrier.world.account(header('appkey'));
@@ -121,7 +121,7 @@ const byName = (one: string, other: string) => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-/** Somebody else's card is an unknown one. */
+/** Another account's card counts as unknown. */
 function rowOf(carrier: TelecomCarrier, account: TelecomAccount, named: Readonly<Record<string, string>>): number {
   const { access_number: accessNumber, iccid } = named;
   if (!(accessNumber || iccid)) throw missing('access_number');

@@ -5,7 +5,7 @@ import { transaction } from './cardTellings.ts';
 import { FIELD, type TelecomCarrier, UNNAMED } from './telecomNature.ts';
 import { json, notAllowed, type TelecomRefusal, words, xml } from './wireTexts.ts';
 
-/** One order about one card, whichever platform took it. */
+/** One order for one card, from either platform. */
 export type CardOrder = {
   readonly carrier: TelecomCarrier;
   readonly row: number;
@@ -14,7 +14,7 @@ export type CardOrder = {
   readonly parameters: Readonly<Record<string, string>>;
 };
 
-/** What `orderTypeId` moves between. */
+/** The statuses that `orderTypeId` switches between. */
 const MOVES: Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>> = {
   19: { from: ['4'], to: '5' },
   20: { from: ['5'], to: '4' },
@@ -45,7 +45,7 @@ function change({ carrier, row, username, times }: CardOrder, field: string, val
   return carrier.edit({ row, changes: [{ field, value }], by: username, times }).kind !== 'refused';
 }
 
-/** An order that is taken is carried out later; a second one about the same card meanwhile is turned away. */
+/** An accepted order is executed later; a second one for the same card is refused meanwhile. */
 export const oneAtATime =
   (carryOut: (order: CardOrder) => WireText) =>
   (order: CardOrder): WireText => {
@@ -83,7 +83,7 @@ export function activate(order: CardOrder): WireText {
   return json({ RESULT: '0', SMSG: '成功', GROUP_TRANSACTIONID: noted(order) });
 }
 
-/** Adding is cutting off; what is so already cannot be ordered a second time. */
+/** «Add» cuts off; an order for the current state is refused. */
 export function cutNet(order: CardOrder): WireText {
   const isCut = order.carrier.world.field(order.row, FIELD.data) === 'off';
   const wantsCut = order.parameters['action'] === 'ADD';
@@ -92,7 +92,7 @@ export function cutNet(order: CardOrder): WireText {
   return answered(order, '0000', '成功接收消息');
 }
 
-/** For one APN adding is permitting. */
+/** For one APN «add» permits. */
 export function switchApn(order: CardOrder): WireText {
   const action = order.parameters['action'] === 'ADD' ? 'DEL' : 'ADD';
   return cutNet({ ...order, parameters: { ...order.parameters, action } });
@@ -108,7 +108,7 @@ export function limitSpeed(order: CardOrder): WireText {
   return json({ resultCode: '0000', resultMsg: '成功', GROUP_TRANSACTIONID: noted(order) });
 }
 
-/** A cap that is there is changed or lifted, one that is not is added; -1 is none, 0 the first byte. */
+/** An existing cap is changed or removed, a missing one is added; -1 is none, 0 the first byte. */
 export function capUsage(order: CardOrder): WireText {
   const { action = '', quota = '', type } = order.parameters;
   const isThere = order.carrier.world.field(order.row, FIELD.cap) !== '';

@@ -4,24 +4,22 @@ import { drawAgain, fraction, hashText } from '../chance.ts';
 import { FIELD, MAIN_STATUSES, type TelecomCarrier, UNNAMED } from './telecomNature.ts';
 import type { Fields } from './wireTexts.ts';
 
-/*
- * What either platform tells of a card; only the wrapping differs.
- */
+/* What both platforms report of a card; only the format differs. */
 
 const KILOBYTE = 1024;
-/** The share of cards somebody has named himself for, where nobody has said otherwise. */
+/** The default share of cards with a real name. */
 const NAMED_SHARE = 0.7;
 const NAMED_DRAW = 31;
 const MEGABYTE = KILOBYTE ** 2;
 const GIGABYTE = KILOBYTE ** 3;
-/** How many cards have a package for one service beside that for everything. */
+/** The share of cards with a service package besides the general one. */
 const DIRECTED_SHARE = 0.3;
 const DIRECTED_DRAW = 37;
 
 export const stamp = (ms: number): string =>
   chinaStamp(ms).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6');
 
-/** The number of a call, for the papers; it tells the calls of an account apart. */
+/** The serial number of a call within its account, for the records. */
 export function transaction(carrier: TelecomCarrier, username: string): string {
   const nth = String(carrier.gate(username).figures().calls).padStart(8, '0');
   return `1000${chinaStamp(carrier.nowMs())}${nth}`;
@@ -67,7 +65,7 @@ export const traffic = (carrier: TelecomCarrier, row: number, { fromMs, toMs }: 
   number: carrier.world.numbers(row).msisdn,
 });
 
-/** What its packages hold for a card this month: one for everything, and for some a second one for one service alone. */
+/** The card's packages this month: a general one, and for some cards one for a single service. */
 export function packages(carrier: TelecomCarrier, row: number): Fields[] {
   const hash = hashText(carrier.world.devices.iccid(row), carrier.seed);
   const { fromMs, toMs } = thisMonth(carrier);
@@ -121,7 +119,7 @@ export function online(carrier: TelecomCarrier, row: number) {
   };
 }
 
-/** Whether somebody has named himself for the card. */
+/** Whether the card has a real name. */
 export function isNamed(carrier: TelecomCarrier, row: number): boolean {
   const set = carrier.world.field(row, FIELD.named);
   if (set !== '') return set === 'yes';
@@ -137,7 +135,7 @@ export const realName = (carrier: TelecomCarrier, row: number): Fields => ({
   ...(isNamed(carrier, row) ? { certNumber: '3301**********001X' } : {}),
 });
 
-/** Where the network saw the card last; undefined for one it never saw. */
+/** Where the network last saw the card; undefined if never. */
 export function place(carrier: TelecomCarrier, row: number) {
   const [last] = carrier.places(row, 1);
   if (!last) return undefined;
@@ -151,7 +149,7 @@ export function place(carrier: TelecomCarrier, row: number) {
 
 const CARDS_A_PAGE = 50;
 
-/** A page of the inventory, in the order in which it came. */
+/** A page of the inventory, in insertion order. */
 export function cardPage(carrier: TelecomCarrier, username: string, pageIndex: number) {
   const { devices } = carrier.world;
   const rows = Array.from({ length: devices.size }, (_, row) => row).filter(

@@ -34,7 +34,7 @@ export type CmpCall = {
 };
 export type CardCall = CmpCall & { readonly row: number };
 
-/** A method of the interface. Those of one card get its row; a change is counted where it is refused. */
+/** A method of the interface. Methods on one card get its row; a refused change is counted. */
 export type CmpMethod = {
   /** Its own parameters whose values are signed, in the order of the manual. */
   readonly signed: readonly string[];
@@ -101,7 +101,7 @@ function located(call: CardCall): WireText {
 
 const POOLS = ['50LLC00001', '50LLC00002'];
 
-/** The methods that are served; of everything else the carrier does not know the name. */
+/** The supported methods; any other name is unknown to the carrier. */
 export const CMP_METHODS: ReadonlyMap<string, CmpMethod> = new Map<string, CmpMethod>([
   ['getTelephone', asked(({ carrier, row }) => json({ RESULT: '0', SMSG: carrier.world.numbers(row).msisdn }))],
   [

@@ -21,7 +21,7 @@ import {
 const PATHS = ['/m2m_ec/query.do', '/m2m_ec/app/serviceAccept.do'];
 const LONGEST_BODY_BYTES = 64 * 1024;
 const KEY_CHARACTERS = 9;
-/** The names a card may be asked by. */
+/** The parameters that may name a card. */
 const NUMBERS = ['access_number', 'iccid', 'imsi'] as const;
 
 type Parameters = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ type Parameters = Readonly<Record<string, string>>;
 export const simulatedTelecomCmp = (tools: WorldTools): SimulatedCarrier =>
   simulatedCards(telecomCmpNature, telecomCmpControl, registerTelecomCmpApi, tools).simulated;
 
-/** Serves the older platform. The order is always: who calls, may it call now, what strikes it, what it asked for. */
+/** Serves the older platform. The order is always: authentication, rate limit, faults, the request itself. */
 function registerTelecomCmpApi(app: FastifyInstance, carrier: TelecomCarrier, surroundings: Surroundings): void {
   const minutes = new MinuteGate();
   app.register(async (api) => {
@@ -38,7 +38,7 @@ function registerTelecomCmpApi(app: FastifyInstance, carrier: TelecomCarrier, su
       { parseAs: 'string', bodyLimit: LONGEST_BODY_BYTES },
       (_request, body, done) => done(null, body),
     );
-    // Refusals are answers like any other: the carrier says everything under 200.
+    // Refusals are normal answers: the carrier always uses HTTP 200.
     api.setErrorHandler((error, _request, reply) => {
       if (error instanceof TelecomRefusal) return send(reply, refusalText(error));
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -119,7 +119,7 @@ function callerOf(carrier: TelecomCarrier, parameters: Parameters) {
   return { account, key, password };
 }
 
-/** What has to be signed, as a set: who leaves out an empty value and who keeps it both sign rightly. */
+/** The signed values as a set: a signature with or without empty values is valid. */
 function checkSign(parameters: Parameters, method: CmpMethod, userId: string, password: string, key: string): void {
   const number = method.about === 'card' ? NUMBERS.map((name) => parameters[name]) : [];
   const own = method.signed.map((name) => {
@@ -133,7 +133,7 @@ function checkSign(parameters: Parameters, method: CmpMethod, userId: string, pa
   if (signed === undefined || asSet(signed) !== asSet(wanted)) throw wrongSign();
 }
 
-/** Somebody else's card is an unknown one. */
+/** Another account's card counts as unknown. */
 function rowOf(carrier: TelecomCarrier, account: TelecomAccount, parameters: Parameters): number {
   const { access_number: accessNumber, iccid, imsi } = parameters;
   if (!(accessNumber || iccid || imsi)) throw missing('access_number');

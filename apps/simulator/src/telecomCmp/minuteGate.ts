@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Counts the calls of each account in the last sixty seconds; one that is turned away is not counted. */
+/** Counts the calls of each account in the last sixty seconds, without refused ones. */
 export class MinuteGate {
   readonly #begun = new Map<string, number[]>();
 

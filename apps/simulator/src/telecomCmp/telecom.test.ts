@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => under?.simulator.close());
 
-/** Asks the older platform; `signed` says which values the sign is over, the usual ones where nothing is said. */
+/** Calls the older platform; `signed` lists the signed values, by default the usual ones. */
 async function ask(method: string, own: Record<string, string>, signed?: string[]): Promise<string> {
   const values = signed ?? [USER, PASSWORD, method, ...Object.values(own)];
   const form = new URLSearchParams({
@@ -90,7 +90,7 @@ test('more calls a minute than the carrier takes are turned away in words', asyn
   await under.control('PATCH', `/telecomCmp/accounts/${USER}`, { callsPerMinute: null });
 });
 
-/** Asks the 5G platform, with the sign of its own sample or with the plainer one. */
+/** Calls the 5G platform, with the signature of its sample or the simpler one. */
 async function askCtwing(path: string, query: string, body: string, signing: 'twice' | 'once' = 'twice') {
   const stamp = '20240501120000';
   const digest = createHash('md5').update(`${query}${body}${SECRET}${stamp}`).digest('hex');

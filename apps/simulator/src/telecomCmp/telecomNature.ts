@@ -17,7 +17,7 @@ export type TelecomSettings = AccountSettings & {
 export type TelecomCarrier = CardCarrier<TelecomSettings>;
 export type TelecomAccount = AccountOf<TelecomSettings>;
 
-/** A card that is stopped since nobody named himself: told as a stop, with a name of its own beside. */
+/** A card stopped for a missing real name: reported as a stop with its own name. */
 export const UNNAMED = '150001';
 
 /** Main statuses and what they are called. The stored number of a status is its place: append, never reorder. */
@@ -32,7 +32,7 @@ export const MAIN_STATUSES: Readonly<Record<string, string>> = {
   [UNNAMED]: '停机',
 };
 
-/** What orders may bring about. */
+/** The transitions that orders may cause. */
 const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
   1: ['4'],
   2: ['3', '4'],

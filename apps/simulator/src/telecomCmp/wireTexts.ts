@@ -34,7 +34,7 @@ function element(name: string, value: Value): string {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What the carrier says no with before anything is looked at. */
+/** The carrier's refusals before a request is processed. */
 export class TelecomRefusal extends WireRefusal {
   readonly code: string;
 

@@ -1,4 +1,4 @@
-/** Codes that customers' systems know. None of them changes its meaning; a new refusal may be added. */
+/** Published codes. None of them ever changes its meaning; new ones may be added. */
 export const GIVEN_CODES: Readonly<Record<string, string>> = {
   4000101: 'signInRefused',
   4000102: 'captchaRefused',

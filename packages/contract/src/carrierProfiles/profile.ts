@@ -37,7 +37,7 @@ export const pointerSchema = z
     ),
   );
 
-/** Below the account's address, and nowhere else. */
+/** Only below the account's URL. */
 const pathSchema = z
   .string()
   .max(500)
@@ -95,7 +95,7 @@ const request = {
   path: pathSchema,
   query: bounded(template).optional(),
   headers: headers.optional(),
-  /** As JSON, or as a form; left out: none. */
+  /** As JSON, or as a form; omitted: no body. */
   json: jsonBody.optional(),
   form: bounded(template).optional(),
 };
@@ -115,7 +115,7 @@ const dateForm = z.enum(DATE_FORMS);
 const unit = z.enum(['B', 'KB', 'MB', 'GB']);
 const words = z.array(word).min(1).max(20);
 
-/** Where a value lies, and how it is to be understood where the profile's own way is not meant. */
+/** The location of a value, and its format if it differs from the profile's default. */
 const field = z.union([
   pointerSchema,
   z.strictObject({
@@ -128,7 +128,7 @@ const field = z.union([
 ]);
 export type ProfileField = z.output<typeof field>;
 
-/** Whether there are further pages: a flag, the number of pages, or of rows; none: a short page is the last. */
+/** Whether there are further pages: a flag, the number of pages, or of rows; omitted: a short page is the last. */
 const paging = z.strictObject({
   pageSize: z.number().int().min(1).max(10_000),
   firstPage: z.union([z.literal(0), z.literal(1)]).default(1),
@@ -137,24 +137,24 @@ const paging = z.strictObject({
   total: pointerSchema.optional(),
 });
 
-/** How a success is told from a failure, and what its codes mean. A list in an operation replaces the profile's own. */
+/** How a success differs from a failure, and the meaning of its codes. A list in an operation replaces the profile's own. */
 const verdict = {
   success: z.strictObject({ at: pointerSchema, is: words }).optional(),
   errorCode: pointerSchema.optional(),
   errorWords: pointerSchema.optional(),
   codes: z
     .strictObject({
-      /** It does not know the card that was asked about. */
+      /** The carrier does not know the card. */
       unknownCard: words.optional(),
-      /** Too fast; nothing was done. */
+      /** Rate limited; nothing was done. */
       tooMany: words.optional(),
-      /** It does not know these credentials; nothing was done. */
+      /** Unknown credentials; nothing was done. */
       stranger: words.optional(),
-      /** The token has ended; nothing was done. */
+      /** The token has expired; nothing was done. */
       tokenGone: words.optional(),
-      /** What was asked for is so already. */
+      /** The requested state already holds. */
       already: words.optional(),
-      /** It does not know itself what became of it. */
+      /** The carrier itself does not know the result. */
       unclear: words.optional(),
     })
     .optional(),
@@ -164,13 +164,13 @@ export type ProfileVerdict = z.output<typeof verdictSchema>;
 
 const operation = z.strictObject({
   ...request,
-  /** Where the object or the list lies; left out: the whole answer. */
+  /** The location of the object or list; omitted: the whole answer. */
   at: pointerSchema.optional(),
   fields: bounded(field).optional(),
   paging: paging.optional(),
   /** Cards in one call. */
   batchSize: z.number().int().min(1).max(1_000).optional(),
-  /** `echo`: a refusal proves address and credentials as well as a success. */
+  /** `echo`: a refusal proves URL and credentials as well as a success. */
   refusalProves: z.boolean().optional(),
   /** `setPlan`, `listPlans`: which kind of plan. */
   kind: z.enum(['rate', 'communication']).optional(),
@@ -180,7 +180,7 @@ export type ProfileRequest = z.output<typeof operation>;
 
 const into = z.strictObject({ header: headerName.optional(), query: word.optional(), value: template.optional() });
 
-/** A secret among the parts proves who is calling; what goes over the wire is the digest. */
+/** A secret among the parts authenticates the caller; only the digest is sent. */
 const signature = z.strictObject({
   kind: z.literal('signature'),
   algorithm: z.enum(['hmac-sha256', 'sha256', 'md5', 'sm3']),
@@ -203,10 +203,10 @@ export type PlainAuth = z.output<typeof plainAuthSchema>;
 const tokenAuth = z.strictObject({
   kind: z.literal('token'),
   request: z.strictObject({ ...request, ...verdict }),
-  /** How the request for the token itself is proved. */
+  /** How the token request itself is authenticated. */
   proof: plainAuthSchema.optional(),
   token: pointerSchema,
-  /** How long it lives: a number of seconds, or where the answer says it. */
+  /** Its lifetime: seconds, or the location in the answer. */
   lives: z.union([z.number().int().min(60).max(31_536_000), pointerSchema]),
   into,
 });
@@ -222,32 +222,32 @@ const credential = z.strictObject({
 
 export const NETWORK_SERVICES = ['data', 'voice', 'sms', 'roaming'] as const;
 
-/** The document as it is written; whether its parts fit together is asked of `profileProblems`. */
+/** The document's schema; `profileProblems` checks its consistency. */
 export const profileShape = z.strictObject({
   format: z.literal(1),
-  /** Whose papers, which version: for people. */
+  /** The source document and its version, for readers. */
   about: z.string().max(500).optional(),
   credentials: z.array(credential).max(10),
   auth,
   headers: headers.optional(),
   ...verdict,
-  /** What dates without an offset are in. */
+  /** The time zone of dates without an offset. */
   zone: z
     .string()
     .regex(/^[+-]([01]\d|2[0-3]):[0-5]\d$/)
     .default('+08:00'),
   dates: dateForm.default('iso'),
   volumes: unit.default('B'),
-  /** Our word for a status → theirs; the first is the one that is asked for. */
+  /** Our status → theirs; the first is used in requests. */
   statuses: bounded(words),
-  /** Statuses that are only heard and never asked for. */
+  /** Statuses that are only reported and never requested. */
   heardOnly: z.array(word).max(MOST_ENTRIES).default([]),
   services: z.partialRecord(z.enum(NETWORK_SERVICES), word).optional(),
-  /** What `isOn` says in a request. */
+  /** The values of `isOn` in a request. */
   onOff: z.strictObject({ on: word, off: word }).default({ on: '1', off: '0' }),
-  /** kbit/s → their word; `none` lifts the limit. */
+  /** kbit/s → their value; `none` removes the limit. */
   speeds: bounded(word, z.string().regex(/^(none|[1-9]\d{0,7})$/)).optional(),
-  /** `getOrder`: their words. */
+  /** `getOrder`: their values. */
   states: z.strictObject({ waiting: words.optional(), done: words.optional(), failed: words.optional() }).optional(),
   confirmation: z.enum(['answer', 'query', 'none']).default('query'),
   limits: z
@@ -263,7 +263,7 @@ export const profileShape = z.strictObject({
   usualDelayMinutes: z
     .strictObject({ status: z.number().int().min(0).optional(), usage: z.number().int().min(0).optional() })
     .optional(),
-  /** When somebody last compared it with the real interface; left out: «接口待确认». */
+  /** When it was last verified against the real interface; omitted: «接口待确认». */
   verifiedOn: z.iso.date().optional(),
   operations: z.partialRecord(z.enum(PROFILE_OPERATION_NAMES), operation),
 });

@@ -1,13 +1,13 @@
 import type { CarrierOperation } from '../api/carriers/carrierCapabilities.ts';
 
-/** How a value of an answer is read. A word is translated by a table of the profile, a moment by its date form. */
+/** How a value of an answer is read. A status is translated by a table of the profile, a time by its date format. */
 export type FieldKind = 'text' | 'number' | 'volume' | 'moment' | 'flag' | 'status' | 'service' | 'state';
 
-/** What a profile may say of one operation: the names its request may hold, and the fields its answer may have. */
+/** What a profile may define for an operation: the names in its request, and the fields of its answer. */
 export type ProfileOperation = {
   readonly names: readonly string[];
   readonly fields: Readonly<Record<string, FieldKind>>;
-  /** Fields an answer is useless without. */
+  /** Required fields of an answer. */
   readonly needs: readonly string[];
   /** The answer is a list; each field is read in a row of it. */
   readonly rows?: true;
@@ -23,7 +23,7 @@ const DEVICE = {
   imei: 'text',
   ratePlan: 'text',
   communicationPlan: 'text',
-  /** A description that names it says of every card whether it belongs to a pool. */
+  /** A description with this field tells of every card whether it belongs to a pool. */
   poolId: 'text',
   activatedAt: 'moment',
   changedAt: 'moment',
@@ -54,8 +54,8 @@ const rows = { rows: true } as const;
 const pages = { rows: true, paged: true } as const;
 
 /**
- * The operations a profile can describe. What is missing cannot be put into requests and answers alone: a diagnosis, the
- * address where real name is finished, the orders of eSIM; `openSession` follows from the authentication.
+ * The operations a profile can describe. Missing ones cannot be expressed by requests and answers alone: a diagnosis, the
+ * real-name URL, eSIM orders; `openSession` follows from the authentication.
  */
 export const PROFILE_OPERATIONS = {
   echo: shape([], {}, []),
@@ -146,7 +146,7 @@ export const PROFILE_OPERATIONS = {
 export type ProfileOperationName = keyof typeof PROFILE_OPERATIONS;
 export const PROFILE_OPERATION_NAMES = Object.keys(PROFILE_OPERATIONS) as ProfileOperationName[];
 
-/** Names every request may hold besides those of its operation and the credentials. */
+/** Names in every request besides those of its operation and the credentials. */
 export const COMMON_NAMES = ['seconds', 'milliseconds', 'time', 'nonce'] as const;
-/** Names a signature may be made of: what the finished request is. */
+/** Names a signature may use: the parts of the finished request. */
 export const SIGNED_NAMES = ['method', 'path', 'query', 'sortedQuery', 'body'] as const;

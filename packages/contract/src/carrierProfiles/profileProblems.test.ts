@@ -12,7 +12,7 @@ const sound = {
     getDevice: { method: 'GET', path: '/cards/{iccid}', at: '/data', fields: { status: '/status' } },
   },
 };
-/** The places of what is wrong with the sound document once it is changed. */
+/** The paths of the errors after a change to the valid document. */
 const wrong = (change: object) => readProfile({ ...sound, ...change }, STATUSES).problems.map(({ field }) => field);
 const operation = (name: string, asked: object) => ({ operations: { ...sound.operations, [name]: asked } });
 const device = (change: object) => operation('getDevice', { ...sound.operations.getDevice, ...change });

@@ -33,8 +33,8 @@ const named = (places: readonly Place[], names: readonly string[]): FieldProblem
   places.flatMap(({ place, text }) => templateProblems(place, text, new Set(names)));
 
 /**
- * What does not fit together in a document of the right form: names nobody fills, answers without what they are asked
- * for, words of no status. `statuses` are those of the carrier's table.
+ * Inconsistencies of a schema-valid document: unknown names, answers without required fields, unknown statuses. `statuses` are
+ * those of the carrier's table.
  */
 function fitProblems(profile: CarrierProfile, statuses: readonly string[]): FieldProblem[] {
   const secrets = profile.credentials.map(({ name }) => `credential.${name}`);
@@ -215,7 +215,7 @@ function fieldFit(place: string, kind: string, how: ProfileField): FieldProblem[
   ];
 }
 
-/** Longer than this no document is. */
+/** The maximum length of a document. */
 export const MOST_PROFILE_TEXT = 64_000;
 
 export type ReadProfile =
@@ -223,8 +223,8 @@ export type ReadProfile =
   | { readonly profile: undefined; readonly problems: readonly FieldProblem[] };
 
 /**
- * A document read whole, or everything that is wrong with it and where (`operations.getDevice.path`). `statuses` are the
- * words of the carrier's status table.
+ * The parsed document, or all of its errors with their paths (`operations.getDevice.path`). `statuses` are those of the
+ * carrier's status table.
  */
 export function readProfile(document: unknown, statuses: readonly string[]): ReadProfile {
   if (JSON.stringify(document ?? null).length > MOST_PROFILE_TEXT) {
@@ -236,7 +236,7 @@ export function readProfile(document: unknown, statuses: readonly string[]): Rea
   return problems.length === 0 ? { profile: read.data, problems: [] } : { profile: undefined, problems };
 }
 
-/** A union that fits nowhere is told by the branch the writer meant: the one of the same kind. */
+/** Errors of a union are reported for the branch of the same kind. */
 function unfolded(error: z.ZodError): z.ZodError {
   const issues = error.issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];

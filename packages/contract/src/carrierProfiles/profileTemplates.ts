@@ -2,8 +2,8 @@ import { problem } from '@cardinal/primitives/problem.ts';
 import type { FieldProblem } from '../framework/refusal.ts';
 
 /**
- * `{iccid}`, `{credential.appId}`; `{apn?}` leaves the whole entry out where there is no apn; an entry that is nothing
- * but `{page:number}`, `{isOn:flag}` or `{iccids:list}` becomes a number, true or false, or a list.
+ * `{iccid}`, `{credential.appId}`; `{apn?}` omits the whole entry without an apn; an entry that is only `{page:number}`,
+ * `{isOn:flag}` or `{iccids:list}` becomes a number, a boolean or a list.
  */
 const PLACE = /\{([a-zA-Z0-9]+(?:\.[a-zA-Z0-9]+)?)(\?)?(?::(number|flag|list))?\}/g;
 
@@ -11,12 +11,12 @@ export type TemplatePart = {
   readonly name: string;
   readonly isOptional: boolean;
   readonly form: 'number' | 'flag' | 'list' | undefined;
-  /** Where it stands in the template. */
+  /** Its position in the template. */
   readonly from: number;
   readonly to: number;
 };
 
-/** The places of a template, in their order. */
+/** The placeholders of a template, in order. */
 export const partsOf = (template: string): TemplatePart[] =>
   [...template.matchAll(PLACE)].map((found) => ({
     name: found[1] ?? '',
@@ -26,7 +26,7 @@ export const partsOf = (template: string): TemplatePart[] =>
     to: found.index + found[0].length,
   }));
 
-/** What is wrong with a template: a brace that is no place, a name nobody fills, a form that is not alone. */
+/** The errors of a template: an invalid brace, an unknown name, a typed placeholder that is not alone. */
 export function templateProblems(field: string, template: string, names: ReadonlySet<string>): FieldProblem[] {
   const at = (found: ReturnType<typeof problem>): FieldProblem => ({ field, ...found });
   const parts = partsOf(template);
@@ -52,7 +52,7 @@ export function templateProblems(field: string, template: string, names: Readonl
   return found;
 }
 
-/** Every text in a JSON value with its place, names of objects left out. */
+/** Every text in a JSON value with its path, without object keys. */
 export function textsOf(value: unknown, place: string): { readonly place: string; readonly text: string }[] {
   if (typeof value === 'string') return [{ place, text: value }];
   if (typeof value !== 'object' || value === null) return [];

@@ -41,7 +41,7 @@ export const CardKind = enumeration('cardKind', '卡类型', 'Card kind', {
 });
 export type CardKind = ValueOf<typeof CardKind>;
 
-/** Which number means which form factor is our decision (docs/glossary.md); the words may be changed in the data dictionary. */
+/** The numbers of form factors are our decision (docs/glossary.md); the texts may be changed in the data dictionary. */
 export const CardSize = enumeration('cardSize', '卡片规格', 'Card size', {
   plasticPlug2ff: { value: 1, zh: '塑料插拔卡 2FF', en: 'Plastic plug-in 2FF' },
   plasticPlug3ff: { value: 2, zh: '塑料插拔卡 3FF', en: 'Plastic plug-in 3FF' },
@@ -56,7 +56,7 @@ export const CardSize = enumeration('cardSize', '卡片规格', 'Card size', {
 });
 export type CardSize = ValueOf<typeof CardSize>;
 
-/** By which of its numbers a card is looked for; `field` is the column it is found in. */
+/** The identifier types by which a card is searched; `field` is the column. */
 export const IdentifierType = enumeration('identifierType', '号码类型', 'Identifier type', {
   iccid: { value: 1, zh: 'ICCID', en: 'ICCID' },
   businessNumber: { value: 2, zh: '业务号码', en: 'Business number' },
@@ -74,7 +74,7 @@ export const CardInputMode = enumeration('cardInputMode', '卡号输入方式', 
 });
 export type CardInputMode = ValueOf<typeof CardInputMode>;
 
-/** The four states every carrier's own word comes down to; which word means which stands in `statuses/`. */
+/** The four states that every carrier status maps to; see `statuses/`. */
 export const Lifecycle = enumeration('lifecycle', '卡状态', 'Card state', {
   unactivated: { zh: '未激活', en: 'Unactivated' },
   activated: { zh: '已激活', en: 'Activated' },
@@ -83,7 +83,7 @@ export const Lifecycle = enumeration('lifecycle', '卡状态', 'Card state', {
 });
 export type Lifecycle = ValueOf<typeof Lifecycle>;
 
-/** Why we keep a card stopped. A card restarts only when the last reason is lifted. There is no 5. */
+/** Why we keep a card stopped. A card restarts only when the last reason is lifted. 5 does not exist. */
 export const StopReason = enumeration('stopReason', '停机原因', 'Stop reason', {
   manual: { value: 1, zh: '手动停机', en: 'Manual' },
   arrears: { value: 2, zh: '欠费', en: 'Arrears' },
@@ -104,9 +104,9 @@ export const FORCED_STOP_REASONS: readonly StopReason[] = [
 ];
 
 /**
- * What a carrier says about a stop of its own, in twelve characters. The coding is ours: one place per reason from the
- * left in the order below, `1` set, the rest `0`; the last five places are reserved. Anything else, all zeros
- * included, is unknown. `carrierStopReasonsOf` reads strings with several places set.
+ * A carrier's own stop reasons in twelve characters. The coding is ours: one position per reason from the left in the order
+ * below, `1` set, the rest `0`; the last five are reserved. Anything else, including all zeros, is unknown.
+ * `carrierStopReasonsOf` reads strings with several positions set.
  */
 export const CarrierStopReason = enumeration('carrierStopReason', '运营商停机原因', 'Carrier stop reason', {
   forcedTwoWay: { value: '100000000000', zh: '强制双停', en: 'Forced two-way stop' },
@@ -120,7 +120,7 @@ export const CarrierStopReason = enumeration('carrierStopReason', '运营商停�
 });
 export type CarrierStopReason = ValueOf<typeof CarrierStopReason>;
 
-/** Every reason a twelve-character string names, in its order; never empty: what cannot be read is unknown. */
+/** Every reason in a twelve-character string, in order; never empty: an unreadable one is «unknown». */
 export function carrierStopReasonsOf(coded: string): CarrierStopReason[] {
   const { unknown, ...named } = CarrierStopReason.values;
   if (!/^[01]{12}$/.test(coded)) return [unknown];
@@ -154,7 +154,7 @@ export const RealNameStatus = enumeration('realNameStatus', '实名状态', 'Rea
 });
 export type RealNameStatus = ValueOf<typeof RealNameStatus>;
 
-/** `channel` is the word the carriers' interfaces use. */
+/** `channel` is the term in the carriers' interfaces. */
 export const RealNameType = enumeration('realNameType', '实名类型', 'Real-name type', {
   phone: { value: 1, zh: '手机号实名', en: 'Phone', channel: 'PHONE' },
   official: { value: 2, zh: '公众号实名', en: 'Official account', channel: 'OFFICIAL' },
@@ -175,7 +175,9 @@ export const RealNameTier = enumeration('realNameTier', '批量实名档位', 'B
 });
 export type RealNameTier = ValueOf<typeof RealNameTier>;
 
-/** Where a code number stands on its way onto a chip. 0 without an EID is in stock, with one it is on the chip, disabled. */
+/**
+ * The status of a code number on its way onto a chip. 0 without an EID is in stock; with one it is on the chip and disabled.
+ */
 export const EsimEnableState = enumeration('esimEnableState', '启用状态', 'Enable state', {
   notEnabled: { value: 0, zh: '未启用', en: 'Not enabled' },
   enabled: { value: 1, zh: '已启用', en: 'Enabled' },
@@ -186,7 +188,7 @@ export const EsimEnableState = enumeration('esimEnableState', '启用状态', 'E
 });
 export type EsimEnableState = ValueOf<typeof EsimEnableState>;
 
-/** Where an asked change of a card stands; nothing is done before the carrier has confirmed it. */
+/** The state of a requested change; nothing is done until the carrier has confirmed it. */
 export const CommandState = enumeration('commandState', '指令状态', 'Command state', {
   queued: { zh: '待发送', en: 'Queued' },
   sent: { zh: '已发送', en: 'Sent' },
@@ -196,7 +198,7 @@ export const CommandState = enumeration('commandState', '指令状态', 'Command
 });
 export type CommandState = ValueOf<typeof CommandState>;
 
-/** Who set a change of a card going. */
+/** Who initiated a change of a card. */
 export const ChangeSource = enumeration('changeSource', '来源', 'Source', {
   console: { zh: '控制台', en: 'Console' },
   api: { zh: '开放接口', en: 'API' },

@@ -13,7 +13,7 @@ export const Edition = enumeration('edition', '版本', 'Edition', {
 });
 export type Edition = ValueOf<typeof Edition>;
 
-/** The language list of the data dictionary. The console itself speaks two: `LANGUAGES` of primitives. */
+/** The language list of the data dictionary. The console itself has two: `LANGUAGES` of primitives. */
 export const DictionaryLanguage = enumeration('dictionaryLanguage', '语言', 'Language', {
   en: { zh: '英语', en: 'English' },
   de: { zh: '德语', en: 'German' },
@@ -36,7 +36,7 @@ export const AddressTag = enumeration('addressTag', '地址标签', 'Address typ
 });
 export type AddressTag = ValueOf<typeof AddressTag>;
 
-/** What becomes of something when the customer it hangs on gets another parent. */
+/** What happens to dependent objects when a customer gets another parent. */
 export const MoveEffect = enumeration('moveEffect', '移动影响', 'Move impact', {
   goes: { zh: '随之移动', en: 'Moves too' },
   ends: { zh: '随之失效', en: 'Ends' },

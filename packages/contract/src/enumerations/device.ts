@@ -50,7 +50,7 @@ export const CameraType = enumeration('cameraType', '摄像头类型', 'Camera t
 });
 export type CameraType = ValueOf<typeof CameraType>;
 
-/** Three providers whose names the specification keeps to itself. */
+/** Three providers whose names the specification does not give. */
 export const VideoProvider = enumeration('videoProvider', '视频服务商', 'Video provider', {
   v1: { zh: '视频服务商一', en: 'Video provider 1' },
   v2: { zh: '视频服务商二', en: 'Video provider 2' },

@@ -1,6 +1,6 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
-/** Capabilities of this platform that can be sold by themselves. */
+/** Capabilities of this platform that are sold separately. */
 export const EngineCode = enumeration('engineCode', '能力', 'Capability', {
   location: { zh: '定位', en: 'Location' },
   diagnosis: { zh: '在线查询与诊断', en: 'Online look-up and diagnosis' },
@@ -9,7 +9,7 @@ export const EngineCode = enumeration('engineCode', '能力', 'Capability', {
 });
 export type EngineCode = ValueOf<typeof EngineCode>;
 
-/** What one unit of the price is asked for. */
+/** The billing unit of a price. */
 export const EngineUnit = enumeration('engineUnit', '计费方式', 'Charged', {
   cardMonth: { zh: '每卡每月', en: 'Per card per month' },
   customerMonth: { zh: '每客户每月', en: 'Per customer per month' },
@@ -17,7 +17,7 @@ export const EngineUnit = enumeration('engineUnit', '计费方式', 'Charged', {
 });
 export type EngineUnit = ValueOf<typeof EngineUnit>;
 
-/** Off the shelf nothing new begins; what runs goes on to its end. */
+/** Off the shelf no new subscription starts; running ones continue to their end. */
 export const EngineState = enumeration('engineState', '状态', 'State', {
   on: { zh: '已上架', en: 'Published' },
   off: { zh: '已下架', en: 'Unpublished' },
@@ -31,7 +31,7 @@ export const EngineAccess = enumeration('engineAccess', '使用要求', 'Use', {
 });
 export type EngineAccess = ValueOf<typeof EngineAccess>;
 
-/** Where a subscription stands by the clock. In the first three the capability works. */
+/** The state of a subscription by time. In the first three the capability works. */
 export const SubscriptionState = enumeration('subscriptionState', '订阅状态', 'Subscription', {
   trial: { zh: '试用中', en: 'Trial' },
   active: { zh: '生效中', en: 'Active' },

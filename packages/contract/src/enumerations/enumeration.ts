@@ -2,7 +2,7 @@ import { reword, type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { nouns } from '../words.ts';
 
-/** One word of a set: what is stored, and how it reads. A member without `value` is stored under its own key. */
+/** One member of an enumeration: its stored value and its label. A member without `value` is stored under its own key. */
 export type Member = { readonly value?: number | string; readonly zh: string; readonly en: string };
 
 type StoredAs<Key, M> = M extends { readonly value: infer V extends number | string } ? V : Key;
@@ -14,31 +14,33 @@ export type Option<Key extends string, V extends number | string> = {
   readonly label: Text;
 };
 
-/** Any closed set of words: what a select, a cell, a column or a filter needs to know of one. */
+/** An enumeration: what a select, a cell, a column or a filter needs to know of it. */
 export interface AnyEnumeration {
   readonly name: string;
   readonly title: Text;
-  /** The members as declared, with whatever facts the set adds to them. */
+  /** The members as declared, with additional facts. */
   readonly members: Readonly<Record<string, Member>>;
   /** Key → stored value: `Platform.values.Lt` is 1. */
   readonly values: Readonly<Record<string, number | string>>;
-  /** In declared order: what a select offers. */
+  /** In declared order, as a select offers them. */
   readonly options: readonly Option<string, number | string>[];
   readonly schema: z.ZodType<number | string>;
   has(value: unknown): boolean;
   keyOf(value: number | string): string;
   /** The declared member of a stored value, or undefined for a value that is not in the set. */
   memberOf(value: unknown): Member | undefined;
-  /** How a stored value reads. A value outside the set (an old row, a newer server) reads «unknown», never as a bare code. */
+  /**
+   * The label of a stored value. A value outside the enumeration (an old row, a newer server) is «unknown», never a bare code.
+   */
   labelOf(value: unknown): Text;
   /**
-   * Reads a value out of a query string or a sheet cell: its stored form, the words now said for it, its key or its own
-   * label, in this order.
+   * Parses a value from a query string or a sheet cell: its stored form, its changed label, its key or its built-in label, in
+   * this order.
    */
   parse(raw: string): number | string | undefined;
 }
 
-/** A set with its words known to the compiler; everything that shows, checks or stores one of them is derived from it. */
+/** An enumeration with members known to the compiler; display, validation and storage derive from it. */
 export interface Enumeration<M extends Readonly<Record<string, Member>>> extends AnyEnumeration {
   readonly members: M;
   readonly values: StoredValues<M>;
@@ -58,13 +60,13 @@ export type KeyOf<E extends { readonly members: object }> = keyof E['members'] &
 const UNKNOWN = nouns.unknown;
 
 const known = new Map<string, AnyEnumeration>();
-/** Every set of the loaded program by its name: the dictionaries whose words may be changed and whose values never. */
+/** Every loaded enumeration by name: the dictionaries whose labels may be changed and whose values never. */
 export const allEnumerations = (): ReadonlyMap<string, AnyEnumeration> => known;
 
 export type ChangedWord = { readonly type: string; readonly value: string } & Text;
 let changedWords: readonly ChangedWord[] = [];
 
-/** The stored form, as text, of the member these changed words are said for now. */
+/** The stored form, as text, of the member with this changed label. */
 function saidInstead(set: string, word: string): string | undefined {
   const isSaid = ({ type, zh, en }: ChangedWord) =>
     type === set && [zh, en].some((each) => each.toLowerCase() === word);
@@ -78,7 +80,7 @@ function takeWords(set: AnyEnumeration): void {
   }
 }
 
-/** From now on these words are said for members, and their own for all others; sets that are loaded later follow. */
+/** Replaces labels of members and restores all others; applies to enumerations loaded later too. */
 export function sayChanged(words: readonly ChangedWord[]): void {
   const touched = new Set([...changedWords, ...words].map(({ type }) => type));
   changedWords = words;

@@ -1,10 +1,10 @@
 import { EsimStatuses } from '../statuses/carrierStatuses.ts';
 import { enumeration, type ValueOf } from './enumeration.ts';
 
-/** The states of a chip are the words of the eSIM status table. */
+/** The states of a chip are those of the eSIM status table. */
 export const ChipState = enumeration('chipState', '状态', 'State', EsimStatuses.statuses);
 
-/** How a chip is driven: by its user, by an eIM, or by an SM-SR. Only the latter two are switched from a server. */
+/** How a chip is managed: by its user, by an eIM, or by an SM-SR. Only the latter two can be switched by a server. */
 export const EsimArchitecture = enumeration('esimArchitecture', 'eSIM架构', 'Architecture', {
   consumer: { zh: '消费级 SGP.22', en: 'Consumer SGP.22' },
   iot: { zh: '物联网 SGP.32', en: 'IoT SGP.32' },
@@ -12,7 +12,7 @@ export const EsimArchitecture = enumeration('esimArchitecture', 'eSIM架构', 'A
 });
 export type EsimArchitecture = ValueOf<typeof EsimArchitecture>;
 
-/** Where the SM-DP+ says a profile stands (SGP.22 §3.1.6). */
+/** The profile states of the SM-DP+ (SGP.22 §3.1.6). */
 export const RspState = enumeration('rspState', 'RSP状态', 'RSP state', {
   Available: { zh: '可用', en: 'Available' },
   Allocated: { zh: '已分配', en: 'Allocated' },
@@ -36,7 +36,7 @@ export const EsimOperationKind = enumeration('esimOperationKind', 'eSIM操作', 
 });
 export type EsimOperationKind = ValueOf<typeof EsimOperationKind>;
 
-/** Where an operation on a chip stands. A device that is not there makes it wait, not fail. */
+/** The state of an operation on a chip. An offline device makes it wait, not fail. */
 export const EsimOperationState = enumeration('esimOperationState', '操作状态', 'Operation state', {
   queued: { zh: '排队中', en: 'Queued' },
   ordered: { zh: '已下单', en: 'Ordered' },
@@ -48,7 +48,7 @@ export const EsimOperationState = enumeration('esimOperationState', '操作状�
 });
 export type EsimOperationState = ValueOf<typeof EsimOperationState>;
 
-/** What made a chip change: somebody here, a rule, or the chip itself. */
+/** What caused a chip's change: an account, a strategy, or the chip itself. */
 export const EsimCause = enumeration('esimCause', '原因', 'Cause', {
   console: { zh: '人工', en: 'Manual' },
   task: { zh: '批量任务', en: 'Batch task' },
@@ -69,7 +69,7 @@ export const StrategyState = enumeration('strategyState', '策略状态', 'Strat
 });
 export type StrategyState = ValueOf<typeof StrategyState>;
 
-/** What makes a strategy look at a chip. Only what something tells us of can be chosen. */
+/** What makes a strategy check a chip. Only reported events can be chosen. */
 export const StrategyTrigger = enumeration('strategyTrigger', '触发条件', 'Trigger', {
   firstBoot: { zh: '首次开机', en: 'First boot' },
   countryChange: { zh: '国家变化', en: 'Country change' },
@@ -80,7 +80,7 @@ export const StrategyTrigger = enumeration('strategyTrigger', '触发条件', 'T
 });
 export type StrategyTrigger = ValueOf<typeof StrategyTrigger>;
 
-/** What a strategy has decided for a chip. */
+/** A strategy's decision for a chip. */
 export const StrategyDecision = enumeration('strategyDecision', '决定', 'Decision', {
   write: { zh: '写入新码号', en: 'Write number' },
   switch: { zh: '切换到芯片上的码号', en: 'Switch to a number on the chip' },
@@ -88,7 +88,7 @@ export const StrategyDecision = enumeration('strategyDecision', '决定', 'Decis
 });
 export type StrategyDecision = ValueOf<typeof StrategyDecision>;
 
-/** What came of it. */
+/** Its result. */
 export const FiringResult = enumeration('firingResult', '结果', 'Result', {
   open: { zh: '执行中', en: 'In progress' },
   done: { zh: '完成', en: 'Done' },

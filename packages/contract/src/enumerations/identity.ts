@@ -1,6 +1,6 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
-/** Why a session is no more. */
+/** Why a session ended. */
 export const EndReason = enumeration('endReason', '结束原因', 'End reason', {
   logout: { zh: '主动退出', en: 'Signed out' },
   expired: { zh: '已过期', en: 'Expired' },
@@ -29,7 +29,10 @@ export const DataScope = enumeration('dataScope', '数据范围', 'Data scope', 
 });
 export type DataScope = ValueOf<typeof DataScope>;
 
-/** `admin` is everything and only on a PLATFORM; `main` is all its parent granted a customer; `custom` is made by hand. */
+/**
+ * `admin` has everything and exists only on a PLATFORM; `main` is all that its parent granted a customer; `custom` is
+ * user-defined.
+ */
 export const RoleKind = enumeration('roleKind', '角色类型', 'Role kind', {
   admin: { zh: '系统管理员', en: 'System administrator' },
   main: { zh: '主角色', en: 'Main role' },

@@ -34,7 +34,7 @@ export const SmsChargingMode = enumeration('smsChargingMode', '短信计费方�
 });
 export type SmsChargingMode = ValueOf<typeof SmsChargingMode>;
 
-/** Events customers' systems are told of. The first five are the specification's, `order_result` is offered beside them. */
+/** Events sent to customers' systems. The first five are the specification's; `order_result` is an addition. */
 export const PushEvent = enumeration('pushEvent', '推送事件', 'Push event', {
   sim_state_change: { zh: '卡状态变更', en: 'SIM state change' },
   sms_mo_received: { zh: '收到上行短信', en: 'SMS received from the card' },

@@ -11,7 +11,7 @@ export const Rat = enumeration('rat', '网络制式', 'Radio', {
 });
 export type Rat = ValueOf<typeof Rat>;
 
-/** How dear the traffic of a network is to the platform; a network nobody has judged has none. */
+/** The cost class of a network's traffic; none for an unrated network. */
 export const PriceClass = enumeration('priceClass', '资费等级', 'Price class', {
   low: { value: 'low', zh: '低价', en: 'Low' },
   standard: { value: 'standard', zh: '标准', en: 'Standard' },
@@ -20,7 +20,7 @@ export const PriceClass = enumeration('priceClass', '资费等级', 'Price class
 });
 export type PriceClass = ValueOf<typeof PriceClass>;
 
-/** What the platform wants of a network. `steered`: the carrier was asked to lead cards there. */
+/** The platform's preference for a network. `steered`: the carrier was asked to steer cards there. */
 export const NetworkPreference = enumeration('networkPreference', '网络偏好', 'Preference', {
   none: { value: 'none', zh: '无', en: 'None' },
   preferred: { value: 'preferred', zh: '优先', en: 'Preferred' },

@@ -1,6 +1,6 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
-/** There is no 2. */
+/** 2 does not exist. */
 export const OrderType = enumeration('orderType', '订单类型', 'Order type', {
   buyPackage: { value: 1, zh: '订购套餐', en: 'Buy package' },
   phoneBillRecharge: { value: 3, zh: '话费充值', en: 'Phone bill recharge' },
@@ -26,7 +26,7 @@ export const SalesPlatform = enumeration('salesPlatform', '销售平台', 'Sales
 });
 export type SalesPlatform = ValueOf<typeof SalesPlatform>;
 
-/** Whether an order's money has come; not the four words of a bill (`BillPaymentState`). */
+/** Whether an order is paid; not the four states of a bill (`BillPaymentState`). */
 export const PaymentState = enumeration('paymentState', '支付状态', 'Payment state', {
   pending: { value: 0, zh: '待处理', en: 'Pending' },
   unpaid: { value: 1, zh: '未支付', en: 'Unpaid' },
@@ -66,7 +66,7 @@ export const RechargeKind = enumeration('rechargeKind', '充值类型', 'Recharg
 });
 export type RechargeKind = ValueOf<typeof RechargeKind>;
 
-/** Goods on their way to a customer. The order of the states is that of their happening: 9 stands between 4 and 5. */
+/** The states of a shipment in chronological order: 9 is between 4 and 5. */
 export const StockOrderState = enumeration('stockOrderState', '出库单状态', 'Stock order state', {
   PendingShipment: { value: 1, zh: '待发货', en: 'Pending shipment' },
   PendingBind: { value: 2, zh: '待绑卡', en: 'Pending bind' },

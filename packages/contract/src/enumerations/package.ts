@@ -17,7 +17,7 @@ export const PackageLabel = enumeration('packageLabel', '套餐标记', 'Package
 });
 export type PackageLabel = ValueOf<typeof PackageLabel>;
 
-/** Which kind of main package a package may sit on. */
+/** Which kind of main package a package may be added to. */
 export const PackageScope = enumeration('packageScope', '适用范围', 'Package scope', {
   month: { value: 0, zh: '月套餐', en: 'Month' },
   flow: { value: 1, zh: '流量套餐', en: 'Data' },
@@ -58,7 +58,7 @@ export const SalesChannel = enumeration('salesChannel', '销售渠道', 'Sales c
 });
 export type SalesChannel = ValueOf<typeof SalesChannel>;
 
-/** Where a package bought for a card stands. */
+/** The state of a package bought for a card. */
 export const PackageUsageState = enumeration('packageUsageState', '套餐使用状态', 'Package usage', {
   unused: { value: 0, zh: '未使用', en: 'Unused' },
   using: { value: 1, zh: '使用中', en: 'In use' },
@@ -69,7 +69,7 @@ export const PackageUsageState = enumeration('packageUsageState', '套餐使用�
 });
 export type PackageUsageState = ValueOf<typeof PackageUsageState>;
 
-/** Words shown beside the stored states while the order behind a record is still moving; never stored on the record. */
+/** States shown while the order behind a record is in progress; never stored on the record. */
 export const PackageUsageWord = enumeration('packageUsageWord', '套餐状态', 'Package state', {
   pending: { zh: '待处理', en: 'Pending' },
   ordering: { zh: '订购中', en: 'Ordering' },

@@ -1,7 +1,7 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
-// Four sets that are easily taken for one another: how a buyer is let pay, with what, through which overseas provider,
-// through which other channel.
+// Four enumerations that are easily confused: how a buyer may pay, with what, through which overseas provider, through which
+// other channel.
 
 export const PayMode = enumeration('payMode', '支付模式', 'Pay mode', {
   wechat: { value: 0, zh: '微信支付', en: 'WeChat' },
@@ -36,7 +36,7 @@ export const OtherPaymentChannel = enumeration('otherPaymentChannel', '其他支
 });
 export type OtherPaymentChannel = ValueOf<typeof OtherPaymentChannel>;
 
-/** What took money from a balance. 2, 3, 5 and 6 do not occur; which number means which is our assignment. */
+/** What was deducted from a balance. 2, 3, 5 and 6 do not occur; the numbers are our assignment. */
 export const ConsumeType = enumeration('consumeType', '消费类型', 'Consume type', {
   platformPackage: { value: 1, zh: '平台套餐', en: 'Platform package' },
   publicAccountPackage: { value: 4, zh: '公众号套餐', en: 'Public-account package' },

@@ -7,7 +7,7 @@ export const ProductState = enumeration('productState', '状态', 'State', {
 });
 export type ProductState = ValueOf<typeof ProductState>;
 
-/** Which device a card of the product is tied to. In the order of their strictness. */
+/** Which device a card of the product is bound to, in order of strictness. */
 export const ImeiLock = enumeration('imeiLock', '机卡绑定', 'IMEI lock', {
   none: { zh: '不锁定', en: 'None' },
   firstSeen: { zh: '锁定首次出现的设备', en: 'First device seen' },
@@ -15,7 +15,7 @@ export const ImeiLock = enumeration('imeiLock', '机卡绑定', 'IMEI lock', {
 });
 export type ImeiLock = ValueOf<typeof ImeiLock>;
 
-/** What keeps a product from being sold. */
+/** Why a product cannot be sold. */
 export const ProductGap = enumeration('productGap', '待完善', 'Missing', {
   communicationPlan: { zh: '缺 通信计划', en: 'No communication plan' },
   planGone: { zh: '运营商已无该通信计划', en: 'Plan no longer at the carrier' },
@@ -25,7 +25,7 @@ export const ProductGap = enumeration('productGap', '待完善', 'Missing', {
 });
 export type ProductGap = ValueOf<typeof ProductGap>;
 
-/** A product in a child's hands. `toReprice`: its price went below what it costs its parent. */
+/** The state of a distributed product. `toReprice`: its price is below its parent's cost. */
 export const DistributionState = enumeration('distributionState', '下发状态', 'Distribution', {
   on: { zh: '下发中', en: 'In force' },
   toReprice: { zh: '待调价', en: 'Pending repricing' },

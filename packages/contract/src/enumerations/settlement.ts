@@ -7,7 +7,7 @@ export const DeductionSource = enumeration('deductionSource', '扣费来源', 'D
 });
 export type DeductionSource = ValueOf<typeof DeductionSource>;
 
-/** There is no 3. The two minimum types bill every begun GB as a whole one. */
+/** 3 does not exist. The two minimum types bill every started GB in full. */
 export const DeductionType = enumeration('deductionType', '扣费方式', 'Deduction type', {
   CardPayByQuantity: { value: 1, zh: '单卡按量（每GB）', en: 'Per card per GB' },
   AccountPayByQuantity: { value: 2, zh: '账户按量（每GB）', en: 'Account per GB' },
@@ -40,7 +40,7 @@ export const SettlementMode = enumeration('settlementMode', '结算方式', 'Set
 });
 export type SettlementMode = ValueOf<typeof SettlementMode>;
 
-// Billing, review, payment and invoicing of one bill move apart: four sets, none a part of another.
+// Billing, review, payment and invoicing of a bill are independent: four separate enumerations.
 
 export const BillingState = enumeration('billingState', '出账状态', 'Billing', {
   unbilled: { zh: '未出账', en: 'Unbilled' },

@@ -1,6 +1,6 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
-// Five sets that look alike and are not: each has its own numbers and its own words, so none may stand in for another.
+// Five similar enumerations: each has its own numbers and labels, so none may replace another.
 
 export const UploadOrClear = enumeration('uploadOrClear', '上传或清除', 'Upload or clear', {
   upload: { value: 1, zh: '上传', en: 'Upload' },

@@ -1,8 +1,8 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
 /**
- * Where a task stands, as stored. Two lists show it under two numberings, in which the same number means different
- * things: see `systemTaskStateOf` and `taskListStateOf` in `tasks/taskStates.ts`.
+ * The state of a task, as stored. Two lists show it with different numberings: see `systemTaskStateOf` and `taskListStateOf` in
+ * `tasks/taskStates.ts`.
  */
 export const TaskState = enumeration('taskState', '任务状态', 'Task state', {
   untreated: { zh: '未处理', en: 'Unprocessed' },
@@ -46,7 +46,7 @@ export const TaskItemState = enumeration('taskItemState', '明细状态', 'Item 
 });
 export type TaskItemState = ValueOf<typeof TaskItemState>;
 
-/** Kind 0 is started by its own screen or the system only; people choose among the actions of 1 to 6. */
+/** Kind 0 is started only by its own screen or the system; users choose among the actions of 1 to 6. */
 export const TaskKind = enumeration('taskKind', '任务分类', 'Task kind', {
   own: { value: 0, zh: '系统', en: 'System' },
   status: { value: 1, zh: '状态', en: 'Status' },

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { OperationType } from '../tasks/operationTypes.ts';
 import type { Refusal } from './refusal.ts';
 
-/** `public`: anyone. `authenticated`: any session. Otherwise identifiers of which any one opens it. */
+/** `public`: anyone. `authenticated`: any session. Otherwise permissions, any one of which is enough. */
 export type Guard = 'public' | 'authenticated' | readonly [string, ...string[]];
 export type ScopeOf = 'customer-tree' | 'own' | 'global';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,7 +33,7 @@ export type Endpoint<
   readonly permission: Guard;
   readonly scope: ScopeOf;
   readonly idempotency: 'required' | 'none';
-  /** Its body or answer holds a password or a key: what its idempotency key keeps of them is sealed. */
+  /** Its body or answer contains a password or a key: what the idempotency key stores of them is encrypted. */
   readonly holdsSecret?: true;
   readonly operation?: OperationType;
   readonly isRecorded?: false;
@@ -48,11 +48,11 @@ export type Endpoint<
     readonly query?: Record<string, unknown>;
     readonly body?: unknown;
   };
-  /** Its lists name carriers, each by a `platform`: those of families the caller's host hides are left out. */
+  /** Its lists name carriers by `platform`: families hidden on the caller's host are omitted. */
   readonly namesCarriers?: boolean;
-  /** Open also while a forced password change is due, and to an account without a role. */
+  /** Also available before a forced password change, and to an account without a role. */
   readonly duringForcedChange?: boolean;
-  /** A change that is open also while somebody looks with a customer's eyes. */
+  /** A change that is also available in a customer's view. */
   readonly whileViewing?: boolean;
 };
 
@@ -106,7 +106,7 @@ function settle<A extends z.ZodType>(spec: Common<A>) {
   };
 }
 
-/** A question: GET, never changes anything. */
+/** A read: GET, never changes anything. */
 export function read<A extends z.ZodType, P extends z.ZodRawShape = {}, Q extends z.ZodRawShape = {}>(
   spec: Common<A> & { params?: P; query?: Q },
 ): Endpoint<z.ZodObject<P>, z.ZodObject<Q>, typeof noBody, A> {
@@ -120,7 +120,7 @@ export function read<A extends z.ZodType, P extends z.ZodRawShape = {}, Q extend
   } as Endpoint<z.ZodObject<P>, z.ZodObject<Q>, typeof noBody, A>;
 }
 
-/** A change: POST unless said otherwise, with an idempotency key unless it says none, recorded under `operation`. */
+/** A change: POST by default, with an idempotency key by default, recorded under `operation`. */
 export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody, P extends z.ZodRawShape = {}>(
   spec: Common<A> & {
     method?: 'POST' | 'PUT' | 'DELETE';
@@ -152,6 +152,6 @@ export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
 /** An id on the wire: a decimal string, because it does not fit a JavaScript number. */
 export const idSchema = z.string().check(ruled(idRule)).meta({ pattern: '^[1-9][0-9]{0,18}$' });
-/** Answers of changes that have nothing to tell. Never an empty object: the console would sign out on it. */
+/** The answer of changes without data. Never an empty object: the console would sign out on it. */
 export const doneSchema = z.object({ done: z.literal(true) });
 export const DONE = { done: true } as const;

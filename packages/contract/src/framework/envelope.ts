@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** The string that means success; a number 200 is not it. */
+/** The string that means success; not the number 200. */
 export const SUCCESS = '200';
 
 export type FieldError = { field: string; message: string };
 
-/** Every JSON answer: `data` is null on a refusal, or carries the field errors of a 422. `desc` stands on HTTP errors. */
+/** Every JSON answer: `data` is null on a refusal, or holds the field errors of a 422. `desc` is set on HTTP errors. */
 export type Envelope<T> = { code: string; message: string; data: T; desc?: string };
 
 export const fieldErrorsSchema = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) });

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { idSchema } from './endpoint.ts';
 
 /**
- * How a field may be asked for, and its query keys: `is` → `name` (repeatable, any of), `contains` → `nameContains`,
- * `range` → `nameFrom` and `nameTo` (both inclusive), `all` → `nameAll`, `none` → `nameNone`, `present` → `nameHas`.
+ * How a field may be filtered, and its query keys: `is` → `name` (repeatable, any of), `contains` → `nameContains`, `range` →
+ * `nameFrom` and `nameTo` (both inclusive), `all` → `nameAll`, `none` → `nameNone`, `present` → `nameHas`.
  */
 export type Operator = 'is' | 'contains' | 'range' | 'all' | 'none' | 'present';
 export type FieldKind =
@@ -118,7 +118,7 @@ export const field = {
   number: maker('number', z.number()),
   bytes: maker('bytes', integerString),
   seconds: maker('seconds', integerString),
-  /** Minor units of the currency that stands beside it in the row or the header. */
+  /** Minor units of the currency given in the row or the header. */
   money: maker('money', integerString),
   time: maker('time', z.iso.datetime({ offset: true })),
   day: maker('day', z.iso.date()),
@@ -126,9 +126,9 @@ export const field = {
   labels: maker('labels', z.array(z.object({ id: idSchema, name: z.string(), color: z.string() }))),
   /** A member of an enumeration: filtered by `is`, shown by its label; `label` overrides the enumeration's own title. */
   enumeration,
-  /** A set of members, such as stop reasons: `is` asks for any of them. */
+  /** A set of members, such as stop reasons: `is` matches any of them. */
   enumerations,
-  /** Something a list row carries that is neither filtered nor exported by itself. */
+  /** A value of a list row that is neither filtered nor exported by itself. */
   object,
 };
 

@@ -4,7 +4,7 @@ import type { FieldProblem } from './refusal.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** A zod issue in words a person understands; rules of ours bring their own words. */
+/** A zod issue as a readable message; our own rules bring theirs. */
 export function problemOfIssue(issue: Issue): Problem {
   const own = problemOf(issue as { code?: string; params?: unknown });
   if (own) return own;
@@ -36,7 +36,7 @@ export function problemOfIssue(issue: Issue): Problem {
   }
 }
 
-/** All problems of a failed parse with their place (`lines.2.iccid`); unknown keys stand at the key itself. */
+/** All errors of a failed parse with their path (`lines.2.iccid`); unknown keys are reported at the key itself. */
 export function fieldProblems(error: z.ZodError): FieldProblem[] {
   return error.issues.flatMap((issue) => {
     const found = problemOfIssue(issue);

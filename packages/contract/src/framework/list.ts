@@ -9,7 +9,7 @@ const day = z.iso.date();
 /** What fits the database's whole numbers. */
 const whole = z.string().regex(/^-?\d{1,18}$/);
 
-/** The value a filter of this field takes, as it stands in the query. */
+/** The value of this field's filter, as in the query. */
 function filterValue(field: Field): z.ZodType {
   switch (field.kind) {
     case 'id':
@@ -84,7 +84,7 @@ export type ListEndpoint<
 > & {
   readonly fields: F;
   readonly defaultSort: string;
-  /** Query keys beyond the fields' own filters, whose SQL the dataset writes itself. */
+  /** Query keys besides the fields' own filters; the dataset writes their SQL. */
   readonly extra: X;
   /** The permission of its export; absent = not exportable. */
   readonly exportPermission?: string;

@@ -1,23 +1,23 @@
 import type { Endpoint } from './endpoint.ts';
 import { refusal } from './refusal.ts';
 
-/** Everything customers' own systems call stands under this. */
+/** The path prefix of everything that customers' systems call. */
 export const OPEN_ROOT = '/openapi/v1/';
 
 export type OpenFacts = {
-  /** Under which heading it stands in the catalogue. */
+  /** Its heading in the catalogue. */
   readonly group: string;
-  /** What a key must carry, such as `card.read`; null is open to every key. */
+  /** The required scope, such as `card.read`; null: every key. */
   readonly keyScope: string | null;
   /** The engine a customer subscribes to for it; null: it is free. */
   readonly engine: string | null;
-  /** Of a change: 202 where it is only accepted and its outcome is asked for later. */
+  /** Of a change: 202 if it is only accepted and its result is polled later. */
   readonly success: 200 | 202;
 };
 
 /**
- * An operation of the external API: an endpoint like any other, whose caller signs with a key. Its permission is asked of
- * the account the key acts for, its `keyScope` of the key; it answers bare JSON with real HTTP statuses.
+ * An operation of the open API: an endpoint whose caller signs with a key. The key's account needs its permission, the key its
+ * `keyScope`. It returns plain JSON with real HTTP statuses.
  */
 export type OpenInterface<E extends Endpoint = Endpoint> = E & { readonly open: OpenFacts };
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** A whole number as it stands in a query string; the typed client may pass a number. */
+/** An integer in a query string; the typed client may pass a number. */
 export const queryInteger = z.union([
   z.number().int(),
   z
@@ -11,16 +11,16 @@ export const queryInteger = z.union([
     .regex(/^-?\d{1,15}$/)
     .transform(Number),
 ]);
-/** What a count may be compared with. */
+/** The bounds of a count filter. */
 export const queryCount = queryInteger.pipe(z.number().int().min(-2_147_483_648).max(2_147_483_647));
-/** A moment of a year the database knows: there is no year 0. */
+/** A time in a year that the database supports: there is no year 0. */
 export const queryInstant = z.iso.datetime({ offset: true }).regex(/^(?!0000)/);
 export const queryFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
-/** Rows one by one; more than that are named by their filters, a list or a file. */
+/** The limit for rows picked one by one; more are selected by filters, a list or a file. */
 export const MOST_TICKED = 1_000;
 
-/** Repeated keys; one value alone is a list of one. */
+/** Repeated keys; a single value is a list of one. */
 export const queryList = <S extends z.ZodType>(item: S, max = 200) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -32,7 +32,7 @@ export const pageSizeSchema = queryInteger.pipe(
   z.union(PAGE_SIZES.map((size) => z.literal(size)) as [z.ZodLiteral<10>, z.ZodLiteral<20>, ...z.ZodLiteral<50>[]]),
 );
 
-/** What every list answers. `totalIsEstimate` is true beyond the exact bound. `asOf` says how fresh the page is. */
+/** The answer of every list. `totalIsEstimate` is true beyond the exact limit. `asOf` tells how fresh the page is. */
 export const pageOf = <R extends z.ZodType, S extends z.ZodType>(row: R, summary: S) =>
   z.object({
     list: z.array(row),

@@ -1,8 +1,8 @@
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
 
 /**
- * An expected «no», declared where it may be given. `status` 200 is a business refusal (the envelope's code tells);
- * anything else is a protocol failure and also carries `desc`.
+ * An expected refusal, declared where it may occur. `status` 200 is a business refusal (with the envelope's code); anything
+ * else is a protocol error and also has `desc`.
  */
 export type Refusal = { readonly code: string; readonly name: string; readonly text: Text; readonly status: number };
 
@@ -18,10 +18,10 @@ export function refusal(code: string, name: string, zh: string, en: string, stat
   return made;
 }
 
-/** What is wrong at one field of a request. */
+/** An error at one field of a request. */
 export type FieldProblem = { readonly field: string; readonly text: Text; readonly facts?: Facts };
 
-/** Thrown by a use case to refuse; the facts fill the sentence, the fields say where in the form. */
+/** Thrown by a use case to refuse; the facts fill the message, the fields locate it in the form. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   readonly facts: Facts;

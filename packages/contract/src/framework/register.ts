@@ -6,7 +6,7 @@ import { type ListEndpoint, list } from './list.ts';
 import type { Refusal } from './refusal.ts';
 import { changedByAnother } from './standardRefusals.ts';
 
-/** What one entry is called inside a sentence: «标签», "tag", "tags". */
+/** The noun of an entry within a sentence: «标签», "tag", "tags". */
 export type Noun = Text & { readonly many: string };
 
 type Empty = z.ZodObject<{}>;
@@ -30,7 +30,7 @@ export type Register<
   D extends z.ZodType | undefined = z.ZodType | undefined,
 > = {
   readonly noun: Noun;
-  /** Under which name an entry's id is sent. */
+  /** The name of the id in requests. */
   readonly idKey: I;
   readonly isVersioned: V;
   readonly notFound: Refusal;
@@ -39,11 +39,11 @@ export type Register<
   readonly create: Left<'create', W, Endpoint<Empty, Empty, z.ZodObject<B>, z.ZodObject<{ id: typeof idSchema }>>>;
   readonly edit: Endpoint<Empty, Empty, z.ZodObject<EditShape<B, L, I, V>>, typeof doneSchema>;
   readonly remove: Left<'delete', W, Endpoint<Empty, Empty, z.ZodObject<IdShape<I>>, typeof doneSchema>>;
-  /** The entry as its form needs it, where that is more than the list shows. */
+  /** The entry for its form, if it needs more than the list shows. */
   readonly read: D extends z.ZodType ? Endpoint<Empty, z.ZodObject<IdShape<I>>, z.ZodType, D> : undefined;
 };
 
-/** Any register, where only its shape is needed. */
+/** Any register, if only its shape matters. */
 export type AnyRegister = {
   readonly noun: Noun;
   readonly idKey: string;
@@ -66,15 +66,15 @@ type Spec<F, X, B extends z.ZodRawShape, L, I, V, W, D> = {
   readonly permission: string;
   readonly exportPermission?: string;
   readonly scope: Endpoint['scope'];
-  /** Operation type of the log, for each verb where they differ. */
+  /** Operation type of the log, per verb if they differ. */
   readonly operation: Operation | Readonly<Record<Verb, Operation>>;
   readonly fields: F;
   readonly defaultSort: string;
   /** Query keys of the list beyond its fields. */
   readonly extra?: X;
-  /** What is sent to create an entry; without `locked`, with id and version, to edit it. */
+  /** The body to create an entry; to edit it, without `locked` and with id and version. */
   readonly body: B;
-  /** Said once, when the entry is created. */
+  /** Set only at creation. */
   readonly locked?: readonly L[];
   readonly detail?: D;
   readonly idKey?: I;
@@ -83,7 +83,7 @@ type Spec<F, X, B extends z.ZodRawShape, L, I, V, W, D> = {
   readonly isVersioned?: V;
   readonly without?: readonly W[];
   readonly notFound: Refusal;
-  /** An entry like this exists; what makes them alike is the database's to say. */
+  /** A duplicate entry; the database's unique index decides. */
   readonly duplicate?: Refusal;
   /** Refusals beyond these two and `changedByAnother`. */
   readonly refusals?: Partial<Readonly<Record<Verb | 'write', readonly Refusal[]>>>;
@@ -95,8 +95,8 @@ type Operation = NonNullable<Endpoint['operation']>;
 const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
 
 /**
- * Declares a register once, for both sides. What outgrows it declares that endpoint by itself beside the register, with
- * `without` where it takes the place of one.
+ * Declares a register once, for both sides. An endpoint that needs more is declared separately beside the register, with
+ * `without` if it replaces one.
  */
 export function register<
   F extends Fields,

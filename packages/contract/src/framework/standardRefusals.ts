@@ -1,6 +1,6 @@
 import { refusal } from './refusal.ts';
 
-/** Refusals any endpoint may give; an endpoint's own list names only what is its own. */
+/** Refusals of any endpoint; an endpoint's own list names only its own. */
 export const notSignedIn = refusal('5005003', 'notSignedIn', '未登录或登录已失效', 'Not signed in or session ended');
 export const sessionEnded = refusal(
   '5005004',

@@ -38,7 +38,7 @@ export const BATCH_PERMISSIONS = subject('batchOperate', '批量操作', 'batch 
 export type BatchPermission = (typeof BATCH_PERMISSIONS)[number]['id'];
 type BatchVerb = BatchPermission extends `batchOperate.${infer Verb}` ? Exclude<Verb, 'view' | 'export'> : never;
 
-/** Which of the workbench's permissions opens an action; what undoes an action stands with it. */
+/** Which workbench permission allows an action; an undo shares that of its action. */
 const VERB_OF: Readonly<Partial<Record<ActionCode, BatchVerb>>> = {
   active_card: 'active',
   stop_card: 'stop',
@@ -106,10 +106,10 @@ const VERB_OF: Readonly<Partial<Record<ActionCode, BatchVerb>>> = {
   query_location: 'query',
 };
 
-/** What a person may start for many cards at once: every action of kinds 1 to 6. */
+/** The actions a user may start on many cards: all of kinds 1 to 6. */
 export const BATCH_ACTIONS = ACTION_CODES.filter((action) => kindOf(action) !== 0);
 
-/** The identifier that opens an action on the batch workbench; undefined for what only its own screen starts. */
+/** The permission of an action on the batch workbench; undefined for actions started only by their own screen. */
 export function batchPermissionOf(action: ActionCode): BatchPermission | undefined {
   const verb = VERB_OF[action];
   return verb && `batchOperate.${verb}`;
@@ -124,7 +124,7 @@ const sleep: Ways = { [nb]: 'nbCard.sleep', otherwise: 'flowCard.sleep' };
 const network: Ways = { [voice]: 'voiceCard.network', otherwise: 'flowCard.network' };
 const bindImei: Ways = { [nb]: 'nbCard.bindImei', otherwise: 'flowCard.bindImei' };
 
-/** The identifier that opens an action on one card; those following the card's kind differ by it. */
+/** The permission of an action on one card; some differ by the card's kind. */
 const SINGLE_CARD: Readonly<Partial<Record<ActionCode, Ways>>> = {
   active_card: active,
   stop_card: stop,
@@ -190,9 +190,8 @@ const SINGLE_CARD: Readonly<Partial<Record<ActionCode, Ways>>> = {
 };
 
 /**
- * The identifiers any of which opens an action on cards of a kind: the single-card one and that of the workbench.
- * Throws for an action of kind 0: nobody starts it on cards, and an empty guard would let everybody in. Check with
- * `isActionOfKind` first.
+ * The permissions any of which allows an action on cards of a kind: the single-card one and that of the workbench. Throws for
+ * an action of kind 0: it is not started on cards, and an empty guard would allow everybody. Check with `isActionOfKind` first.
  */
 export function guardOfAction(action: ActionCode, cardKind: CardKind): readonly PermissionId[] {
   const batch = batchPermissionOf(action);
@@ -202,7 +201,7 @@ export function guardOfAction(action: ActionCode, cardKind: CardKind): readonly 
   return [typeof single === 'string' ? single : (single[cardKind] ?? single.otherwise), batch];
 }
 
-/** Every identifier that opens an action on some kind of card: the single-card ones, then that of the workbench. */
+/** Every permission that allows an action on some kind of card: the single-card ones, then that of the workbench. */
 export function identifiersOfAction(action: ActionCode): readonly PermissionId[] {
   const guards = CardKind.options.map(({ value }) => guardOfAction(action, value));
   return [

@@ -20,10 +20,10 @@ const DECLARED = [
   ...NEIGHBOUR_PERMISSIONS,
 ] as const;
 
-/** The named keys the product knows. GUIDs made for menu buttons are legal identifiers beside them. */
+/** The named permissions of the product. GUIDs of menu buttons are also valid identifiers. */
 export type PermissionKey = (typeof DECLARED)[number]['id'] | RoutePermission;
 
-/** Opening a screen whose section declares nothing more yet, and exporting what it lists. */
+/** Viewing and exporting, for screens whose section declares nothing more yet. */
 function ofRoutes(declared: ReadonlySet<PermissionId>): Permission[] {
   const found = new Map<PermissionId, Permission>();
   for (const { permission: id, title, kind } of ROUTES) {
@@ -39,7 +39,7 @@ function ofRoutes(declared: ReadonlySet<PermissionId>): Permission[] {
 
 const written: readonly Permission[] = DECLARED;
 
-/** Every permission once: what role editors offer and the permission matrix prints. */
+/** Every permission once, for role editors and the permission matrix. */
 export const PERMISSIONS: readonly Permission[] = [...written, ...ofRoutes(new Set(written.map(({ id }) => id)))];
 
 const byId = new Map<PermissionId, Permission>(PERMISSIONS.map((each) => [each.id, each]));
@@ -48,7 +48,7 @@ export const isKnownPermission = (id: PermissionId): id is PermissionKey => byId
 
 export const permissionOf = (id: PermissionId): Permission | undefined => byId.get(id);
 
-/** How a permission reads; a GUID made for a button of the menu reads as itself until the menu entry names it. */
+/** The label of a permission; a menu button's GUID is shown as it is until the menu entry names it. */
 export const permissionTitle = (id: PermissionId): Text => byId.get(id)?.title ?? text(id, id);
 
 export const subjectOf = (id: PermissionId): string => id.split('.', 1)[0] ?? id;

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 
-/** A named key (`flowCard.stop`) or a GUID: both are legal everywhere an identifier is. */
+/** A named key (`flowCard.stop`) or a GUID; both are valid identifiers everywhere. */
 export type PermissionId = string;
 
 const NAMED_KEY = /^[A-Za-z][A-Za-z0-9]{0,63}\.[A-Za-z][A-Za-z0-9]{0,63}$/;
@@ -12,7 +12,7 @@ export const isPermissionId = (given: unknown): given is PermissionId =>
 
 export const permissionIdSchema = z.string().refine(isPermissionId).meta({ title: 'permissionId' });
 
-/** What makes a permission one to think twice about before granting it; `service`: it cuts cards off, and can be taken back. */
+/** Why granting a permission is dangerous; `service`: it interrupts cards, reversibly. */
 export const DANGERS = ['money', 'irreversible', 'service', 'secret', 'personalData', 'security'] as const;
 export type Danger = (typeof DANGERS)[number];
 
@@ -29,10 +29,10 @@ export const permission = <const Id extends PermissionId>(
   danger?: Danger,
 ): Permission<Id> => ({ id, title: text(zh, en), ...(danger && { danger }) });
 
-/** Passes when every requested identifier is held, and when none is requested. */
+/** True if every requested identifier is held, or none is requested. */
 export const allows = (held: readonly PermissionId[], requested: readonly PermissionId[]): boolean =>
   requested.every((each) => held.includes(each));
 
-/** Passes when one of several ways in is held, and when none is asked for. */
+/** True if one of several permissions is held, or none is required. */
 export const allowsAny = (held: readonly PermissionId[], ways: readonly PermissionId[]): boolean =>
   ways.length === 0 || ways.some((each) => held.includes(each));

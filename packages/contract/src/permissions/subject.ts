@@ -3,7 +3,7 @@ import { type Danger, type Permission, permission } from './permission.ts';
 
 type Words = readonly [zh: string, en: string, danger?: Danger];
 
-/** Verbs that mean the same of every subject. What means something of its own is worded where it is declared. */
+/** Verbs with the same meaning for every subject. Others are worded where they are declared. */
 const VERBS = {
   view: ['查看{noun}', 'View {noun}'],
   export: ['导出{noun}', 'Export {noun}'],
@@ -24,10 +24,7 @@ const VERBS = {
 } as const satisfies Record<string, Words>;
 type Verb = keyof typeof VERBS;
 
-/**
- * All permissions of one subject: verbs every subject shares by name, its own with their words. `en` is the noun as it
- * stands inside a sentence.
- */
+/** All permissions of one subject: shared verbs by name, its own with their texts. `en` is the noun within a sentence. */
 export function subject<const S extends string, const V extends Verb, const O extends string = never>(
   key: S,
   zh: string,

@@ -24,7 +24,7 @@ export const WORK_PERMISSIONS = [
   }),
 ] as const;
 
-/** Identifiers of sections still to come that are asked for from here: by card actions, by other lists, by name. */
+/** Permissions of future sections that are already used here: by card actions, by other lists. */
 export const NEIGHBOUR_PERMISSIONS = [
   ...subject('packageDistribute', '套餐分配', 'package distribution', ['view', 'export'], {
     distribute: ['分配套餐', 'Distribute packages', 'money'],

@@ -13,9 +13,9 @@ export type Viewer = {
 };
 
 /**
- * Whether an account may open a route. Role admin opens every one. An account without a role opens nothing but the
- * few routes that ask for no permission; that it is told to ask an administrator is the shell's business.
- * The customer-3 entries are not decided here: they go by the *stored* customer id, see `menuRules.ts`.
+ * Whether an account may open a route. Role admin opens every one. An account without a role opens only the few routes without
+ * a permission; the shell tells it to ask an administrator. The customer-3 entries depend on the *stored* customer id, see
+ * `menuRules.ts`.
  */
 export function mayOpen(route: Route, viewer: Viewer): boolean {
   if (viewer.roles.includes(ADMIN_ROLE)) return true;
@@ -29,9 +29,8 @@ export const routesFor = (viewer: Viewer): Route[] => ROUTES.filter((route) => m
 const HOME = '/dashboard';
 
 /**
- * Where an address that is no screen of its own leads: `/` home, a section to the child named for it or, where the
- * account may not open that one, to the first it may. Undefined where nothing is to be done; `/system` is its own
- * index and leads nowhere.
+ * The redirect of an address without its own screen: `/` to home, a section to its named child, or to the first one the account
+ * may open. Undefined without a redirect; `/system` is its own index.
  */
 export function redirectOf(path: string, mayOpenPath: (path: string) => boolean): string | undefined {
   if (path === '/') return HOME;

@@ -5,16 +5,16 @@ import type { KeyOf } from '../enumerations/enumeration.ts';
 
 export type ScreenKind = 'list' | 'detail' | 'form' | 'wizard' | 'config' | 'dashboard' | 'doc';
 
-/** Who a route is for and where it shows, besides its permission. */
+/** For whom a route is and where it appears, besides its permission. */
 export type Marks = {
-  /** Reachable, never in the menu. Routes with parameters are hidden without saying so. */
+  /** Reachable, never in the menu. Routes with parameters are always hidden. */
   readonly isHidden?: boolean;
   readonly edition?: Edition;
-  /** Only customers of these kinds have it; left out, all have. */
+  /** Only for customers of these kinds; for all by default. */
   readonly kinds?: readonly CustomerKind[];
-  /** About one carrier: leaves the menu where that carrier is hidden. */
+  /** About one carrier: removed from the menu where that carrier is hidden. */
   readonly carrier?: KeyOf<typeof Platform>;
-  /** Never in the menu, for anybody; opened by address and by links. */
+  /** Never in anybody's menu; opened by address and by links. */
   readonly isCloudStorage?: boolean;
   /** In menu and route list only where the stored customer id is 3. */
   readonly forCustomer3?: boolean;
@@ -27,16 +27,16 @@ export type Screen<P extends string = string, V extends string | undefined = str
   readonly path: P;
   readonly title: Text;
   readonly kind: ScreenKind;
-  /** The entity it is mainly about; empty where it is about none. */
+  /** Its main entity; empty if none. */
   readonly entity: string;
-  /** What opens it; none: every signed-in account. */
+  /** Its permission; none: every signed-in account. */
   readonly permission: V;
 };
 
 export type SectionMarks = Pick<Marks, 'edition' | 'kinds' | 'carrier'> & {
   /** Name of an icon of @ant-design/icons. */
   readonly icon: string;
-  /** The child the section's own address leads to. */
+  /** The child that the section's own address redirects to. */
   readonly redirect?: string;
 };
 
@@ -63,7 +63,7 @@ type Under<P extends string, S> =
 
 const join = (section: string, child: string) => (child === '' ? section : `${section}/${child}`);
 
-/** A section and its screens in menu order. What holds for the section holds for each screen. */
+/** A section and its screens in menu order. The section's properties apply to each screen. */
 export function section<const P extends string, const S extends Screen>(
   path: P,
   zh: string,

@@ -1,9 +1,9 @@
-/** The same routes stand under this prefix; under it the console speaks English and offers the language switch. */
+/** The same routes exist under this prefix; there the console is in English and offers the language switch. */
 export const ENGLISH_PREFIX = '/en';
 
 export type PrefixedPath = { readonly prefix: '' | typeof ENGLISH_PREFIX; readonly path: string };
 
-/** Takes the prefix off a full path: `/en/login?x=1` is `/login?x=1` in English; `/english` is no English path. */
+/** Removes the prefix from a full path: `/en/login?x=1` is `/login?x=1` in English; `/english` is no English path. */
 export function splitPrefix(fullPath: string): PrefixedPath {
   const isEnglish = fullPath === ENGLISH_PREFIX || /^\/en[/?#]/.test(fullPath);
   if (!isEnglish) return { prefix: '', path: fullPath };
@@ -11,6 +11,6 @@ export function splitPrefix(fullPath: string): PrefixedPath {
   return { prefix: ENGLISH_PREFIX, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** Puts the prefix back on, so that redirects and links stay under it. */
+/** Adds the prefix again, so that redirects and links stay under it. */
 export const withPrefix = ({ prefix, path }: PrefixedPath): string =>
   prefix === '' ? path : path === '/' ? prefix : `${prefix}${path}`;

@@ -68,7 +68,7 @@ test('an address made from a route finds that route and its parameters again', (
   );
   fc.assert(
     fc.property(fc.constantFrom(...ROUTES), fc.string({ minLength: 1 }), (route, value) => {
-      // An address bar folds these two away by itself, encoded or not.
+      // Browsers resolve these two themselves, encoded or not.
       fc.pre(value !== '.' && value !== '..');
       fc.pre(value.isWellFormed());
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

@@ -11,7 +11,7 @@ export type RouteMatch = { readonly route: Route; readonly parameters: Readonly<
 
 const partsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** Literal addresses win over those with parameters. */
+/** Literal paths take precedence over those with parameters. */
 const ordered = [...ROUTES].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 const patterns = ordered.map((route) => ({ route, parts: partsOf(route.path) }));
 
@@ -23,15 +23,15 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** The bare path of a full one: without query, fragment and closing slash. */
+/** The path without query, fragment and trailing slash. */
 export function pathOf(fullPath: string): string {
   const bare = fullPath.split(/[?#]/, 1)[0] ?? '';
   return bare.length > 1 ? bare.replace(/\/+$/, '') || '/' : bare;
 }
 
 /**
- * The route an address belongs to, with its parameters decoded; undefined for an address that is none of ours.
- * Case counts: `/cardsManagement/flowcardmanagement` is no route. Takes a full path; the query is left to the screen.
+ * The route of an address, with its parameters decoded; undefined for an unknown address. Case-sensitive:
+ * `/cardsManagement/flowcardmanagement` is no route. Takes a full path; the query is left to the screen.
  */
 export function routeOf(fullPath: string): RouteMatch | undefined {
   const parts = partsOf(pathOf(fullPath));
@@ -51,7 +51,7 @@ export function routeOf(fullPath: string): RouteMatch | undefined {
   return undefined;
 }
 
-/** The route meant by an address whose only mistake is upper or lower case: what the not-found page offers to open. */
+/** The route of an address that is wrong only in case: suggested by the not-found page. */
 export function routeIgnoringCase(fullPath: string): Route | undefined {
   const given = pathOf(fullPath).toLowerCase();
   return ROUTES.find(({ path }) => !path.includes(':') && path.toLowerCase() === given);

@@ -11,13 +11,13 @@ export type CarrierKey = KeyOf<typeof Platform>;
 /** The customer that runs the mini-program business. */
 export const MINI_PROGRAM_CUSTOMER_ID = '3';
 
-/** Somebody who is told of a fault without the person at the screen noticing. */
+/** Receives warnings that the user does not see. */
 export type FaultLog = (fault: string, facts: Readonly<Record<string, unknown>>) => void;
 
 const isCarrierKey = (key: unknown): key is CarrierKey =>
   typeof key === 'string' && Object.hasOwn(Platform.members, key);
 
-/** Reads a list of carrier keys, an array or the JSON text of one. What is no such list hides nothing and is logged. */
+/** Reads a list of carrier keys, an array or its JSON text. An invalid list hides nothing and is logged. */
 function carrierKeys(given: unknown, from: string, log: FaultLog): CarrierKey[] {
   if (given === undefined || given === null || given === '') return [];
   let keys: unknown = given;
@@ -33,7 +33,7 @@ function carrierKeys(given: unknown, from: string, log: FaultLog): CarrierKey[] 
   return [];
 }
 
-/** What a site says of carriers. Where it could not be read, what is off by default is left out. */
+/** A site's carrier settings. If it could not be read, carriers that are off by default are omitted. */
 export type HidingSite = {
   readonly hiddenCarriers?: unknown;
   readonly offCarriers?: readonly CarrierKey[];
@@ -41,8 +41,8 @@ export type HidingSite = {
 };
 
 /**
- * The carriers to leave out: what is not offered, what the host hides, and on test hosts what the session asks for besides.
- * A fault in either list is only logged; the carriers it meant stay to be seen.
+ * The hidden carriers: those not offered, those hidden by the host, and on test hosts those of the session. An error in either
+ * list is only logged; its carriers stay visible.
  */
 export function hiddenCarriersOf(
   site: HidingSite,
@@ -54,11 +54,14 @@ export function hiddenCarriersOf(
   return new Set([...(site.offCarriers ?? OFF_BY_DEFAULT), ...byHost, ...bySession]);
 }
 
-/** The carriers of tabs, filters and forms, in their order. */
+/** The carriers for tabs, filters and forms, in order. */
 export const shownCarriersOf = (hidden: ReadonlySet<CarrierKey>) =>
   Platform.options.filter(({ key }) => key !== 'unknown' && !hidden.has(key));
 
-/** What a select offers: of carriers those shown, of any other set all. What is chosen already stays, to be read and taken away. */
+/**
+ * The options of a select: the shown carriers, or all members of any other enumeration. A chosen value stays, so that it can be
+ * read and removed.
+ */
 export const offeredChoices = <C extends Choice>(
   choices: readonly C[],
   hidden: ReadonlySet<CarrierKey>,
@@ -69,18 +72,18 @@ export const offeredChoices = <C extends Choice>(
   return choices.filter(({ value }) => shown.has(value) || chosen.includes(String(value)));
 };
 
-/** Entries carry the addresses of the table itself; matching each against all patterns took most of a menu's time. */
+/** Entries have the paths of the table itself; matching each against all patterns took most of a menu's time. */
 const declared = new Map<string, Route>(ROUTES.map((route) => [route.path, route]));
 
-/** What the rules below know of an entry: that of its route or, for a section's own entry, of the section. */
+/** The facts of an entry: of its route or, for a section's own entry, of the section. */
 function marksOf(path: string): { carrier?: CarrierKey; isCloudStorage?: boolean; forCustomer3?: boolean } {
   return declared.get(path) ?? routeOf(path)?.route ?? SECTIONS.find((section) => section.path === path) ?? {};
 }
 
 /**
- * The route list by the fixed rules, applied by the server when it builds the menu and by the console again:
- * the five entries of customer 3 only where the *stored* customer id is 3; cloud storage and hidden carriers stay
- * reachable by address but leave the menu. No setting and no role undoes them.
+ * Applies the fixed rules to the route list, in the server's menu and again in the console: the five entries of customer 3 only
+ * if the *stored* customer id is 3; cloud storage and hidden carriers stay reachable by address but leave the menu. No setting
+ * or role overrides them.
  */
 export function applyMenuRules(
   entries: readonly RouteEntry[],
@@ -97,7 +100,7 @@ export function applyMenuRules(
   });
 }
 
-/** What the sidebar shows of a route list: nothing hidden, no section without a visible screen. */
+/** The sidebar's entries of a route list: without hidden ones and empty sections. */
 export function menuOf(entries: readonly RouteEntry[]): RouteEntry[] {
   return entries.flatMap((entry): RouteEntry[] => {
     if (entry.hidden) return [];

@@ -36,7 +36,7 @@ export const routeEntrySchema: z.ZodType<RouteEntry> = z.object({
   },
 });
 
-/** Menus of any other version are not known; left out it is this one. */
+/** Other menu versions are unknown; the default is this one. */
 export const MENU_VERSION = 2;
 
 const nameOf = (path: string) => path.slice(1).replace(/\/:?/g, '.') || 'root';
@@ -55,7 +55,7 @@ const entryOf = (route: Route): RouteEntry => ({
   children: [],
 });
 
-/** Entries of the built-in table, sections with their screens below them; a section without any left is left out. */
+/** Entries of the built-in table: sections with their screens, without empty sections. */
 function entriesOf(keep: (route: Route) => boolean): RouteEntry[] {
   const top = TOP_SCREENS.filter((route) => route.path !== '/login' && route.path !== '/test' && keep(route));
   const sections = SECTIONS.flatMap((section): RouteEntry[] => {
@@ -87,12 +87,12 @@ function entriesOf(keep: (route: Route) => boolean): RouteEntry[] {
 /** The whole built-in table: what the console falls back to when the server's menu is empty. Filter it by roles. */
 export const defaultEntries = (): RouteEntry[] => entriesOf(() => true);
 
-/** The built-in table cut to what an account may open: what the server answers while no menu tree is stored. */
+/** The built-in table limited to what an account may open: the server's answer while no menu is stored. */
 export const entriesFor = (viewer: Viewer): RouteEntry[] => entriesOf((route) => mayOpen(route, viewer));
 
 /**
- * What is left of a route list for an account: role admin keeps all; others keep entries that name no role or one of
- * theirs, and whose permissions they hold. A section goes with its last child.
+ * The route list of an account: role admin keeps all; others keep entries without roles or with one of theirs, if they hold the
+ * permissions. A section is removed with its last child.
  */
 export function filterByRoles(
   entries: readonly RouteEntry[],
@@ -109,7 +109,7 @@ export function filterByRoles(
   });
 }
 
-/** The permissions of all routes united: what the console keeps in session storage. */
+/** The union of all routes' permissions, which the console keeps in session storage. */
 export const permissionsOf = (entries: readonly RouteEntry[]): string[] => [
   ...new Set(entries.flatMap(({ meta, children }) => [...meta.permissions, ...permissionsOf(children)])),
 ];

@@ -1,6 +1,6 @@
 /**
- * The addresses as the specification lists them, section by section, written down apart from the table so that the
- * table can be held against them. `{id}` and `:id` mean the same there.
+ * The paths as the specification lists them, by section, separate from the table so that the table can be checked against them.
+ * `{id}` and `:id` mean the same.
  */
 export const SPECIFIED_PATHS: Readonly<Record<string, string>> = {
   permission: `accountInfo gzhManagement officialAccounts GZHConfigureTheWhitelist warnSetting accountManagement

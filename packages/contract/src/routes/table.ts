@@ -54,7 +54,7 @@ export const SECTIONS = [
   system,
 ] as const;
 
-/** What stands outside the sections. `/login` and `/test` open without login. */
+/** Routes outside the sections. `/login` and `/test` need no login. */
 export const TOP_SCREENS = [
   screen('/login', '登录', 'Login', 'form', 'Session', undefined, { isHidden: true }),
   screen('/test', '环境自检', 'Self check', 'doc', '', undefined, { isHidden: true }),

@@ -9,7 +9,7 @@ const lookUp = (platform: Platform, carrierStatus: string): CarrierStatus | unde
     ? STATUS_TABLES[platform].statuses[carrierStatus]
     : undefined;
 
-/** Undefined for a word the carrier's table does not know: the caller keeps the last known state and raises an event. */
+/** Undefined for an unknown carrier status: the caller keeps the last known state and raises an event. */
 export const lifecycleOf = (platform: Platform, carrierStatus: string): Lifecycle | undefined =>
   lookUp(platform, carrierStatus)?.lifecycle;
 
@@ -22,13 +22,13 @@ export function hasService(platform: Platform, carrierStatus: string): boolean {
 const derivedWord = (platform: Platform): string | undefined =>
   Object.entries(STATUS_TABLES[platform].statuses).find(([, status]) => status.isDerived)?.[0];
 
-/** The status the carrier's plain «stopped» is: what `stop_card` leads to. */
+/** The carrier's plain «stopped» status, the result of `stop_card`. */
 const stoppedWord = (platform: Platform): string | undefined =>
   STATUS_TABLES[platform].asked.find(({ action }) => action === 'stop_card')?.to;
 
 /**
- * The status to show: the carrier's word, or «forced stop» where it says stopped and we have reasons of our own.
- * Where a carrier's table has no such word, its own stays.
+ * The status to show: the carrier's, or «forced stop» if it is stopped and we have reasons of our own. If a carrier's table
+ * lacks that status, its own is shown.
  */
 export function shownStatusOf(platform: Platform, carrierStatus: string, stopReasons: readonly StopReason[]): string {
   const isForced = stopReasons.length > 0 && carrierStatus === stoppedWord(platform);
@@ -40,7 +40,7 @@ export function statusTextOf(platform: Platform, carrierStatus: string): Text {
   return status ? text(status.zh, status.en) : text(`未知状态 ${carrierStatus}`, `Unknown status ${carrierStatus}`);
 }
 
-/** The carrier runs a card that we have reasons to keep stopped: «失控», to be stopped again. */
+/** Whether the carrier runs a card that we have reasons to stop: «失控», to be stopped again. */
 export const isOutOfControl = (
   platform: Platform,
   carrierStatus: string,
@@ -58,13 +58,13 @@ export type AskedMove =
   | { readonly isAllowed: true; readonly to: string }
   | {
       readonly isAllowed: false;
-      /** What to say, with its facts; `hint` is what would help, where the table knows it. */
+      /** The message with its facts; `hint` is the remedy, if the table has one. */
       readonly refusal: Text;
       readonly facts: { readonly from: Text; readonly action: Text; readonly to: Text };
       readonly hint?: Text;
     };
 
-/** What asking this of a card in this status leads to. Ask before any call to the carrier. */
+/** The result of an action on a card in this status. Check before any call to the carrier. */
 export function moveAsked(platform: Platform, carrierStatus: string, action: StatusAction): AskedMove {
   const table = STATUS_TABLES[platform];
   const offered = table.asked.filter((transition) => transition.action === action);

@@ -2,10 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Platform } from '../enumerations/card.ts';
 import { ordinaryTransitions, type StatusTable, sleepTransitions, statusTable } from './statusTable.ts';
 
-/*
- * One table a carrier: its statuses, the state each counts as, the moves the console may ask for and those only the
- * carrier makes. Everything else is refused before any call.
- */
+/* One table per carrier: its statuses, their states, the transitions that may be requested and those that only the carrier
+   makes. Everything else is refused before any call. */
 
 const inventory = { lifecycle: 'unactivated', zh: '库存', en: 'Inventory' } as const;
 const activationReady = { lifecycle: 'unactivated', zh: '可激活', en: 'Activation ready' } as const;
@@ -68,7 +66,7 @@ export const LtStatuses = statusTable(
   ],
 );
 
-/** Closing is booked (`bespeakClose`) by us and carried out (`preclose`) by the carrier. */
+/** Closing is requested by us (`bespeakClose`) and performed by the carrier (`preclose`). */
 export const YdStatuses = statusTable(
   {
     test: { lifecycle: 'unactivated', zh: '测试期', en: 'Test period', hasService: true },
@@ -241,7 +239,7 @@ export const GenericStatuses = statusTable(
   [],
 );
 
-/** A card whose carrier is not known is kept by hand, like those of 4 and 5. */
+/** A card of an unknown carrier is maintained manually, like those of 4 and 5. */
 export const STATUS_TABLES: Readonly<Record<Platform, StatusTable>> = {
   1: LtStatuses,
   2: YdStatuses,

@@ -11,9 +11,9 @@ export type CarrierStatus = {
   readonly en: string;
   /** The card can be used though it does not count as activated (trial, test, free period). */
   readonly hasService?: true;
-  /** Not the carrier's word but ours: the carrier says stopped and we have a reason of our own. */
+  /** Our status, not the carrier's: the carrier reports stopped and we have a reason of our own. */
   readonly isDerived?: true;
-  /** What stands in the way of leaving this status, where «not allowed» alone would leave a person guessing. */
+  /** Why this status cannot be left, where «not allowed» alone would not be clear. */
   readonly hint?: Text;
 };
 
@@ -23,7 +23,7 @@ export type AskedTransition<S extends string> = {
   readonly to: S;
 };
 
-/** A move no one here can ask for: it is heard of from the carrier only. */
+/** A transition that only the carrier makes. */
 export type CarrierTransition<S extends string> = { readonly from: readonly S[]; readonly to: S };
 
 export type StatusTable<S extends string = string> = {
@@ -39,7 +39,7 @@ export const statusTable = <S extends string>(
   byCarrierOnly: readonly CarrierTransition<NoInfer<S>>[],
 ): StatusTable<S> => ({ statuses, asked, byCarrierOnly });
 
-/** What every carrier offers: activate, stop, restart and cancel, between that carrier's own words. */
+/** The transitions of every carrier: activate, stop, restart and cancel, between its own statuses. */
 export const ordinaryTransitions = <S extends string>(words: {
   readonly unactivated: readonly S[];
   readonly activated: S;

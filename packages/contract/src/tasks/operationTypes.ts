@@ -1,13 +1,13 @@
 import { enumeration, type ValueOf } from '../enumerations/enumeration.ts';
 import { type ActionCode, TaskType } from './taskCatalogue.ts';
 
-/** An operation that is also a task has its number and its words. */
+/** An operation that is also a task shares its number and texts. */
 const asTask = <const A extends ActionCode>(action: A) => {
   const { zh, en } = TaskType.members[action];
   return { value: TaskType.values[action], zh, en };
 };
 
-/** What the operation log calls a deed. One numbering with the tasks; 80 to 87 are administrative and no tasks. */
+/** The operation types of the log. They share the numbering of tasks; 80 to 87 are administrative and no tasks. */
 export const OperationType = enumeration('operationType', '操作类型', 'Operation type', {
   AllocateCard: asTask('allocate_card'),
   OrderPackage: asTask('order_package'),

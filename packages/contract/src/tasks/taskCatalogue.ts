@@ -100,7 +100,10 @@ export const ACTION_CODES: readonly ActionCode[] = TaskType.options.map(({ key }
 
 export const kindOf = (action: ActionCode): TaskKind => TaskType.members[action].kind;
 
-/** What a person may choose under a kind, in the catalogue's order; kind 0 lists what only screens and the system start. */
+/**
+ * The actions users may choose under a kind, in the catalogue's order; kind 0 lists those that only screens and the system
+ * start.
+ */
 export const actionsOfKind = (kind: TaskKind): readonly ActionCode[] =>
   ACTION_CODES.filter((action) => kindOf(action) === kind);
 

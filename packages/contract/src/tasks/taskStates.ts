@@ -2,7 +2,7 @@ import { SystemTaskState, TaskListState, type TaskState } from '../enumerations/
 
 export type TaskOutcome = { readonly state: TaskState; readonly total: number; readonly failed: number };
 
-/** The number the system list shows for a stored state. Waiting for the carrier is still processing there. */
+/** The number of a stored state in the system list. Waiting for the carrier counts as processing there. */
 export function systemTaskStateOf(state: TaskState): SystemTaskState {
   const { untreated, processing, completed, processingFailed, cancelled } = SystemTaskState.values;
   const shown = { untreated, processing, waiting: processing, completed, failed: processingFailed, cancelled };
@@ -33,7 +33,7 @@ const NEXT: Readonly<Record<TaskState, readonly TaskState[]>> = {
   cancelled: [],
 };
 
-/** Retry makes a new task that points at the old one: nothing leaves a final state. Pausing is a flag, not a state. */
+/** A retry creates a new task linked to the old one: nothing leaves a final state. Pausing is a flag, not a state. */
 export const mayTaskBecome = (from: TaskState, to: TaskState): boolean => NEXT[from].includes(to);
 
 export const isTaskFinal = (state: TaskState): boolean => NEXT[state].length === 0;

@@ -1,12 +1,12 @@
 import { type Corner, isWithin } from '../area.ts';
 import outlines from './china.json' with { type: 'json' };
 
-/** Whole units to a degree, as the data is packed. */
+/** Integer units per degree in the packed data. */
 const UNITS = 1_024;
 
 type Province = { readonly code: number; readonly rings: readonly (readonly Corner[])[] };
 
-/** A packed ring: each pair of letters is the step from the corner before, its sign in the last bit. */
+/** A packed ring: each pair of letters is the delta from the previous corner, with the sign in the last bit. */
 function unpacked(packed: string, [x0, y0]: readonly number[]): Corner[] {
   const step = (at: number) => {
     const code = packed.charCodeAt(at) - 64;
@@ -37,11 +37,11 @@ export function outlinesOfProvinces(): readonly Province[] {
 }
 
 /**
- * The province of China a place (WGS-84) lies in, by the first two digits of its code of GB/T 2260: 44 is Guangdong.
- * Undefined at sea and abroad. Outlines are drawn coarsely: a few kilometres from a border it may be the neighbour.
+ * The province of China of a place (WGS-84), by the first two digits of its GB/T 2260 code: 44 is Guangdong. Undefined at sea
+ * and abroad. Outlines are coarse: within a few kilometres of a border it may be the neighbour.
  */
 export const provinceAt = (latitude: number, longitude: number): number | undefined =>
-  // Holes and parts alike: inside is what an odd number of rings goes around.
+  // For holes and parts alike: a point is inside if an odd number of rings enclose it.
   outlinesOfProvinces().find(
     ({ rings }) => rings.filter((ring) => isWithin([longitude, latitude], ring)).length % 2 === 1,
   )?.code;

@@ -11,7 +11,7 @@ const FILL = {
   pending: 'fill-pending',
 } as const;
 
-/** A share from 0 to 1 as a line 4 px high. The number stands beside it: a listener is told that one. */
+/** A share from 0 to 1 as a line of 4 px. The number beside it is what screen readers announce. */
 export function ShareBar(props: { share: number; tone?: BarTone; isThick?: boolean }) {
   return (
     <span className={classNames('bar', props.isThick && 'thick')} aria-hidden="true">
@@ -24,7 +24,7 @@ export function ShareBar(props: { share: number; tone?: BarTone; isThick?: boole
 
 export type BarPart = { readonly key: string; readonly amount: number; readonly tone: BarTone };
 
-/** Parts of a whole beside each other; `label` tells it to who does not see it. */
+/** Parts of a whole side by side; `label` is for screen readers. */
 export function PartsBar(props: { parts: readonly BarPart[]; label?: string; isThick?: boolean }) {
   const look =
     props.label === undefined ? ({ 'aria-hidden': true } as const) : { role: 'img', 'aria-label': props.label };

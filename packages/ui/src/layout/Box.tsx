@@ -5,20 +5,20 @@ import { PADDING, type PartProps, part, type Space } from './part.ts';
 
 type BoxProps = PartProps & {
   padding?: Space;
-  /** The ground of table heads instead of the surface. */
+  /** The background of table headers instead of the surface. */
   isWell?: boolean;
-  /** Lines between its children, which bring the room at its edges. */
+  /** Lines between its children, which have their own padding. */
   isDivided?: boolean;
 };
 
-/** A framed part of a screen without a head; with one it is a `Panel`. */
+/** A framed part of a screen without a header; with one use `Panel`. */
 export function Box(props: BoxProps) {
   const { padding, isWell, isDivided, ...rest } = props;
   const room = padding ?? (isDivided ? 'none' : 'm');
   return part('div', classNames('box', PADDING[room], isWell && 'well', isDivided && 'divided'), rest);
 }
 
-/** What stands beside the content and stays in sight while that scrolls: choices, a tree. */
+/** A part beside the content that stays visible while it scrolls: choices, a tree. */
 export function Pane(props: PartProps & { isTall?: boolean }) {
   const { isTall, ...rest } = props;
   return part('nav', classNames('box', 'pane', isTall && 'tall'), rest);
@@ -26,7 +26,7 @@ export function Pane(props: PartProps & { isTall?: boolean }) {
 
 const HEIGHT = { s: 'height-s', m: 'height-m', l: 'height-l', screen: 'height-screen' } as const;
 
-/** Scrolls what is taller than 160, 320 or 480 px or than the window leaves; reached by keys as long as it scrolls. */
+/** Scrolls content taller than 160, 320 or 480 px or than the window; keyboard-focusable while it scrolls. */
 export function ScrollBox(props: PartProps & { height?: keyof typeof HEIGHT; isFramed?: boolean }) {
   const { height, isFramed, ...rest } = props;
   return part('div', classNames('scroll', height && HEIGHT[height], isFramed && 'box'), {

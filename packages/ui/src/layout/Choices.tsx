@@ -3,7 +3,7 @@ import { classNames } from '../classNames.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'type'>;
 
-/** One of a list of choices below each other, with a figure or a word at its end. */
+/** One of a vertical list of choices, with a figure or a text at its end. */
 export function PickButton(
   props: ButtonProps & { isPicked?: boolean; isDanger?: boolean; isOff?: boolean; note?: ReactNode },
 ) {
@@ -20,7 +20,7 @@ export function PickButton(
   );
 }
 
-/** One of a few choices beside each other; pressed while it is chosen. */
+/** One of a few choices side by side; pressed while selected. */
 export function ToggleChip(props: ButtonProps & { isOn: boolean }) {
   const { isOn, ...rest } = props;
   return <button type="button" className="toggle" aria-pressed={isOn} {...rest} />;

@@ -9,13 +9,13 @@ const COLUMNS = {
   wide: 'columns-wide',
 } as const;
 
-/** Equal columns: a number of them, or as many of a width (112, 264 or 440 px at least) as there is room for. */
+/** Equal columns: a fixed number, or as many of a minimum width (112, 264 or 440 px) as fit. */
 export function Grid(props: PartProps & { columns?: keyof typeof COLUMNS; gap?: Space; align?: 'start' }) {
   const { columns = 'medium', gap = 'm', align, ...rest } = props;
   return part('div', classNames('grid', COLUMNS[columns], GAP[gap], align && 'align-start'), rest);
 }
 
-/** In a `Grid`: takes two columns, or with `all` the whole line. */
+/** In a `Grid`: spans two columns, or all with `all`. */
 export function Wide(props: PartProps & { all?: boolean }) {
   const { all, ...rest } = props;
   return part('div', all ? 'wide-all' : 'wide', rest);
@@ -31,8 +31,8 @@ const SIDE = {
 } as const;
 
 /**
- * Two columns: a side as wide as its content (`auto`), of 96, 168, 232 or 360 px or of a third, and the rest. The side
- * comes first, or last with `isSideLast`; where there is no room they stand below each other.
+ * Two columns: a side as wide as its content (`auto`), of 96, 168, 232 or 360 px or a third, and the rest. The side is first,
+ * or last with `isSideLast`; in a narrow space they are stacked.
  */
 export function Columns(
   props: PartProps & { side?: keyof typeof SIDE; isSideLast?: boolean; gap?: Space; align?: 'center' | 'baseline' },

@@ -11,7 +11,7 @@ const ALIGN = {
 } as const;
 const JUSTIFY = { start: undefined, between: 'justify-between', end: 'justify-end', center: 'justify-center' } as const;
 
-/** One thing below the other. `isDivided` draws a line between them. */
+/** A vertical stack. `isDivided` draws lines between its children. */
 export function Stack(props: PartProps & { gap?: Space; align?: Place; isDivided?: boolean }) {
   const { gap, align, isDivided, ...rest } = props;
   return part(
@@ -21,7 +21,7 @@ export function Stack(props: PartProps & { gap?: Space; align?: Place; isDivided
   );
 }
 
-/** Things beside each other, wrapping where there is no room. `isOneLine` keeps them on one line; `isWithin` lets words stand around them. */
+/** A horizontal row that wraps. `isOneLine` keeps it on one line; `isWithin` makes it inline. */
 export function Inline(
   props: PartProps & {
     gap?: Space;
@@ -46,5 +46,5 @@ export function Inline(
   );
 }
 
-/** In an `Inline`: what follows stands at its end. */
+/** In an `Inline`: moves the following children to its end. */
 export const Spacer = () => <span className="spacer" />;

@@ -3,11 +3,11 @@ import { type Ink, type PartProps, part } from './part.ts';
 
 type TextProps = PartProps & {
   isMono?: boolean | undefined;
-  /** On one line, its end cut off where there is no room. */
+  /** On one line, truncated if too long. */
   isCut?: boolean;
   isOneLine?: boolean;
   isStruck?: boolean | undefined;
-  /** On a line of its own. */
+  /** As a block. */
   isBlock?: boolean;
   align?: 'end' | 'center';
 };
@@ -28,16 +28,16 @@ function drawText(tag: 'span' | 'p', props: TextProps) {
   );
 }
 
-/** Words within a line. */
+/** Inline text. */
 export const Span = (props: TextProps) => drawText('span', props);
 
-/** Words on a line of their own. */
+/** Block text. */
 export const Paragraph = (props: TextProps) => drawText('p', props);
 
 /** The title of a part within a panel. */
 export const Heading = (props: PartProps) => <Paragraph as="h2" above="xl" below="s" {...props} />;
 
-/** A word or two in a thin frame beside a name. */
+/** A short label in a thin frame beside a name. */
 export function Badge(props: PartProps & { isStruck?: boolean | undefined }) {
   const { isStruck, ...rest } = props;
   return part('small', classNames('badge', isStruck && 'struck'), rest);
@@ -52,7 +52,7 @@ const NOTE = {
   danger: 'note-danger',
 } as const;
 
-/** A sentence that must be seen, on a ground of its tone. */
+/** A highlighted message on a background of its tone. */
 export function Note(props: PartProps & { tone?: NoteTone }) {
   const { tone = 'warning', ...rest } = props;
   return part('p', classNames('note', NOTE[tone]), rest);

@@ -3,12 +3,12 @@ import { classNames } from '../classNames.ts';
 
 /** The one scale of distances: 0, 4, 8, 12, 16 and 24 px. */
 export type Space = 'none' | 'xs' | 's' | 'm' | 'l' | 'xl';
-/** Colours of text; without one a part has the ink around it. */
+/** Text colours; inherited by default. */
 export type Ink = 'ink' | 'secondary' | 'faint' | 'primary' | 'success' | 'warning' | 'danger';
 /** 12, 13, 14, 16, 20 and 24 px. */
 export type TextSize = 's' | 'm' | 'base' | 'l' | 'xl' | 'xxl';
 export type Weight = 'normal' | 'medium' | 'strong';
-/** The most room a part takes: 72, 128, 176, 240, 340, 560 and 800 px. */
+/** The maximum width of a part: 72, 128, 176, 240, 340, 560 and 800 px. */
 export type Width = 'xxs' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl';
 
 type Tag =
@@ -48,7 +48,7 @@ type Tag =
   | 'time'
   | 'output';
 
-/** What every layout part takes. A part has no class names and no style of its caller's: its look is its tokens. */
+/** The props of every layout part. Parts take no class names or styles from callers, only tokens. */
 export type PartProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' | 'color'> & {
   readonly as?: Tag;
   readonly ref?: Ref<HTMLElement>;
@@ -60,7 +60,7 @@ export type PartProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' 
   readonly size?: TextSize;
   readonly weight?: Weight;
   readonly width?: Width;
-  /** Takes the room its neighbours leave. */
+  /** Fills the remaining width. */
   readonly grows?: boolean;
 };
 
@@ -90,7 +90,7 @@ const INK = {
 export const GAP = { none: 'gap-none', xs: 'gap-xs', s: 'gap-s', m: 'gap-m', l: 'gap-l', xl: 'gap-xl' } as const;
 export const PADDING = { none: 'pad-none', xs: 'pad-xs', s: 'pad-s', m: 'pad-m', l: 'pad-l', xl: 'pad-xl' } as const;
 
-/** Draws a part: the class names of its kind and of its tokens, everything else handed on to the element. */
+/** Renders a part: class names of its kind and tokens; other props are passed to the element. */
 export function part(tag: Tag, kind: string, props: PartProps) {
   const { as, above, below, ink, size, weight, width, grows, ...rest } = props;
   const className = classNames(

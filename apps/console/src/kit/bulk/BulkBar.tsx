@@ -29,10 +29,10 @@ const words = {
   ),
 };
 
-/** Rows one by one; more than that are named by their filters, a list or a file. */
+/** The limit for rows picked one by one; more are selected by filters, a list or a file. */
 export const MAX_PICKED = MOST_TICKED;
 
-/** What was picked when an action is started. */
+/** What was selected when an action is started. */
 export type Picked =
   | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly count: number }
   | { readonly kind: 'filter'; readonly query: Filters; readonly count: number };
@@ -47,12 +47,10 @@ export type BulkAction = {
   readonly onPick: (picked: Picked, done: () => void) => void;
 };
 
-/** How many actions are buttons; the rest is in a menu. */
+/** How many actions are buttons; the rest are in a menu. */
 const BUTTONS = 3;
 
-/**
- * Enter on a tick leads to the bar, which lies many stops behind it; Escape leads back to the tick.
- */
+/** Enter on a checkbox moves the focus to the bar, which is many tab stops away; Escape moves it back. */
 function useWayFromTicks() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -84,7 +82,7 @@ type Props = {
   onExport?: ((ids: readonly string[]) => void) | undefined;
 };
 
-/** Slides in at the bottom when something is selected, and says what in a sentence. */
+/** Slides in at the bottom when rows are selected, and says which in a sentence. */
 export function BulkBar(props: Props) {
   const count = countSelected(props.selection, props.total);
   return count === 0 ? null : <FilledBar {...props} count={count} />;

@@ -30,7 +30,7 @@ const words = {
   ),
 };
 
-/** Which cards an action is for: picked rows, a pasted list or a segment, a sheet, labels. */
+/** Which cards an action is for: selected rows, a pasted list or a segment, a sheet, tags. */
 export function BulkSource(props: { state: CardBulk; bulk: CardBulkAction | undefined; picked?: Picked | undefined }) {
   const t = useText();
   const { state, bulk, picked } = props;

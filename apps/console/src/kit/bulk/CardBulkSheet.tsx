@@ -16,8 +16,8 @@ const words = {
 };
 
 /**
- * An action on many cards beside their list: rows picked, everything filtered, a pasted list, a segment or a file; what
- * will change, what will not and why; then the confirmation that repeats the number.
+ * An action on many cards beside their list: selected rows, everything filtered, a pasted list, a segment or a file. It shows
+ * what will change, what will not and why; then the confirmation repeats the number.
  */
 export function CardBulkSheet(props: {
   bulk: CardBulkAction;

@@ -29,7 +29,7 @@ const words = {
   download: text('下载跳过的卡', 'Download the skipped cards'),
 };
 
-/** What will change, what will not and why, and how long it takes by the carriers' limits and by batches of late. */
+/** What will change, what will not and why, and how long it takes by the carriers' limits and by recent batches. */
 export function PreviewFigures(props: { preview: Preview; skipped: typeof listSkipped }) {
   const t = useText();
   const language = useLanguage();

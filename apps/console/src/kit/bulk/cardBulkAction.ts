@@ -11,10 +11,10 @@ export type Preview = AnswerOf<typeof previewSelection>;
 export type CardBulkAction = {
   readonly action: CardAction;
   readonly label: Text;
-  /** What follows, in a sentence; the dialog repeats it. */
+  /** The consequence in a sentence; the dialog repeats it. */
   readonly consequence: Text;
   readonly isDanger?: boolean;
-  /** What the second column of an uploaded sheet is for, where it is for anything. */
+  /** What the second column of an uploaded sheet holds, if it is used. */
   readonly secondColumn?: Text;
   /** Parameters that are not asked for. */
   readonly given?: BulkParameters;

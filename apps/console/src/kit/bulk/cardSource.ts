@@ -3,7 +3,7 @@ import { CardInputMode } from '@cardinal/contract/enumerations/card.ts';
 import type { CardNumbers } from '../CardPicker.tsx';
 import type { Picked } from './BulkBar.tsx';
 
-/** What was picked in a list, in the grammar of selections. */
+/** A list's selection, in the grammar of selections. */
 export const sourceOfPicked = (picked: Picked): Extract<SelectionSource, { kind: 'ids' | 'filter' }> =>
   picked.kind === 'ids'
     ? { kind: 'ids', ids: [...picked.ids] }
@@ -14,7 +14,7 @@ export const sourceOfPicked = (picked: Picked): Extract<SelectionSource, { kind:
         ),
       };
 
-/** What was typed or pasted, in the grammar of selections. */
+/** Typed or pasted numbers, in the grammar of selections. */
 export const sourceOfNumbers = (numbers: CardNumbers): SelectionSource =>
   numbers.mode === CardInputMode.values.full
     ? { kind: 'list', identifierType: numbers.identifierType, text: numbers.text }

@@ -19,13 +19,13 @@ import { useStartPreview } from './useStartPreview.tsx';
 export type Picked = {
   readonly source: SelectionSource;
   readonly count: number;
-  /** What it is called, where it is not so many rows picked one by one. */
+  /** Its description, unless it is a number of rows picked one by one. */
   readonly label?: string;
 };
-/** How the cards are named: rows picked before, numbers or a segment, a sheet, a card set, labels. */
+/** How the cards are selected: rows picked before, numbers or a segment, a sheet, a card set, tags. */
 export type From = 'picked' | 'numbers' | 'file' | 'set' | 'tags';
 
-/** What was said of «which cards», as its fields hold it. */
+/** The fields of «which cards». */
 export type Choice = {
   readonly from: From;
   readonly numbers: CardNumbers;
@@ -35,8 +35,8 @@ export type Choice = {
 };
 
 /**
- * From «which cards» over a frozen preview to the task: asks, shows what is wrong at its field, confirms with the number.
- * Whoever draws it decides where the parts stand.
+ * The way from «which cards» over a frozen preview to the task: asks, shows errors at their fields, confirms with the number.
+ * The caller lays out the parts.
  */
 export function useCardBulk(props: {
   bulk: CardBulkAction | undefined;
@@ -99,12 +99,12 @@ export function useCardBulk(props: {
       if (!isFailure(error)) throw error;
       const fields = problemsFrom(error.fields);
       if (fields) {
-        // Which cards is one field here; the server names the part of it that is wrong.
+        // «Which cards» is one field here; the server names the part of it that is wrong.
         const atSource = Object.entries(fields).find(([field]) => field.startsWith('source'))?.[1];
         setProblems({ ...fields, ...(atSource ? { numbers: atSource } : {}) });
         toast.warning(t(FORM_ERROR));
       } else if (error.kind !== 'session' && error.kind !== 'cancelled') {
-        // A sheet, a label, a set may be chosen and hold no card at all.
+        // A sheet, a tag or a set may hold no card at all.
         if (error.code === selectCardFirst.code) setProblems({ cards: error.message });
         toast.error(error.message);
       }
@@ -125,7 +125,7 @@ export function useCardBulk(props: {
     props.onStarted(taskId);
   };
 
-  // A preview is the answer to what was asked: another question leaves none to start.
+  // A preview answers one selection: a changed selection cannot be started without a new preview.
   const anew =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -145,7 +145,7 @@ export function useCardBulk(props: {
     start,
     isAsking: asking.isRunning || uploading.isRunning,
     isStarting: starting.isStarting,
-    /** What the button that starts it says. */
+    /** The label of the button that starts it. */
     actWords: (shown: Preview) => (bulk ? starting.actWords(bulk, shown) : ''),
   };
 }

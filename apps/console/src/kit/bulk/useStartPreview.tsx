@@ -20,7 +20,7 @@ const words = {
   ),
 };
 
-/** What is started: its name and what follows from it, as the confirmation says them. */
+/** What is started: its name and its consequence, as the confirmation shows them. */
 export type Startable = { readonly label: Text; readonly consequence: Text; readonly isDanger?: boolean };
 
 /** From a frozen preview to the task: the confirmation repeats the number, and asks for it where the preview says so. */
@@ -66,7 +66,7 @@ export function useStartPreview() {
   return {
     start,
     isStarting: starting.isRunning,
-    /** What the button that starts it says. */
+    /** The label of the button that starts it. */
     actWords: (what: Startable, shown: Preview) =>
       t(words.act, { action: what.label, n: countAmount(shown.willTouch) }),
   };

@@ -4,7 +4,7 @@ import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 
-// Only what our shapes need. SVG: a dozen small charts stay sharp at any zoom.
+// Only what our charts need. SVG, so that a dozen small charts stay sharp at any zoom.
 use([LineChart, BarChart, GridComponent, TooltipComponent, MarkLineComponent, LabelLayout, SVGRenderer]);
 
 export type Drawing = {
@@ -12,7 +12,7 @@ export type Drawing = {
   readonly end: () => void;
 };
 
-/** Draws into an element and follows its size. This file and the engine behind it are loaded with the first chart. */
+/** Draws into an element and follows its size. This file and the chart engine are loaded with the first chart. */
 export function openDrawing(element: HTMLElement, onPick?: (category: number) => void): Drawing {
   const chart = init(element, null, { renderer: 'svg' });
   const observer = new ResizeObserver(() => chart.resize({ animation: { duration: 0 } }));

@@ -23,7 +23,7 @@ export type Chart = {
   readonly series: readonly ChartSeries[];
   readonly measure: MeasureKind;
   readonly isStacked?: boolean;
-  /** The last category is not over yet (today): it is drawn paler than those that can be compared. */
+  /** The last category is incomplete (today): it is drawn paler than the others. */
   readonly isLastOpen?: boolean;
   /** A line across: an allowance, a threshold. */
   readonly limit?: { readonly value: number; readonly name: string };
@@ -34,9 +34,9 @@ export const MOST_SERIES = 5;
 /** One unit for the whole chart, so that its axis, its labels and its table compare. */
 export type Measure = {
   readonly unit: string;
-  /** From the value as it came to the number on the axis. */
+  /** Converts a raw value to the number on the axis. */
   readonly scale: (value: number) => number;
-  /** As it reads beside its unit. */
+  /** The number as text, without its unit. */
   readonly write: (value: number) => string;
 };
 
@@ -68,7 +68,7 @@ export function measureOf(chart: Chart): Measure {
   }
 }
 
-/** The largest value drawn, stacks added up. */
+/** The largest value drawn; stacked values are added up. */
 export function largestOf(chart: Chart): number {
   const at = chart.categories.map((_, index) => {
     const values = chart.series.map((series) => series.values[index] ?? 0);

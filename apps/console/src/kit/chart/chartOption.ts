@@ -6,7 +6,7 @@ const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
 const TEXT_SIZE = 12;
 
-/** Roughly how wide a word is drawn: the engine is asked for room before it measures. */
+/** The approximate width of a word: space is reserved before the engine measures. */
 export function roughWidth(words: string): number {
   let width = 0;
   for (const letter of words) width += letter.charCodeAt(0) > 0x2e7f ? TEXT_SIZE : TEXT_SIZE * 0.58;
@@ -31,7 +31,7 @@ const escaped = (words: string): string =>
 
 type Hovered = { readonly seriesIndex: number; readonly dataIndex: number; readonly color: string };
 
-/** What is said over a point: the category, then each series with its value. */
+/** The tooltip of a point: the category, then each series with its value. */
 function hoverText(chart: Chart, measure: Measure, hovered: readonly Hovered[]): string {
   const at = hovered[0]?.dataIndex ?? 0;
   const lines = hovered.map(({ seriesIndex, color }) => {
@@ -45,10 +45,10 @@ function hoverText(chart: Chart, measure: Measure, hovered: readonly Hovered[]):
 }
 
 const LEAST_END = 12;
-/** From so many columns on, the last one is narrower than half of what is written under it. */
+/** From this many columns on, the last one is narrower than half of its label. */
 const DENSE = 12;
 
-/** The room on the right: the names at the ends of lines, or half of the last word under dense columns. */
+/** The space on the right: for the names at the ends of lines, or half of the last label under dense columns. */
 function endRoom(chart: Chart): number {
   if (chart.shape === 'lines' && chart.series.length > 1) {
     return Math.max(...chart.series.map((series) => roughWidth(series.name))) + 14;
@@ -57,7 +57,7 @@ function endRoom(chart: Chart): number {
   return Math.max(LEAST_END, Math.ceil(roughWidth(last) / 2));
 }
 
-/** A chart of ours as the drawing engine wants it. Volumes start at zero; nothing moves longer than 150 ms. */
+/** Converts a chart to the engine's option. Volumes start at zero; no animation takes longer than 150 ms. */
 export function chartOption(chart: Chart, appearance: Appearance, withMotion: boolean): EChartsCoreOption {
   const palette = paletteOf(appearance);
   const measure = measureOf(chart);
@@ -145,7 +145,7 @@ function lineLook(chart: Chart, series: ChartSeries) {
     ...(isAlone ? { areaStyle: { opacity: 0.08 } } : {}),
     endLabel: { show: !isAlone, formatter: '{a}', color: 'inherit', fontSize: TEXT_SIZE, distance: 6 },
     labelLayout: { moveOverlap: 'shiftY' },
-    // While a line is drawn its label travels along, and has no place where there is no value.
+    // While a line is drawn its label moves along; it has no position where there is no value.
     ...(series.values.includes(null) ? { animation: false } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { type Chart, MOST_SERIES } from './chartModel.ts';
 
 const OTHERS = nouns.others;
 
-/** How often an operation was done on a day. */
+/** How often an operation was performed on a day. */
 export type DayOfType = { readonly day: string; readonly operationType: number; readonly count: number };
 
 /** The most frequent types as series, the rest together; one column a day. */

@@ -28,12 +28,12 @@ const words = {
 
 const DOWNLOADS = '/taskManagement/downloadTask';
 
-/** The right to a list's export stands beside the list. */
+/** The permission to export a list is derived from the list's own. */
 const exportGuard = (list: ListEndpoint): Pick<Endpoint, 'permission'> => ({
   permission: list.exportPermission ? [list.exportPermission] : ['authenticated'],
 });
 
-/** Orders the export of a list under a filter and says where its file comes. */
+/** Starts the export of a list under a filter and says where its file will appear. */
 function useExport(list: ListEndpoint) {
   const t = useText();
   const { path } = usePlace();
@@ -64,8 +64,8 @@ type ExportedTable = {
 };
 
 /**
- * Exports what the list shows: its searched filters, its columns in their order. Filters that were changed and not
- * searched, and a list without rows, are refused here already; the other refusals are the server's.
+ * Exports what the list shows: its applied filters, its columns in their order. Filters that are not applied yet and empty
+ * lists are refused here; the server refuses the rest.
  */
 export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; columns: readonly { key: string }[] }) {
   const { list, table, columns } = props;
@@ -84,7 +84,7 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
       ...(table.page && !table.page.totalIsEstimate ? { total: table.page.total } : {}),
     });
   };
-  // Filters that were changed and not searched would make the count a lie; an estimate says that it is one.
+  // Filters that are not applied yet would make the count wrong; an estimate is marked as one.
   const labelOf = (format: Text) => {
     if (!table.page || table.draft.isChanged) return t(words.as, { format });
     const n = countAmount(table.page.total);
@@ -107,7 +107,9 @@ export function ExportButton(props: { list: ListEndpoint; table: ExportedTable; 
   );
 }
 
-/** Exports the ticked rows of a list with the columns it shows; nothing where nobody may, or where the list knows no ticks. */
+/**
+ * Exports the selected rows of a list with the columns it shows; renders nothing without the permission or without selection.
+ */
 export function useTickedExport(list: ListEndpoint, columns: readonly { key: string }[]) {
   const exporting = useExport(list);
   if (!list.exportPermission || !('ids' in list.extra) || !mayCall(exportGuard(list))) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Small exports somebody is waiting for in this tab: they are fetched the moment they are ready. Large ones wait in the
- * tray and in the list of downloads.
+ * Small exports this tab is waiting for: they are downloaded as soon as they are ready. Large ones appear in the tray and in
+ * the list of downloads.
  */
 const awaited = new Set<string>();
 

@@ -9,7 +9,7 @@ import type { BuiltInView } from '../list/SavedViews.tsx';
 import type { Filters } from '../listState.ts';
 import type { FilterDraft } from './useFilterDraft.ts';
 
-// Rarely asked for: a list does not wait for it.
+// Rarely needed, so a list does not wait for it.
 const ImportBatchName = lazy(() => import('./ImportBatchName.tsx'));
 
 const words = {
@@ -24,14 +24,14 @@ const LONGEST = 30;
 type Source = {
   readonly list: ListEndpoint;
   readonly views: readonly BuiltInView[];
-  /** Words for query keys that are no field's. */
+  /** Labels of query keys that belong to no field. */
   readonly names: Readonly<Record<string, Text>>;
 };
 
 const fieldOf = (list: ListEndpoint, key: string): Field | undefined =>
   list.fields[key] ?? list.fields[key.replace(/(Contains|From|To|All|None|Has)$/, '')];
 
-/** What a filter is called that no control shows: by the view that sets it, by its field, by the screen. */
+/** The label of a filter that no control shows: from the view that sets it, from its field or from the screen. */
 function wordsOf(source: Source, key: string, value: Filters[string], t: Say): string {
   const view = source.views.find((each) => each.query === `${key}=${value}`);
   if (view) return t(view.title);
@@ -42,17 +42,17 @@ function wordsOf(source: Source, key: string, value: Filters[string], t: Say): s
     return choice ? t(choice.label) : one;
   });
   const written = values.join('、');
-  // An id means nothing to a person.
+  // An id means nothing to a reader.
   return field.kind === 'id' || written.length > LONGEST
     ? t(field.label)
     : t(words.pair, { name: t(field.label), value: written });
 }
 
-/** Filters that came with the address, a view or a figure and stand in no control: nothing narrows a list unseen. */
+/** Filters from the address, a view or a figure that have no control: no filter applies unseen. */
 export function AppliedFilters(
   props: Source & {
     draft: FilterDraft;
-    /** The query keys that a control shows already. */
+    /** The query keys that have a control. */
     shown: readonly string[];
   },
 ) {

@@ -21,7 +21,7 @@ const words = {
   fewer: text('收起', 'Fewer'),
 };
 
-/** A filter only the screen knows how to offer: a customer picker, labels. */
+/** A filter that needs a control of the screen: a customer picker, tags. */
 export type OwnFilter = {
   readonly keys: readonly string[];
   readonly label: Text;
@@ -71,7 +71,7 @@ export const allFilters = (list: ListEndpoint): string[] =>
 export const keysOf = (list: ListEndpoint, specs: readonly FilterSpec[]): string[] =>
   specs.flatMap((spec) => itemOf(list, spec)?.keys ?? []);
 
-/** What is wrong with the filters as they stand, by query key. */
+/** Errors of the current filters, by query key. */
 export function filterProblems(
   list: ListEndpoint,
   filters: Filters,
@@ -91,10 +91,10 @@ const GAP = 12;
 const PLAIN = { least: 220, control: 124 };
 const WIDE = { least: 452, control: 348 };
 const SEARCH = { least: 220, most: 400, around: 76 };
-/** The buttons without their words. */
+/** The width of the buttons without their labels. */
 const BUTTONS = 112;
 
-/** As wide as the others, or as its words need: a label is never cut where its sentence is a usual one. */
+/** As wide as the others or as its label needs: a label of usual length is never cut. */
 const filterWidth = (label: string, isWide: boolean): number => {
   const { least, control } = isWide ? WIDE : PLAIN;
   return Math.max(least, Math.min(textWidth(label), 180) + 8 + control);
@@ -102,7 +102,7 @@ const filterWidth = (label: string, isWide: boolean): number => {
 const searchWidth = (placeholder: string): number =>
   Math.min(SEARCH.most, Math.max(SEARCH.least, textWidth(placeholder) * 1.08 + SEARCH.around));
 
-/** The room the form has for controls beside its buttons. */
+/** The width the form has for controls beside its buttons. */
 function useRoom(buttons: number): [ref: React.RefObject<HTMLFormElement | null>, room: number] {
   const form = useRef<HTMLFormElement>(null);
   const [room, setRoom] = useState(4 * PLAIN.least);
@@ -118,7 +118,7 @@ function useRoom(buttons: number): [ref: React.RefObject<HTMLFormElement | null>
   return [form, room];
 }
 
-/** The filters of a list, folded to one line; those that hold something are counted on the button that unfolds them. */
+/** The filters of a list, folded to one line; the button that unfolds them counts those that are set. */
 export function FilterForm(props: {
   list: ListEndpoint;
   specs: readonly FilterSpec[];

@@ -21,8 +21,8 @@ const sourceOf = (list: string): Source =>
   list === listChips.name ? CHIPS : list === listNumbers.name ? NUMBERS : CARDS;
 
 /**
- * The number and the file of the import a list is narrowed to; the plain name of the filter where the batch may not be
- * read or is not there (any more).
+ * The number and file of the import that filters a list; the plain name of the filter where the batch may not be read or no
+ * longer exists.
  */
 export default function ImportBatchName(props: { list: string; id: string; plain: string }) {
   const t = useText();

@@ -29,7 +29,7 @@ function ChoiceControl(props: {
   );
 }
 
-/** One of what a hook knows: things the server was asked for, or values the list's fields do not tell of. */
+/** A choice of options from a hook: objects read from the server, or values that the list's fields do not declare. */
 export const choiceFilter = (key: string, label: Text, useChoices: () => readonly FilterChoice[]): OwnFilter => ({
   keys: [key],
   label,

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import type { CustomerPicker } from '../CustomerPicker.tsx';
 import type { OwnFilter } from './FilterForm.tsx';
 
-// A list does not wait for a picker that stands folded away, nor for what is said of customers.
+// Loaded lazily: a list does not wait for a folded picker or for customer names.
 const Picker = lazy(async () => ({ default: (await import('../CustomerPicker.tsx')).CustomerPicker }));
 
 const Customers = (props: ComponentProps<typeof CustomerPicker>) => (

@@ -2,7 +2,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { TextControl } from './FilterControls.tsx';
 import type { OwnFilter } from './FilterForm.tsx';
 
-/** Words the list takes as they are, which are no field of it. */
+/** Free text that the list takes as it is and that is no field. */
 export const textFilter = (key: string, label: Text): OwnFilter => ({
   keys: [key],
   label,

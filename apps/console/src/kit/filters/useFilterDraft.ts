@@ -4,17 +4,17 @@ import { type Filters, sameFilters, withFilter } from '../listState.ts';
 
 export type FilterDraft = {
   readonly filters: Filters;
-  /** What stands in the form has not been searched yet. */
+  /** The form holds filters that are not applied yet. */
   readonly isChanged: boolean;
   change(key: string, value: string | readonly string[] | undefined): void;
-  /** At once, without waiting. */
+  /** Applies them immediately, without the delay. */
   search(): void;
   reset(): void;
 };
 
 /**
- * The filters as they are being typed. They are searched by themselves 600 ms after the last change, on page 1; so is
- * clearing one. Filters that come from elsewhere (a view, a figure, the address) replace the draft.
+ * The filters being typed. They are applied 600 ms after the last change, on page 1; so is clearing one. Filters from elsewhere
+ * (a view, a figure, the address) replace the draft.
  */
 export function useFilterDraft(
   applied: Filters,

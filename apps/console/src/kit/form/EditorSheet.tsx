@@ -13,12 +13,12 @@ export function EditorSheet(props: {
   editor: Editor;
   title: string;
   width?: number;
-  /** What the button does; «save» unless said otherwise. */
+  /** The button's label; «save» by default. */
   submit?: Text | undefined;
   isDanger?: boolean | undefined;
-  /** Only shown: there is nothing to save. */
+  /** Read-only: there is nothing to save. */
   isFixed?: boolean;
-  /** Beside the buttons: what the draft comes to. */
+  /** Beside the buttons: a summary of the draft. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -121,7 +121,7 @@ function Control(props: ControlProps) {
   }
 }
 
-/** The fields of a form in one column; when a submit was refused the first one that is wrong gets the focus. */
+/** The fields of a form in one column; after a refused submit the first invalid one gets the focus. */
 export function FormBody(props: { form: Form; fields: FormFields; schema: z.ZodType; labels?: Fields | undefined }) {
   const t = useText();
   const id = useId();

@@ -8,7 +8,7 @@ import { type FormOptions, useForm } from './useForm.ts';
 
 export type FormDrawerProps<E extends Endpoint> = FormOptions<E> & {
   readonly title: string;
-  /** What the button does; «save» unless said otherwise. */
+  /** The button's label; «save» by default. */
   readonly submit?: Text;
   readonly isDanger?: boolean;
   readonly width?: number;

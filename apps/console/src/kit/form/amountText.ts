@@ -1,6 +1,6 @@
 import { CNY, money, moneyText, parseMoney } from '@cardinal/primitives/money.ts';
 
-/** Minor units of an amount as it is typed; what is no amount stays as it is, for the schema to say so. */
+/** Converts a typed amount to minor units; invalid input stays unchanged and is refused by the schema. */
 export function minorOf(typed: unknown): unknown {
   if (typed === undefined || typed === null || typed === '') return undefined;
   const found = parseMoney(String(typed), CNY);

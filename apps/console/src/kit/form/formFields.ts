@@ -16,14 +16,14 @@ export type OwnControl = {
 type Common = {
   /** The name in the request body; problems of the shared schema are shown at the field of that name. */
   readonly name: string;
-  /** A heading above the field: here begins another part of the form. */
+  /** A heading above the field, where a new part of the form begins. */
   readonly section?: Text;
-  /** Left out, the label of the list's field of that name. */
+  /** By default the label of the list's field of that name. */
   readonly label?: Text;
   readonly help?: Text;
   readonly placeholder?: Text;
   readonly isDisabled?: boolean;
-  /** Left out, it follows from the schema. */
+  /** By default derived from the schema. */
   readonly isRequired?: boolean;
   readonly isHidden?: (values: Values) => boolean;
 };
@@ -34,7 +34,7 @@ export type FormField = Common &
     | {
         readonly kind: 'text' | 'password' | 'textarea';
         readonly maxLength?: number;
-        /** What the field keeps of what is typed: `typedPhone`, `typedIccid`, … */
+        /** Filters the typed characters: `typedPhone`, `typedIccid`, … */
         readonly typed?: (typed: string) => string;
       }
     /** Cut at 255 characters, never refused for its length. */
@@ -46,7 +46,7 @@ export type FormField = Common &
     | { readonly kind: 'flag' }
     /** A moment; a day without one. */
     | { readonly kind: 'time' | 'day' }
-    /** Something is chosen in it, unless it says that it is typed. */
+    /** A value is chosen in it, unless marked as typed. */
     | { readonly kind: 'own'; readonly isTyped?: true; readonly control: (own: OwnControl) => ReactNode }
   );
 
@@ -57,11 +57,11 @@ type Shaped = { shape?: Record<string, z.ZodType> };
 const fieldSchema = (body: z.ZodType, name: string): z.ZodType | undefined => (body as Shaped).shape?.[name];
 const takes = (schema: z.ZodType | undefined, value: unknown): boolean => schema?.safeParse(value).success ?? true;
 
-/** A number beyond its bounds is still a number: what is wrong with it are the bounds. */
+/** A number beyond its bounds is still a number: the error names the bounds. */
 const wantsNumber = (schema: z.ZodType | undefined, typed: string): boolean =>
   schema?.safeParse(typed).error?.issues.some(({ code }) => code === 'invalid_type') ?? false;
 
-/** A field is required when nothing empty passes, be it left out, a text, a list or «none»; a switch always says one of two things. */
+/** A field is required when no empty value passes: omitted, '', an empty list or null. A switch always has a value. */
 export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
   if (field.isRequired !== undefined) return field.isRequired;
   const schema = fieldSchema(body, field.name);
@@ -69,7 +69,7 @@ export function isRequiredBy(body: z.ZodType, field: FormField): boolean {
   return [undefined, '', [], null].every((nothing) => !takes(schema, nothing));
 }
 
-/** Whether something is chosen in a field, not typed: its problems ask for that. */
+/** Whether a value is chosen in a field, not typed: its messages then say «choose». */
 export const isChosen = (field: FormField): boolean =>
   ['select', 'multiple', 'time', 'day'].includes(field.kind) || (field.kind === 'own' && field.isTyped !== true);
 
@@ -77,8 +77,8 @@ export const labelOf = (field: FormField, labels: Fields | undefined): Text =>
   field.label ?? labels?.[field.name]?.label ?? { zh: field.name, en: field.name };
 
 /**
- * What was typed, as the body takes it: an emptied field is null where the schema takes that and left out where it takes
- * neither; figures become numbers where the schema wants numbers, hidden fields are left out.
+ * Converts the typed values to the body. An emptied field becomes null where the schema accepts null, and is omitted otherwise.
+ * Digits become numbers where the schema expects numbers; hidden fields are omitted.
  */
 export function bodyOf(body: z.ZodType, fields: FormFields, values: Values): Record<string, unknown> {
   const written: Record<string, unknown> = {};
@@ -98,7 +98,7 @@ export function bodyOf(body: z.ZodType, fields: FormFields, values: Values): Rec
   return written;
 }
 
-/** What the fields somebody sees are called, by their names; of two that take turns, the one that is shown. */
+/** The labels of the visible fields by name; of two alternative fields, the one that is shown. */
 export const shownLabels = (fields: FormFields, values: Values, labels?: Fields): Readonly<Record<string, Text>> =>
   Object.fromEntries(
     fields.filter((field) => !field.isHidden?.(values)).map((field) => [field.name, labelOf(field, labels)]),

@@ -11,5 +11,5 @@ const WORDS: Readonly<Record<LabelColor, Text>> = {
   grey: text('灰', 'Grey'),
 };
 
-/** What a form offers where a label is coloured. */
+/** The colours a form offers for a tag. */
 export const COLOR_CHOICES = LABEL_COLORS.map((value) => ({ value, label: WORDS[value] }));

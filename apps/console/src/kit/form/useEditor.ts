@@ -20,19 +20,19 @@ const UNCLEAR = text(
 
 export type EditorOptions<E extends Endpoint, D> = {
   readonly endpoint: E;
-  /** What the draft begins with. */
+  /** The initial draft. */
   readonly initial: D;
   readonly toBody: (draft: D) => unknown;
-  /** Names fields in the messages about them. */
+  /** The labels of fields in error messages. */
   readonly labels?: Readonly<Record<string, Text>> | ((draft: D) => Readonly<Record<string, Text>>);
   readonly isChosen?: (field: string) => boolean;
-  /** What is wrong with a draft beyond the schema. */
+  /** Errors of a draft beyond the schema. */
   readonly check?: (draft: D) => FieldProblems | undefined;
-  /** Asks before a sound draft is sent. */
+  /** Asks for confirmation before a valid draft is sent. */
   readonly confirm?: (draft: D) => Promise<boolean>;
-  /** Whether something would be lost; unless said, whether the body would be another. */
+  /** Whether closing would lose something; by default, whether the body has changed. */
   readonly isDirty?: (draft: D, initial: D) => boolean;
-  /** While it is closed, and where it only shows, nothing of it counts as unsaved. */
+  /** A closed or read-only editor has no unsaved changes. */
   readonly isOpen?: boolean;
   readonly done?: string | ((answer: AnswerOf<E>, draft: D) => string);
   readonly onDone?: (answer: AnswerOf<E>) => void;
@@ -40,9 +40,9 @@ export type EditorOptions<E extends Endpoint, D> = {
 };
 
 /**
- * The state of an editor over one endpoint: a draft, whether it would be lost, problems at their fields, one save at a
- * time. The shared schema judges first; what the server says of a field is shown at that field; both come with the
- * form-error warning. Closing asks when something would be lost.
+ * The state of an editor over one endpoint: a draft, whether closing would lose it, errors at their fields, one save at a time.
+ * The shared schema validates first; the server's field errors are shown at their fields; both come with the form-error
+ * warning. Closing asks when something would be lost.
  */
 export function useEditor<E extends Endpoint, D extends object>(options: EditorOptions<E, D>) {
   const { endpoint, initial, toBody, labels, done } = options;
@@ -66,7 +66,7 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
   const close = useConfirmClose(isDirty && !change.isRunning, () => options.onClose?.());
 
   const refuse = (found: FieldProblems) => {
-    // Nothing was done: whoever mends it quickly is not made to wait as after a double click.
+    // Nothing was sent: a quick correction must not wait as after a double click.
     lastSave.current = 0;
     setProblems(found);
     toast.warning(t(FORM_ERROR));
@@ -91,7 +91,7 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     } catch (error) {
       if (isFailure(error) && isUnclear(error) && error.fields.length === 0) {
         setUnclear(t(UNCLEAR));
-        // Out of time says nothing more than that; no answer at all is told as everywhere else.
+        // A timeout has its own message; a missing answer is reported as everywhere else.
         if (error.kind === 'network') toast.error(error.message);
         return undefined;
       }
@@ -104,13 +104,13 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
   return {
     draft,
     problems,
-    /** Said at the top when it is not known what became of the last attempt. */
+    /** Shown at the top when the outcome of the last attempt is unknown. */
     unclear,
     isDirty,
     isRunning: change.isRunning,
     set: (part: Partial<D>) => {
       setDraft((before) => ({ ...before, ...part }));
-      // What is wrong is said again at the next save; while somebody mends it, it is quiet.
+      // Errors are hidden while the user corrects them and shown again at the next save.
       setProblems((before) =>
         Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] ?? field) in part))),
       );

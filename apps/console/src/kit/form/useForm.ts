@@ -10,9 +10,9 @@ export type FormOptions<E extends Endpoint> = {
   readonly initial?: Values | undefined;
   /** The list whose field labels the form shares. */
   readonly labels?: Fields | undefined;
-  /** Where the body is not the fields' values as they are. */
+  /** For a body that differs from the fields' values. */
   readonly toBody?: (values: Values) => unknown;
-  /** What is asked before a sound form is sent. */
+  /** The question before a valid form is sent. */
   readonly ask?: (values: Values) => Question;
   readonly done?: string | ((answer: AnswerOf<E>) => string);
   readonly onDone?: (answer: AnswerOf<E>) => void;

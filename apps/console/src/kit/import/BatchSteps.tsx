@@ -19,7 +19,7 @@ const words = {
   cancel: text('取消导入', 'Cancel import'),
 };
 
-/** What an import batch of any kind tells while it moves. */
+/** What every kind of import batch reports while it runs. */
 export type BatchOnItsWay = {
   readonly state: string;
   readonly progress: number;
@@ -30,7 +30,7 @@ export type BatchOnItsWay = {
   readonly taskId: string | null;
   readonly undoTaskId: string | null;
 };
-/** A step somebody may take: its endpoint, how it is taken, whether it is being taken. */
+/** A possible step: its endpoint, how to start it, whether it is running. */
 export type Step = {
   readonly call: Pick<Endpoint, 'permission'>;
   readonly run: () => void;
@@ -42,7 +42,7 @@ export function TaskLink(props: { taskId: string | null }) {
   return props.taskId ? <Link to={`/taskManagement/systemTask?id=${props.taskId}`}>{t(verbs.openTask)}</Link> : null;
 }
 
-/** A batch that is being checked, written or taken back: how far it is, and the way out while there is one. */
+/** A batch that is being checked, written or undone: its progress, and how to cancel while that is possible. */
 export function MovingBatch(props: { batch: BatchOnItsWay; checkingNote?: Text; cancel: Step }) {
   const t = useText();
   const { batch, checkingNote, cancel } = props;
@@ -71,7 +71,7 @@ export function MovingBatch(props: { batch: BatchOnItsWay; checkingNote?: Text; 
   );
 }
 
-/** After the check: leave it, or bring in what was chosen. */
+/** After the check: discard the batch, or import what was chosen. */
 export function DecideBatch(props: { decide: Step; cancel: Step; label: string; isHeld?: boolean }) {
   const t = useText();
   const { decide, cancel } = props;

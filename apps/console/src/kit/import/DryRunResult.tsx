@@ -50,10 +50,10 @@ export function DryRunFigures(props: { result: Pick<DryRun, 'good' | 'already' |
   );
 }
 
-/** Why rows are wrong, the first of them, and all of them as a sheet. */
+/** Why rows are invalid: the first of them, and all of them as a sheet. */
 export function WrongRows(props: {
   result: Pick<DryRun, 'reasons' | 'badRows'>;
-  /** What the rows are known by. */
+  /** The column that identifies a row. */
   identifier: Text;
   onDownload: () => void;
   isDownloading: boolean;

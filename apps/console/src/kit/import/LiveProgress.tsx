@@ -17,17 +17,14 @@ const words = {
   hours: text('{n} 小时', '{n} h'),
 };
 
-/** «12 秒», «3 min»: rounded up, because a promise kept early pleases. */
+/** «12 秒», «3 min»: rounded up, so that the estimate is not exceeded. */
 export function roughTime(seconds: number, t: Say): string {
   const [unit, size]: [Text, number] =
     seconds < 90 ? [words.seconds, 1] : seconds < 5400 ? [sentences.minutes, 60] : [words.hours, 3600];
   return t(unit, { n: Math.max(1, Math.ceil(seconds / size)) });
 }
 
-/**
- * How far something is, how fast it goes and how long it still takes; it counts again when `run` changes. Without a total
- * nobody knows yet how much there is.
- */
+/** Progress, speed and time left; the measurement restarts when `run` changes. Without a total only the count is shown. */
 export function LiveProgress(props: { label: string; done: number; total: number | undefined; run: string }) {
   const { done, total, run } = props;
   const t = useText();

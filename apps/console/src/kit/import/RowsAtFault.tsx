@@ -2,7 +2,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import './import.css';
 
-/** Rows of a sheet that could not be taken: their number, what stood there, and why not. Scrolls by itself. */
+/** Rows of a sheet that were refused: row number, content and reason. It scrolls on its own. */
 export function RowsAtFault(props: {
   title: string;
   columns: readonly [rowNumber: Text, value: Text, reason: Text];

@@ -7,7 +7,7 @@ import './import.css';
 const DONE = text('已完成', 'Done');
 const STOPPED = text('停在这一步', 'Stopped here');
 
-/** Where somebody is on a way of several steps, or where it ended before its end. */
+/** The current step of several, or the step at which it was aborted. */
 export function Steps(props: { label: string; steps: readonly string[]; current: number; isStopped?: boolean }) {
   const t = useText();
   return (

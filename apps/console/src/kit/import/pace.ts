@@ -1,11 +1,11 @@
-/** How far something was, and when. */
+/** A progress sample: how far, and when. */
 export type Sample = { readonly at: number; readonly done: number };
 export type Pace = { readonly perSecond: number; readonly secondsLeft: number };
 
-/** Speed is that of the last moments: what it was a minute ago says nothing about now. */
+/** Speed is measured over the last seconds; older samples say nothing about now. */
 const WINDOW_MS = 10_000;
 
-/** Adds a sample; what went back (another run, a restarted count) begins anew. */
+/** Adds a sample; a count that went back (another run, a restart) starts a new series. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && sample.done < last.done) return [sample];
@@ -14,7 +14,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
   return [...recent, sample];
 }
 
-/** Rows a second and seconds left; undefined until two samples tell. `now` lets a standstill be seen. */
+/** Rows a second and seconds left; undefined until there are two samples. `now` reveals a standstill. */
 export function paceOf(samples: readonly Sample[], total: number, now: number): Pace | undefined {
   const first = samples[0];
   const last = samples.at(-1);

@@ -45,30 +45,30 @@ const words = {
 export type ListScreenProps<E extends ListEndpoint> = {
   readonly list: E;
   readonly columns: readonly ColumnSpec<E>[];
-  /** What a row is known by; `id` unless said otherwise. */
+  /** The key of a row; `id` by default. */
   readonly rowId?: (row: RowOf<E>) => string;
   readonly rowName?: (row: RowOf<E>) => string;
-  /** The route's title unless said otherwise. */
+  /** By default the route's title. */
   readonly title?: Text;
-  /** Under which name columns and views are kept; the list's own unless two screens show one list. */
+  /** The name under which columns and views are stored; the list's own unless two screens show one list. */
   readonly name?: string;
-  /** What an account begins with that has arranged nothing; the columns' own where none of them is named. */
+  /** The default columns of an account without its own arrangement; the columns' own defaults where none is named. */
   readonly wantedColumns?: readonly string[] | undefined;
-  /** In this order; all that the fields offer unless said otherwise. */
+  /** In this order; by default all that the fields offer. */
   readonly filters?: readonly FilterSpec[];
   /** The query key of the free search. */
   readonly search?: { readonly key: string; readonly label: Text };
-  /** Words for query keys that are no field's and have no control, such as one a figure sets. */
+  /** Labels of query keys that belong to no field and have no control, such as one that a figure sets. */
   readonly filterNames?: Readonly<Record<string, Text>>;
-  /** Query keys that the notice shows by itself. */
+  /** Query keys that the notice shows itself. */
   readonly shownElsewhere?: readonly string[];
-  /** Filters of the screen itself, which nobody changes. */
+  /** Fixed filters of the screen. */
   readonly fixed?: Filters;
-  /** Of those the ones that only shape what is shown: left out of files and of «all filtered». */
+  /** Those fixed filters that only affect the display: omitted from exports and from «all filtered». */
   readonly forTheEye?: readonly string[];
   readonly views?: readonly BuiltInView[];
   readonly looks?: Readonly<Record<string, Looks>>;
-  /** Numbers over the list from the answer's summary; picking one sets its filters. */
+  /** Figures above the list from the answer's summary; a click on one sets its filters. */
   readonly figures?: (
     summary: PageOf<E>['summary'],
     pick: (filters: Filters) => void,
@@ -76,20 +76,20 @@ export type ListScreenProps<E extends ListEndpoint> = {
   ) => readonly Figure[];
   /** Sums under the columns. */
   readonly sums?: (page: PageOf<E>) => Readonly<Record<string, ReactNode>>;
-  /** Buttons at the top right: what begins something new. */
+  /** Buttons at the top right that create something. */
   readonly actions?: ReactNode;
-  /** The rows of the page with what has been unfolded under some of them. */
+  /** The rows of the page with those expanded under some of them. */
   readonly unfolded?: (rows: readonly RowOf<E>[]) => readonly RowOf<E>[];
   readonly rowActions?: (row: RowOf<E>) => readonly RowAction[];
-  /** Of the column of actions, at least; its words make it wider by themselves. */
+  /** Minimum width of the actions column; its labels can make it wider. */
   readonly actionsWidth?: number;
   readonly bulk?: readonly BulkAction[];
   readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
-  /** What is counted in the batch bar: «张卡». */
+  /** The unit counted in the batch bar: «张卡». */
   readonly unit?: Text;
-  /** What the screen begins with, before figures and filters: a question that fills the list. */
+  /** Content above figures and filters: a query form that fills the list. */
   readonly lead?: ReactNode;
-  /** What stands between the filters and the table. */
+  /** Content between the filters and the table. */
   readonly notice?: ReactNode;
 };
 

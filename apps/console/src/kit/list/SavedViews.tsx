@@ -22,9 +22,9 @@ const viewsSchema = z.array(z.object({ name: z.string().max(30), query: z.string
 /** A view the screen offers to everybody. */
 export type BuiltInView = { readonly title: Text; readonly query: string };
 
-/** Filters under a name: the screen's own, and those somebody saved for the account. */
+/** Named filters: the screen's own, and those saved for the account. */
 export function SavedViews(props: {
-  /** The list's name, under which views are kept. */
+  /** The list's name, under which views are stored. */
   name: string;
   builtIn: readonly BuiltInView[];
   current: string;

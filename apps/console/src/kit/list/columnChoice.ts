@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import type { ReadyColumn } from './columns.tsx';
 
-/** What somebody chose: the order of the columns, and which of them are off. */
+/** The user's choice: the order of the columns, and which of them are hidden. */
 export const columnChoiceSchema = z.object({ order: z.array(z.string()).max(200), off: z.array(z.string()).max(200) });
 export type ColumnChoice = z.output<typeof columnChoiceSchema>;
 
-/** What a customer wants its accounts to begin with, in that order: of the columns there are those it names, no others. */
+/** The customer's default columns for its accounts, in that order: only existing columns that it names. */
 export const choiceOf = (wanted: readonly string[], keys: readonly string[]): ColumnChoice | undefined =>
   wanted.some((key) => keys.includes(key))
     ? { order: [...new Set([...wanted, ...keys])], off: keys.filter((key) => !wanted.includes(key)) }
     : undefined;
 
-/** What the arranging of columns looks at. */
+/** The properties of a column that its arrangement needs. */
 export type Arrangeable = Pick<ReadyColumn<never>, 'key' | 'title' | 'pinned' | 'isOff'>;
 
-/** The columns in the chosen order; new ones stand where the screen puts them, pinned ones keep their side. */
+/** The columns in the chosen order. New ones take the screen's position; pinned ones keep their side. */
 export function arranged<C extends Arrangeable>(columns: readonly C[], choice: ColumnChoice | undefined): C[] {
   if (!choice) return [...columns];
   const place = (column: C, at: number) => {

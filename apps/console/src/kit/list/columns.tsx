@@ -14,7 +14,7 @@ const ACTIONS = nouns.actions;
 
 type FieldName<E extends ListEndpoint> = keyof E['fields'] & string;
 
-/** A column of a field, or one of the screen's own with a title. What is left out follows from the field. */
+/** A column of a field, or the screen's own column with a title. Omitted properties follow from the field. */
 export type ColumnSpec<E extends ListEndpoint> =
   | FieldName<E>
   | ({
@@ -24,7 +24,7 @@ export type ColumnSpec<E extends ListEndpoint> =
       readonly isNumeric?: boolean;
       /** On its head; that of its field unless said. */
       readonly help?: Text;
-      /** Offered in the column settings, not shown until somebody wants it. */
+      /** Offered in the column settings, hidden by default. */
       readonly isOff?: boolean;
       readonly cell?: (row: RowOf<E>) => ReactNode;
     } & (
@@ -38,14 +38,14 @@ const currencyOf = (row: object): string | undefined => {
   const { currency } = row as { currency?: unknown };
   return typeof currency === 'string' ? currency : undefined;
 };
-/** The one currency of all rows: it stands in the header once. Nothing where they differ or do not say. */
+/** The one currency of all rows, shown once in the header. Undefined where they differ or have none. */
 export function sharedCurrency(rows: readonly object[]): string | undefined {
   const [first] = rows;
   const currency = first && currencyOf(first);
   return currency && rows.every((row) => currencyOf(row) === currency) ? currency : undefined;
 }
 
-/** The columns as the table takes them; those whose permission is not held are absent. `shared`: the currency of all rows. */
+/** The columns for the table, without those whose permission is missing. `shared`: the currency of all rows. */
 export function readyColumns<E extends ListEndpoint>(
   list: E,
   specs: readonly ColumnSpec<E>[],
@@ -68,7 +68,7 @@ export function readyColumns<E extends ListEndpoint>(
     const help = ('help' in own ? own.help : undefined) ?? field?.help;
     const draw = 'cell' in own ? own.cell : undefined;
     const wanted = ('width' in own ? own.width : undefined) ?? (field ? widthOf(field) : 140);
-    // The words of a set are known beforehand, in either language.
+    // The texts of an enumeration are known in advance, in both languages.
     const words = field && name !== undefined && !draw ? choicesWidth(field, looks[name], say) + CELL_PADDING : 0;
     return [
       {
@@ -92,7 +92,7 @@ export function readyColumns<E extends ListEndpoint>(
   });
 }
 
-/** The last column: what can be done with a row. Where nothing can be done with any of them there is none. */
+/** The last column: the actions on a row. It is omitted where no row has any. */
 export function actionsColumn<Row>(
   actions: (row: Row) => readonly RowAction[],
   rows: readonly Row[],

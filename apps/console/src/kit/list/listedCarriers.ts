@@ -4,17 +4,17 @@ import type { CarrierKey } from '@cardinal/contract/routes/menuRules.ts';
 import type { Filters } from '../listState.ts';
 
 const FIELD = 'platform';
-/** A number typed in full into a search for fragments; an IMSI is the shortest. */
+/** The length of a complete number in a fragment search; an IMSI is the shortest. */
 const WHOLE = /^[0-9A-Za-z]{14,}$/;
 
-/** Carriers that nothing lists here. */
+/** Carriers that no list on this host shows. */
 export const carriersLeftOut = (hidden: ReadonlySet<CarrierKey>): ReadonlySet<Platform> =>
   new Set(Platform.options.filter(({ key }) => hidden.has(key as CarrierKey)).map(({ value }) => value));
 
 /**
- * The carriers a list is asked for on a host that hides some; nothing where it lists all that are offered: those that are
- * not, the server leaves out. Whoever asks for a carrier,
- * or for something by its exact number, gets what is asked for: its cards run on, and open by their number.
+ * The carriers to ask a list for on a host that hides some; undefined where all offered carriers are listed, since the server
+ * omits the others. An explicit carrier or an exact number is never narrowed: hidden cards keep running and open by their
+ * number.
  */
 export function listedCarriers(
   list: ListEndpoint,

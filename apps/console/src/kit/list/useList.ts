@@ -15,8 +15,8 @@ import { listedCarriers } from './listedCarriers.ts';
 export type PageOf<E extends ListEndpoint> = AnswerOf<E>;
 
 /**
- * The bare list: its state in the address, the filters being typed, the page from the server. What a list screen is made
- * of, for screens that want another face. With `isInAddress` false the state stays in memory (a list inside a panel).
+ * The state of a list: its address, the filters being typed, the page from the server. `ListScreen` uses it; screens with
+ * another layout may too. With `isInAddress` false the state stays in memory (a list inside a panel).
  */
 export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filters | undefined } = {}) {
   const t = useText();
@@ -32,7 +32,7 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
   const change = useCallback(
     (next: Partial<ListState>) => {
       const written = writeListState(list, { ...state, ...next });
-      // What is not the list's own (an open tab, a panel) stays in the address.
+      // Parameters of others (an open tab, a panel) stay in the address.
       for (const [key, value] of new URLSearchParams(query)) {
         if (!(key in list.query.shape)) written.append(key, value);
       }
@@ -52,12 +52,12 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
     state,
     draft,
     problems,
-    /** The query as it goes to the server, without paging: what «all filtered» and an export mean. */
+    /** The query sent to the server, without paging: the meaning of «all filtered» and of an export. */
     filtered: { ...state.filters, ...fixed },
     page: answer.data,
     failure: answer.error,
     isLoading: answer.isPending,
-    /** What is shown answers the question before this one. A list that is kept up to date is not dimmed for it. */
+    /** What is shown answers the previous query. A live list is not dimmed for it. */
     isChanging: answer.isPlaceholderData,
     refresh: () => void answer.refetch(),
     applyFilters,

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onLive } from '../../shell/liveEvents.ts';
 
-/** However much is told within this time, the list is read again once. */
+/** All events within this time cause one read. */
 const CALM_MS = 2_000;
-/** A list with rows that move by themselves is asked for this often, for what the stream does not tell or lost. */
+/** The poll interval of a list with moving rows, for changes that the stream does not report or has lost. */
 const ASK_MS = 10_000;
 
 /**
- * Reads a list again, wherever it is drawn, when the server tells something under a topic; with `isMoving` also every ten
- * seconds while a row that is shown says so and somebody looks.
+ * Reads a list again, wherever it is shown, when the server sends an event of a topic. With `isMoving` also every ten seconds
+ * while a visible row is moving and the page is visible.
  */
 export function useLiveList<Row = never>(
   list: Pick<ListEndpoint, 'name'>,

@@ -21,20 +21,20 @@ const COUNTRY = 'china';
 const NOWHERE: readonly Corner[] = [];
 
 /**
- * Places on the built-in outlines: no map of the internet is asked, and nobody outside learns where cards are; unless the
- * site names a map service, whose pictures then lie behind. When all lie in one province that province is shown, with a way
- * out to the country. Places and corners are WGS-84; they are shifted to the datum of the pictures here and nowhere else.
+ * Places on the built-in outlines. No map service is asked, so no third party learns where cards are, unless the site
+ * configures one for the background tiles. When all places lie in one province, that province is shown, with a button back to
+ * the country. Places and corners are WGS-84; only this component converts them to the datum of the tiles.
  */
 export function PlacesMap(props: {
   points: readonly MapPoint[];
   /** Joined in their order. */
   isTrack?: boolean;
   height: number;
-  /** Stays the whole country where it is, wherever the points lie: something is being drawn on it. */
+  /** Keeps the view where it is, wherever the points lie: the user is drawing on it. */
   isStill?: boolean;
   /** Corners of an area to draw. */
   area?: readonly Corner[];
-  /** The ground was clicked. */
+  /** Called when the map is clicked outside of any point. */
   onPlace?: (corner: Corner) => void;
   onPick?: (id: string) => void;
   onNamed?: (names: ReadonlyMap<string, PlaceName>) => void;

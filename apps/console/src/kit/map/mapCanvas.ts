@@ -15,7 +15,7 @@ const loadCountry = (): Promise<{ default: unknown }> => import('@cardinal/primi
 
 const known = new Set<string>();
 
-/** Makes the outlines of the country or of one province (its code) known to the engine; false where there are none. */
+/** Registers the outlines of the country or of one province (its code) with the engine; false where there are none. */
 async function learn(map: string): Promise<boolean> {
   if (known.has(map)) return true;
   const load = map === COUNTRY ? loadCountry : FILES[`./places/provinces/${map}.json`];
@@ -27,14 +27,14 @@ async function learn(map: string): Promise<boolean> {
 
 export type MapDrawing = {
   readonly draw: (drawn: Omit<Drawn, 'isOnTiles'>) => Promise<void>;
-  /** Draws another area and leaves all else where it is. */
+  /** Replaces the area and leaves everything else as it is. */
   readonly drawArea: (corners: readonly Corner[], appearance: Appearance) => void;
   readonly end: () => void;
 };
 
 /**
- * Opens the map in an element and follows its size: upon the pictures of a map service, or its own outlines alone. This
- * file, the engine and the outlines come with the first map.
+ * Opens the map in an element and follows its size: over the tiles of a map service, or with its own outlines alone. This file,
+ * the engine and the outlines are loaded with the first map.
  */
 export function openMap(
   element: HTMLElement,
@@ -70,7 +70,7 @@ export function openMap(
       const mine = asked;
       const map = (await learn(drawn.map)) ? drawn.map : COUNTRY;
       await learn(map);
-      // Outlines arrive in any order: the latest wish is drawn, whichever came last.
+      // Outlines arrive in any order: the latest request is drawn, not the latest arrival.
       if (chart.isDisposed() || mine !== asked) return;
       const { geo, ...option } = optionOf({ ...drawn, map, isOnTiles: tiles !== null });
       if (isDrawn && drawn.isStill) chart.setOption(option, { replaceMerge: ['series'] });
@@ -90,7 +90,7 @@ export function openMap(
   };
 }
 
-/** Two places far apart tell where the engine has the world. */
+/** Two distant places reveal the engine's projection. */
 const HERE = { latitude: 45, longitude: 80 };
 const THERE = { latitude: 20, longitude: 130 };
 
@@ -112,7 +112,7 @@ function viewBehind(chart: ECharts): TileView {
 const cornerAt = (chart: ECharts, x: number, y: number): Corner =>
   chart.convertFromPixel({ geoIndex: 0 }, [x, y]) as unknown as [number, number];
 
-/** Upon tiles: the engine's own way back from a pixel does not heed its projection. */
+/** Over tiles: the engine's own conversion from pixels ignores its projection. */
 function placeBehind(chart: ECharts, x: number, y: number): Corner {
   const { left, top, world } = viewBehind(chart);
   const { longitude, latitude } = fromMercator([(x - left) / world, (y - top) / world]);

@@ -10,13 +10,13 @@ export type MapPoint = {
   readonly accuracyMetres: number | null;
 };
 
-/** Where the map looks: its centre and how many times nearer than the whole country. */
+/** The view of the map: its centre and its zoom relative to the whole country. */
 export type MapView = { readonly center: readonly [number, number]; readonly zoom: number };
 
-/** Degrees the whole country is wide, and the least a view shows: about a city. */
+/** Width of the whole country and of the smallest view (about a city), in degrees. */
 const COUNTRY_DEGREES = 62;
 const LEAST_DEGREES = 0.8;
-/** Room around the outermost points. */
+/** Margin around the outermost points. */
 const MARGIN = 1.6;
 
 /** A view that holds all points; undefined where there are none: the whole country. */

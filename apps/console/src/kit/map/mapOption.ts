@@ -10,23 +10,23 @@ export const COUNTRY = 'china';
 export type Drawn = {
   readonly points: readonly MapPoint[];
   readonly isTrack: boolean;
-  /** The view stays: the points come into what is looked at. */
+  /** The view stays: the points are added to the current one. */
   readonly isStill: boolean;
   /** Corners of an area around some of them. */
   readonly area: readonly Corner[];
   readonly appearance: Appearance;
   /** The country, or the code of a province. */
   readonly map: string;
-  /** Drawn upon map tiles, in their projection. */
+  /** Drawn over map tiles, in their projection. */
   readonly isOnTiles: boolean;
 };
 
-/** Degrees a province is wide, roughly: what a view inside one is measured by. */
+/** The approximate width of a province in degrees: the reference for a zoom inside one. */
 const PROVINCE_DEGREES = 8;
-/** How near one may come: outlines end long before pictures do. */
+/** The maximum zoom: outlines have less detail than tiles. */
 const NEAREST = { outlines: 200, tiles: 20_000 };
 
-/** The engine measures what it has projected; a square of 1,000 keeps its numbers away from its tolerances. */
+/** The engine measures projected coordinates; a square of 1,000 keeps them above its tolerances. */
 const SQUARE = 1_000;
 const PROJECTION = {
   project: ([longitude = 0, latitude = 0]: number[]) => mercator({ latitude, longitude }).map((part) => part * SQUARE),

@@ -19,7 +19,7 @@ function outlinesOf(map: string) {
         const codes = new Map(
           outlines.features.map((each) => [each.properties.name, String(each.id ?? each.properties.id ?? '')]),
         );
-        // The engine unpacks what it is given in place; the outlines of the map stay as they are.
+        // The engine decodes its input in place; the map's outlines must stay unchanged.
         const regions = parseGeoJSON(structuredClone(outlines) as never, 'name') as unknown as Region[];
         return { regions, codes };
       })

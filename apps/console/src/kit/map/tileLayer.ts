@@ -2,7 +2,7 @@ import { type Tile, tileAddress } from './tileModel.ts';
 
 export type TileLayer = { readonly show: (tiles: readonly Tile[]) => void; readonly end: () => void };
 
-/** Pictures of a map service behind a drawing; what stays in sight is not fetched again. */
+/** The tiles of a map service behind a drawing; visible tiles are not fetched again. */
 export function openTiles(element: HTMLElement, template: string): TileLayer {
   const layer = document.createElement('div');
   layer.className = 'places-map-tiles';
@@ -21,7 +21,7 @@ export function openTiles(element: HTMLElement, template: string): TileLayer {
         const picture = shown.get(address) ?? pictureOf(address);
         if (!shown.has(address)) layer.append(picture);
         shown.set(address, picture);
-        // Half a pixel more, or the ground shines through between two of them.
+        // Half a pixel more, or gaps show between two tiles.
         picture.style.width = `${size + 0.5}px`;
         picture.style.height = `${size + 0.5}px`;
         picture.style.transform = `translate(${left}px, ${top}px)`;
@@ -34,7 +34,7 @@ export function openTiles(element: HTMLElement, template: string): TileLayer {
 function pictureOf(address: string): HTMLImageElement {
   const picture = new Image();
   picture.alt = '';
-  // Services admit browsers by the host that asks; the path is nobody's business.
+  // Services check the origin of the page; they need not learn its path.
   picture.referrerPolicy = 'strict-origin';
   picture.addEventListener('error', () => {
     picture.style.visibility = 'hidden';

@@ -12,7 +12,7 @@ export const fromMercator = ([x, y]: readonly [number, number]): Place => ({
   longitude: x * 360 - 180,
 });
 
-/** Where the world lies behind an element, in its pixels: the world's corner, and how wide the world is. */
+/** The position of the world behind an element, in pixels: its corner and its width. */
 export type TileView = {
   readonly left: number;
   readonly top: number;
@@ -31,10 +31,10 @@ export type Tile = {
 };
 
 const TILE_PIXELS = 256;
-/** What nearly every service has. */
+/** The zoom levels that nearly every service has. */
 const DEEPEST = 18;
 
-/** The tiles that fill a view, in the depth that comes nearest to their own size. */
+/** The tiles that fill a view, at the zoom level nearest to their own size. */
 export function tilesOf({ left, top, world, width, height }: TileView): Tile[] {
   if (!(world > 0)) return [];
   const z = Math.min(DEEPEST, Math.max(0, Math.round(Math.log2(world / TILE_PIXELS))));

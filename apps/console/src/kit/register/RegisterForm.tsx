@@ -19,7 +19,7 @@ type Props<R extends Registered> = {
   readonly spec: RegisterSpec<R>;
   /** The entry to edit; a new one without it. */
   readonly row?: RowOf<R['list']> | undefined;
-  /** What a copy begins with. */
+  /** The initial values of a copy. */
   readonly from?: Values | undefined;
   readonly onRestart: (from: Values) => void;
   readonly onClose: () => void;

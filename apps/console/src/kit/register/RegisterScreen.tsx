@@ -6,7 +6,7 @@ import { useRegister } from './useRegister.tsx';
 
 type Props<R extends Registered> = RegisterSpec<R> &
   Omit<ListScreenProps<R['list']>, 'list' | 'rowName' | 'rowActions' | 'actions' | 'empty'> & {
-    /** What the empty list says the register is for. */
+    /** The explanation in the empty list. */
     readonly hint?: Text;
   };
 

@@ -14,7 +14,7 @@ export type Registered = Pick<AnyRegister, 'noun' | 'list'> & {
   readonly [K in Exclude<keyof AnyRegister, 'noun' | 'list'>]?: AnyRegister[K] | undefined;
 };
 
-/** One change of an entry, with what is asked before it and said after it. */
+/** One change of an entry, with its confirmation and its success message. */
 export type Run = {
   readonly endpoint: Endpoint;
   readonly body: unknown;
@@ -32,13 +32,13 @@ export type AskedForm = Omit<FormDrawerProps<Endpoint>, 'onClose'>;
 export const askedForm = <E extends Endpoint>(form: Omit<FormDrawerProps<E>, 'onClose'>) =>
   form as unknown as AskedForm;
 
-/** What can be done with one entry beside the register's own steps. */
+/** An action on one entry beside the register's own. */
 export type Step<Row> = {
   readonly key: string;
   readonly label: Text | ((row: Row) => Text);
-  /** Left out: with every entry. */
+  /** Offered for every entry by default. */
   readonly isOffered?: (row: Row) => boolean;
-  /** Why not now. */
+  /** Why it is disabled. */
   readonly disabled?: (row: Row, t: Say) => string | false | null | undefined;
   readonly isDanger?: boolean | ((row: Row) => boolean);
 } & (
@@ -72,7 +72,7 @@ export type RegisterSpec<R extends Registered, Row = RowOf<R['list']>> = {
   readonly width?: number;
   /** Above the fields; `restart` begins the form for a new entry anew with what is given. */
   readonly intro?: (row: Row | undefined, t: Say, restart: (from: Values) => void) => ReactNode;
-  /** What becomes of other things when the entry goes. */
+  /** What happens to other objects when the entry is deleted. */
   readonly deleteNote?: (row: Row, t: Say) => string;
   readonly isDeletable?: (row: Row) => boolean;
   /** In this order; `edit` and `delete` are the register's own. */

@@ -20,7 +20,7 @@ const words = {
 /** The query key of card lists that a set narrows. */
 export const SET_KEY = 'cardSetId';
 
-/** A file of numbers as a filter of the list: it stands in the address like every other, so a saved view keeps it. */
+/** A file of numbers as a filter of the list: it is part of the address, so a saved view keeps it. */
 export function CardSetFilter() {
   const t = useText();
   const [search, setSearch] = useSearch();

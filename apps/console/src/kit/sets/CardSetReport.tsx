@@ -60,7 +60,7 @@ const ANY_ACTION = { permission: Object.values(CARD_ACTIONS).flat() as [string, 
 
 type Report = NonNullable<NonNullable<ReturnType<typeof useReport>['data']>['report']>;
 
-/** What became of the numbers of a set, where its cards are, and what is left as a sheet. */
+/** The report of a set: the result of its numbers, where its cards are, and the rest as a sheet. */
 export function CardSetReport(props: {
   id: string;
   onFilter?: ((id: string) => void) | undefined;

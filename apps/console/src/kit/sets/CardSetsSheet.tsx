@@ -9,10 +9,10 @@ import { NewCardSet } from './NewCardSet.tsx';
 import { OwnCardSets } from './OwnCardSets.tsx';
 import { useCardSets } from './useCardSets.ts';
 
-/** A file of numbers, from the upload over its report to the sets kept of it. Closing it stops nothing. */
+/** A file of numbers, from the upload over its report to the saved sets. Closing it stops nothing. */
 export default function CardSetsSheet(props: {
   onClose: () => void;
-  /** Narrows the list it was opened from; without it a set leads to the lists of cards. */
+  /** Filters the list it was opened from; without it a set links to the lists of cards. */
   onFilter?: (setId: string) => void;
 }) {
   const t = useText();

@@ -25,7 +25,7 @@ const words = {
 const DEMAND: FileDemand = { extensions: NUMBERS_FILE.extensions, maxBytes: NUMBERS_FILE.maxBytes, content: 'any' };
 const LONGEST_NAME = 40;
 
-/** A file becomes a set under the file's own name, unless another is typed. */
+/** A set is named after its file unless another name is typed. */
 export function NewCardSet(props: { onSent: (id: string) => void }) {
   const t = useText();
   const id = useId();

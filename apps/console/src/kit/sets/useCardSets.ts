@@ -8,12 +8,12 @@ import { readKey, useRead } from '../useRead.ts';
 
 export type CardSet = AnswerOf<typeof listCardSets>[number];
 
-/** The stream tells every step; asking as well bridges a stream that broke. */
+/** The stream reports every step; polling covers a broken stream. */
 const ASK_AGAIN_MS = 2_000;
 const KEY = readKey(listCardSets, {});
 const isMoving = (set: Pick<CardSet, 'state' | 'isRefreshing'>) => set.state === 'reading' || set.isRefreshing;
 
-/** One's own sets and those shared; live while one of them is read. */
+/** The account's own sets and shared ones; live while one of them is being read. */
 export function useCardSets(isAsked = true) {
   const queries = useQueryClient();
   useEffect(
@@ -22,7 +22,7 @@ export function useCardSets(isAsked = true) {
         const step = told as (Pick<CardSet, 'id' | 'state' | 'numbers'> & { id?: string }) | null;
         const before = queries.getQueryData<CardSet[]>(KEY);
         const set = before?.find(({ id }) => id === step?.id);
-        // A number that grows is drawn as it comes; another state brings more with it.
+        // A growing number is updated from the event; a new state needs another read.
         if (before && set && step && set.state === step.state && step.state === 'reading') {
           queries.setQueryData(
             KEY,

@@ -85,7 +85,7 @@ function Wrong<B extends ImportBatch>({ desk, batch }: Props<B>) {
   );
 }
 
-/** A step of a batch that needs no more than to be asked for. */
+/** A step of a batch that needs no input. */
 function useStep(desk: Pick<ImportDesk, 'idKey'>, call: ImportDesk['cancel'], batchId: string, more: object = {}) {
   const { run, isRunning } = useChange(call);
   return { call, run: () => void run({ body: { [desk.idKey]: batchId, ...more } }), isRunning };
@@ -202,7 +202,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
   );
 }
 
-/** A batch where it stands: being checked, waiting for a decision, running, or over. */
+/** A batch in its current state: being checked, waiting for a decision, running or finished. */
 export function ImportBatchView<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; onClose: () => void }) {
   const { desk, batch } = props;
   return (

@@ -33,7 +33,7 @@ export function ImportForm(props: {
   readonly heading: Text;
   readonly hint: Text;
   readonly terms: () => SheetTerms;
-  /** Where the rows come from; the fields of `source` stand where the file would. */
+  /** Where the rows come from; the fields of `source` replace the file. */
   readonly way?: ReactNode;
   readonly source?: ReactNode;
   readonly children: ReactNode;
@@ -88,7 +88,7 @@ export function ImportForm(props: {
 
 export type AccountChoice = { readonly id: string; readonly name: string; readonly platform: Platform };
 
-/** The one there is, unless somebody has chosen. */
+/** The only one by default. */
 export const accountOf = (chosen: string | undefined, accounts: readonly AccountChoice[]): string | undefined =>
   chosen ?? (accounts.length === 1 ? accounts[0]?.id : undefined);
 
@@ -128,7 +128,7 @@ export function AccountField(props: {
   );
 }
 
-/** Who gets what is imported. */
+/** The customer who receives the imported objects. */
 export function CustomerField(props: { readonly form: OwnForm }) {
   const { values, problems, set } = shared(props.form);
   const t = useText();

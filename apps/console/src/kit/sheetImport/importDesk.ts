@@ -7,7 +7,7 @@ import type { FactLine } from '../FactsList.tsx';
 import type { DryRun } from '../import/DryRunResult.tsx';
 import type { BatchState } from './importLooks.ts';
 
-/** What every import tells of a batch. */
+/** What every import reports of a batch. */
 export type ImportBatch = Omit<DryRun, 'badRows'> & {
   readonly id: string;
   readonly batchNo: string;
@@ -38,7 +38,7 @@ export type Choice = {
 
 export type ImportFormProps = {
   readonly onDirty: (isDirty: boolean) => void;
-  /** Which step of the form somebody is at. */
+  /** The current step of the form. */
   readonly onStep: (step: number) => void;
   /** The batch whose check has begun. */
   readonly onSent: (batchId: string) => void;
@@ -46,7 +46,7 @@ export type ImportFormProps = {
 
 type WordOf =
   | ('add' | 'batch' | 'none' | 'noneHint' | 'subject')
-  /** So many of what is imported. */
+  /** A count with its noun. */
   | 'n'
   | ('done' | 'cancelled' | 'undone' | 'kept' | 'see' | 'seeKept' | 'brought')
   | ('undoBody' | 'undoConfirm' | 'wrongNote' | 'checking');
@@ -61,7 +61,7 @@ export type ImportDesk<B extends ImportBatch = ImportBatch> = {
   readonly decide: Endpoint;
   readonly cancel: Endpoint;
   readonly undo: Endpoint;
-  /** What is heard of its batches, and what its endpoints call one. */
+  /** The event topic of its batches, and their id in its endpoints. */
   readonly topic: string;
   readonly idKey: 'batchId' | 'esimBatchId';
   readonly words: Readonly<Record<Exclude<WordOf, 'done' | 'wrongNote' | 'checking'>, Text>> &
@@ -77,7 +77,7 @@ export type ImportDesk<B extends ImportBatch = ImportBatch> = {
   subjectOf(row: B['badRows'][number]): string;
   /** Where what a batch brought is seen. */
   broughtBy(batch: { readonly id: string; readonly kind?: CardKind }): string;
-  /** Something else has to end before it can be decided on. */
+  /** Something else must finish before a decision is possible. */
   isHeld?(batch: B): boolean;
   readonly UnderFacts?: ComponentType<{ batch: B }>;
   readonly UnderFigures?: ComponentType<{ batch: B }>;

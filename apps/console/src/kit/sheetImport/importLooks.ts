@@ -4,7 +4,7 @@ import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 
 export type BatchState = ValueOf<typeof ImportState>;
 
-/** A batch as shape and colour. */
+/** The status mark of a batch. */
 export const IMPORT_LOOKS: Readonly<Record<BatchState, StatusLook>> = {
   checking: { shape: 'half', tone: 'busy' },
   waiting: { shape: 'ring', tone: 'warning' },
@@ -16,7 +16,7 @@ export const IMPORT_LOOKS: Readonly<Record<BatchState, StatusLook>> = {
   undone: { shape: 'ring', tone: 'neutral' },
 };
 
-/** States in which the batch goes on by itself. */
+/** States that the batch leaves by itself. */
 export const MOVING: ReadonlySet<BatchState> = new Set<BatchState>(['checking', 'running', 'undoing']);
-/** States a batch with cards can be taken back from. */
+/** States in which a batch can be undone. */
 export const MAY_UNDO: ReadonlySet<BatchState> = new Set<BatchState>(['done', 'cancelled', 'failed']);

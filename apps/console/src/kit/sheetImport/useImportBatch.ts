@@ -5,7 +5,7 @@ import { readKey, useRead } from '../useRead.ts';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
 import { MOVING } from './importLooks.ts';
 
-/** The stream tells every step; asking as well bridges a stream that broke. */
+/** The stream reports every step; polling covers a broken stream. */
 const BATCH_EVERY_MS = 2000;
 
 /** A batch, live while it moves. */
@@ -19,7 +19,7 @@ export function useImportBatch<B extends ImportBatch>(desk: ImportDesk<B>, batch
         if (step && step.batchId !== batchId) return;
         const queryKey = readKey(detail, { [idKey]: batchId });
         const before = queries.getQueryData<B>(queryKey);
-        // Numbers that only grow are drawn as they come; another state brings reasons and rows with it.
+        // Growing numbers are updated from the event; a new state needs another read for reasons and rows.
         const isOnlyFurther = step && before && step.state === before.state && MOVING.has(before.state);
         if (isOnlyFurther) queries.setQueryData(queryKey, { ...before, ...step });
         else void queries.invalidateQueries({ queryKey });

@@ -23,7 +23,7 @@ export type SheetValues = {
 };
 export const NO_SHEET: SheetValues = { file: undefined, carrierAccountId: undefined, customerId: undefined };
 
-/** What is sent with the file, and what of it must have been chosen: its name, its label, its value. */
+/** What is sent with the file, and the required fields: name, label, value. */
 export type SheetTerms = {
   /** The change that begins a batch without a file, and what is wrong with what it is to be begun from. */
   readonly without?: { readonly call: Endpoint; readonly problems: FieldProblems };
@@ -32,8 +32,8 @@ export type SheetTerms = {
 };
 
 /**
- * A sheet and what its rows have in common, on their way: what is missing or refused is said at its field, and after a
- * lost answer the same goes under the same key, so nothing is taken twice. `empty` is a constant.
+ * Sends a sheet with its common values. Missing or refused values are shown at their fields. After a lost answer the same
+ * content is sent with the same key, so nothing is imported twice. `empty` must be a constant.
  */
 export function useImportForm<V extends SheetValues>(
   upload: Endpoint,

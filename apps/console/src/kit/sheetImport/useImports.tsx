@@ -20,10 +20,7 @@ const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
 
 type Row = Pick<ImportBatch, 'id' | 'batchNo' | 'imported' | 'state'>;
 
-/**
- * Past imports and the way of a new one: what a list of batches gets for its actions, and the panel that the address
- * opens over it.
- */
+/** Past imports and new ones: the actions for a list of batches, and the panel that the address opens over it. */
 export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
   const t = useText();
   const [opened, open] = useOpenBatch();

@@ -1,6 +1,6 @@
 import { useSearch } from '../../shell/screenContext.ts';
 
-/** The batch looked at, `new` for one about to begin: in the address, so that a reload comes back to it. */
+/** The open batch, `new` for a new one: in the address, so that a reload returns to it. */
 export type OpenBatch = string | undefined;
 
 export function useOpenBatch(): [opened: OpenBatch, open: (batch: OpenBatch) => void] {

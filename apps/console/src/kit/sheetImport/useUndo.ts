@@ -6,10 +6,10 @@ import { useChange } from '../change.ts';
 import type { ImportBatch, ImportDesk } from './importDesk.ts';
 
 const TITLE = text('撤销批次 {batchNo}', 'Undo batch {batchNo}');
-/** From this many on the number is typed. */
+/** From this many on the user must type the number. */
 const TYPED_FROM = 1000;
 
-/** Asks, then begins to take a batch back; answers whether it has begun. */
+/** Asks, then starts to undo a batch; returns whether it has started. */
 export function useUndo({ undo, idKey, words }: Pick<ImportDesk, 'undo' | 'idKey' | 'words'>) {
   const t = useText();
   const { run } = useChange(undo);

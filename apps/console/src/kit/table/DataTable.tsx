@@ -34,13 +34,13 @@ type Props<Row> = {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** How a row is called when it is picked by somebody who does not see it. */
+  /** The accessible name of a row's checkbox. */
   readonly rowName?: (row: Row) => string;
   readonly density?: Density;
   readonly isBusy?: boolean;
   /** At most 480 px high; unless said it takes the room its place has. */
   readonly isCapped?: boolean;
-  /** What is shown, as a word: when it is another, the table begins at its top. */
+  /** Identifies what is shown: when it changes, the table scrolls to its top. */
   readonly page?: string;
   readonly orderOf?: (key: string) => SortOrder;
   readonly onSort?: (key: string) => void;
@@ -58,7 +58,7 @@ const cellClass = <Row,>(column: TableColumn<Row>) =>
 
 type RowProps<Row> = {
   row: Row;
-  /** Its number in the whole table, for those who hear only the rows in sight. */
+  /** Its index in the whole table, for screen readers that hear only the rendered rows. */
   index: number;
   columns: readonly TableColumn<Row>[];
   places: Map<string, CSSProperties>;
@@ -144,7 +144,7 @@ function HeadCell<Row>(props: {
   );
 }
 
-/** What has no room in its cell is told when it is pointed at; cells that tell it themselves are left alone. */
+/** A truncated cell shows its text on hover; cells with their own tooltip are left alone. */
 function tellCut(target: Element) {
   const cell = target.closest('td');
   if (!cell || cell.querySelector('[title]')) return;
@@ -159,14 +159,14 @@ function tellEdges(view: HTMLElement) {
 }
 
 /**
- * Whoever walks by keyboard reaches the pinned beginning of a row: the row is shown from its beginning, too. A pinned cell is in
- * sight however far the table is scrolled, so the browser sees no reason to.
+ * When the focus moves to a pinned cell, the row is scrolled to its start. A pinned cell is always visible, so the browser does
+ * not scroll by itself.
  */
 function beginRow(view: HTMLElement, focused: Element) {
   if (focused.closest('.is-pinned-left') && focused.matches(':focus-visible')) view.scrollLeft = 0;
 }
 
-/** The room of rows that are not drawn. */
+/** The height of rows that are not rendered. */
 function Room(props: { height: number; columns: number }) {
   if (props.height <= 0) return null;
   return (
@@ -176,7 +176,7 @@ function Room(props: { height: number; columns: number }) {
   );
 }
 
-/** Rows of plain cells: sticky head, pinned columns, ticks with Shift, sums; from 50 rows on only those in sight. */
+/** A table: sticky header, pinned columns, checkboxes with Shift, sums; from 50 rows on only visible ones are rendered. */
 export function DataTable<Row>(props: Props<Row>) {
   const { rows, selection, onSelect, rowId } = props;
   const sorts = props.onSort !== undefined;
@@ -202,7 +202,7 @@ export function DataTable<Row>(props: Props<Row>) {
     if (!element) return;
     const measure = () => {
       const { clientHeight: height, clientWidth: width } = element;
-      // A kept screen that is hidden has no size; it comes back with the one it had.
+      // A hidden kept-alive screen has no size; it returns with the one it had.
       if (width === 0) return;
       setScroll((before) =>
         before.height === height && before.width === width ? before : { ...before, height, width },
@@ -214,8 +214,8 @@ export function DataTable<Row>(props: Props<Row>) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // Another page begins at its top. A kept screen that is shown again stands where it was left: the browser forgets
-  // how far something hidden was scrolled.
+  // A new page starts at its top. A kept-alive screen returns to its scroll position, which the browser forgets for hidden
+  // elements.
   const place = useRef({ rows, top: 0 });
   useLayoutEffect(() => {
     if (place.current.rows !== rows) place.current = { rows, top: 0 };
@@ -233,7 +233,7 @@ export function DataTable<Row>(props: Props<Row>) {
   });
   const ticked = selection ? pageTick(selection, page) : 'none';
   const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
-  // What takes the focus is scrolled to where no pinned column lies over it (table.css).
+  // A focused element is scrolled out from under the pinned columns (table.css).
   const pinnedWidth = (side: 'left' | 'right') => widthOfAll(columns.filter(({ pinned }) => pinned === side));
   const pinned = {
     '--pinned-left': `${pinnedWidth('left') + (hasTicks ? TICK_WIDTH : 0)}px`,

@@ -33,7 +33,7 @@ export function Pagination(props: {
   pageNum: number;
   pageSize: number;
   onPage: (page: number) => void;
-  /** Without it pages are as long as they are. */
+  /** Without it the page size is fixed. */
   onPageSize?: (size: number) => void;
 }) {
   const t = useText();

@@ -10,7 +10,7 @@ import { textWidth } from '../textWidth.ts';
 
 const MORE = text('更多操作', 'More actions');
 
-/** What can be done with one row. Without the permission of `call` it is not there; `disabled` says why not now. */
+/** An action on one row. It is absent without the permission of `call`; `disabled` says why it is disabled. */
 export type RowAction = {
   readonly key: string;
   readonly label: string;
@@ -19,7 +19,7 @@ export type RowAction = {
   readonly disabled?: string | false | undefined;
 } & ({ readonly onPick: () => void } | { readonly to: string });
 
-/** At least so wide, and as wide as its longest word beyond. */
+/** The minimum width; the longest label can make it wider. */
 const MENU_WIDTH = 160;
 
 function Action(props: { action: RowAction; className: string; onPicked?: () => void }) {
@@ -48,7 +48,7 @@ function Action(props: { action: RowAction; className: string; onPicked?: () => 
   );
 }
 
-/** Those that may be done: some as words, the rest behind three dots, where a single one would not need them. */
+/** The permitted actions: some as links, the rest in a menu unless it would hold only one. */
 function sorted(actions: readonly RowAction[], shown: number) {
   const allowed = actions.filter((action) => !action.call || mayCall(action.call));
   const direct = allowed.length <= shown + 1 ? allowed : allowed.slice(0, shown);
@@ -60,14 +60,14 @@ const SHOWN = 2;
 const GAP = 12;
 const DOTS_WIDTH = 24;
 
-/** The room a row's actions need in a table. */
+/** The width a row's actions need in a table. */
 export function actionsWidth(actions: readonly RowAction[]): number {
   const { direct, more } = sorted(actions, SHOWN);
   const widths = [...direct.map(({ label }) => textWidth(label)), ...(more.length > 0 ? [DOTS_WIDTH] : [])];
   return widths.reduce((sum, width) => sum + width, Math.max(0, widths.length - 1) * GAP);
 }
 
-/** The first two as words, the rest behind three dots, in a layer above the table. */
+/** The first two as links, the rest in a menu in a layer above the table. */
 export function RowActions(props: { actions: readonly RowAction[]; shown?: number }) {
   const t = useText();
   const id = useId();

@@ -13,7 +13,7 @@ const YES = nouns.yes;
 const NO = nouns.no;
 const OTHER = nouns.unknown;
 
-/** Colours of a customer's own labels. */
+/** Colours of a customer's own tags. */
 const LABEL_COLOURS: Readonly<Record<string, string>> = {
   blue: 'var(--primary)',
   green: 'var(--success)',
@@ -26,12 +26,12 @@ const LABEL_COLOURS: Readonly<Record<string, string>> = {
 
 export const Nothing = () => <span className="nothing">—</span>;
 
-/** A code that is no card number: in one piece. A click copies it. */
+/** A code that is not a card number, unformatted. A click copies it. */
 export function WholeCode({ value }: { value: string | null }) {
   return value ? <Identifier value={value} groupOf={value.length} /> : <Nothing />;
 }
 
-/** A label: a coloured square beside a word. */
+/** A tag: a coloured square beside its name. */
 export function LabelChip(props: { name: string; color: string }) {
   return (
     <span className="label-chip">
@@ -41,10 +41,10 @@ export function LabelChip(props: { name: string; color: string }) {
   );
 }
 
-/** How the values of a set are drawn: `{ activated: { shape: 'disc', tone: 'good' } }`. */
+/** The marks of an enumeration's values: `{ activated: { shape: 'disc', tone: 'good' } }`. */
 export type Looks = Readonly<Record<string, StatusLook>>;
 
-/** A value of a set by its word, with its look where it has one. */
+/** A value of an enumeration by its text, with its mark if it has one. */
 export function ChoiceCell(props: { field: Field; value: unknown; looks?: Looks | undefined }) {
   const t = useText();
   const choice = props.field.choices?.find((each) => each.value === props.value);
@@ -64,7 +64,7 @@ function Words(props: { value: string }) {
 
 type Label = { id: string; name: string; color: string };
 
-/** The plain cell of a field's kind; a screen draws its own where it has more to say. */
+/** The default cell of a field's kind; a screen may render its own. */
 export function defaultCell(field: Field, value: unknown, looks?: Looks): ReactNode {
   if (value === null || value === undefined || value === '') return <Nothing />;
   switch (field.kind) {
@@ -121,12 +121,12 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
 };
 export const widthOf = (field: Field): number => WIDTHS[field.kind] ?? 140;
 
-/** Beyond it a word may be cut: a single long one is no reason to push the others out of sight. */
+/** A longer text may be truncated: one long text must not push other columns out of view. */
 const WORD_MOST = 128;
 /** A status mark and its gap. */
 const MARK_WIDTH = 14;
 
-/** The room the longest word of a set needs in a cell, without the cell's padding. */
+/** The width the longest text of an enumeration needs in a cell, without padding. */
 export function choicesWidth(field: Field, looks: Looks | undefined, say: Say): number {
   if (field.kind !== 'enumeration') return 0;
   const words = (field.choices ?? []).map(({ label }) => textWidth(say(label)));

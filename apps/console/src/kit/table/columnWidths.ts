@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { textWidth } from '../textWidth.ts';
 
-/** What the widths of a table look at; in pixels. */
+/** The properties of a column that its width needs; in pixels. */
 export type WideColumn = {
   readonly key: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export type WideColumn = {
 };
 
 export const TICK_WIDTH = 40;
-/** Around what a cell says, in pixels, as in table.css: its sides, the line of a pinned column, and a breath. */
+/** The space around a cell's content, in pixels, as in table.css: its padding, the line of a pinned column and some slack. */
 export const CELL_PADDING = 27;
 /** The arrows of a column that sorts, with the gap before them. */
 const SORT_WIDTH = 14;
@@ -29,8 +29,8 @@ export const widthOfAll = (columns: readonly WideColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width, 0);
 
 /**
- * Where not all columns have room, as many as have it fill the view to its edge: none is cut there, and the next one
- * begins behind the edge. `room` is what the view has for them, 0 while it is not known.
+ * Where not all columns fit, those that fit are stretched to the edge of the view: none is cut there, and the next one begins
+ * beyond it. `room` is the available width, 0 while unknown.
  */
 export function folded<C extends WideColumn>(columns: readonly C[], room: number): readonly C[] {
   if (room <= 0 || widthOfAll(columns) <= room) return columns;
@@ -57,7 +57,7 @@ export function folded<C extends WideColumn>(columns: readonly C[], room: number
   });
 }
 
-/** Where pinned columns stand: each after those pinned before it. */
+/** The offsets of pinned columns: each follows those pinned before it. */
 export function pins(columns: readonly WideColumn[], hasTicks: boolean): Map<string, CSSProperties> {
   const places = new Map<string, CSSProperties>();
   let left = hasTicks ? TICK_WIDTH : 0;

@@ -1,4 +1,4 @@
-/** Which rows are picked: some by id, on whatever pages they stand, or all that the filters find. */
+/** The selected rows: some by id, on any page, or all that the filters find. */
 export type Selection = { readonly kind: 'rows'; readonly ids: ReadonlySet<string> } | { readonly kind: 'filtered' };
 
 export const NOTHING: Selection = { kind: 'rows', ids: new Set() };
@@ -9,7 +9,7 @@ export const countSelected = (selection: Selection, total: number): number =>
 export const isSelected = (selection: Selection, id: string): boolean =>
   selection.kind === 'filtered' || selection.ids.has(id);
 
-/** Rows picked or dropped. Dropping one of «all filtered» leaves the others of the page. */
+/** Selects or deselects rows. Deselecting one of «all filtered» leaves the others of the page. */
 export function select(
   selection: Selection,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export function select(
   return { kind: 'rows', ids: kept };
 }
 
-/** From the row picked last to this one: what a click with Shift means. */
+/** The range of a click with Shift: from the row selected last to this one. */
 export function rangeOf(page: readonly string[], from: string | undefined, to: string): string[] {
   const start = from === undefined ? -1 : page.indexOf(from);
   const end = page.indexOf(to);

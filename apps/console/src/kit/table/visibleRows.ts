@@ -1,6 +1,6 @@
-/** From this many rows on only those in sight are drawn. */
+/** From this many rows on only visible ones are rendered. */
 export const VIRTUAL_FROM = 50;
-/** Drawn above and below the sight, so that a quick turn of the wheel shows no gap. */
+/** Rows rendered above and below the view, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 10;
 
 /** In pixels, as in table.css. 18 rows of the default fit a screen of 1440 × 960. */
@@ -8,7 +8,7 @@ export const ROW_HEIGHT = { default: 36, compact: 28 } as const;
 
 export type RowWindow = { readonly from: number; readonly to: number; readonly above: number; readonly below: number };
 
-/** Which rows are drawn, and how much room the others take above and below. */
+/** Which rows are rendered, and how much height the others take above and below. */
 export function visibleRows(count: number, rowHeight: number, scrollTop: number, viewHeight: number): RowWindow {
   if (count < VIRTUAL_FROM) return { from: 0, to: count, above: 0, below: 0 };
   const first = Math.floor(scrollTop / rowHeight);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Up and down among the ticks of a table: whoever goes by keyboard need not walk through every cell of a row. */
+/** Up and Down move between the checkboxes of a table, so that keyboard users need not tab through every cell. */
 export function walkTicks(event: KeyboardEvent<HTMLElement>): void {
   const by = STEPS[event.key];
   if (by === undefined || !(event.target instanceof HTMLInputElement) || !event.target.closest('td.tick')) return;

@@ -4,7 +4,7 @@ import { IMAGE_EXTENSIONS, imageContentRule } from '@cardinal/primitives/image.t
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { Sha256 } from '@cardinal/primitives/sha256.ts';
 
-/** What a field takes. `content` is what the first bytes must be, whatever the name says. */
+/** What a field accepts. `content` checks the first bytes, whatever the name says. */
 export type FileDemand = {
   readonly extensions: readonly string[];
   readonly maxBytes: number;
@@ -16,7 +16,7 @@ export type FileVerdict =
   | { readonly isGood: true; readonly checked: CheckedFile }
   | { readonly isGood: false; readonly problem: Problem };
 
-/** Enough for every signature, and for the root element of a drawing. */
+/** Enough for every signature, and for the root element of an SVG. */
 const HEAD_BYTES = 65_536;
 
 const unreadable = problem(
@@ -43,8 +43,8 @@ function contentProblem(name: string, head: Uint8Array, demand: FileDemand): Pro
 }
 
 /**
- * Looks at a file before anything is sent: its name, its size, its first bytes; then hashes it piece by piece, telling
- * how far it is. Nothing of it is kept in memory.
+ * Checks a file before anything is sent: its name, its size, its first bytes. Then hashes it chunk by chunk and reports
+ * progress, without keeping it in memory.
  */
 export async function checkFile(
   file: File,

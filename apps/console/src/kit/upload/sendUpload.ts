@@ -19,8 +19,8 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
   );
 
 /**
- * Sends a file and tells how much of it has left, which fetch cannot. Headers and the reading of the answer are the
- * client's own; it is silent, because the form that sends shows what went wrong at its field.
+ * Sends a file and reports the share sent, which fetch cannot do. Headers and response handling are the client's. It is silent,
+ * because the form shows failures at the file's field.
  */
 export function sendUpload<E extends Endpoint>(
   endpoint: E,

@@ -3,7 +3,10 @@ import { IMPORT_FILE } from '@cardinal/primitives/file.ts';
 import { useRead } from '../useRead.ts';
 import type { FileDemand } from './checkFile.ts';
 
-/** What a sheet may be on this installation, which may be stricter than the most there is; that counts until it answers. */
+/**
+ * The limits for a sheet on this installation, which may be stricter than the maximum; the maximum applies until they are
+ * loaded.
+ */
 export function useImportFile(): { readonly demand: FileDemand; readonly rows: number } {
   const { data } = useRead(readSite);
   const { importFileBytes, importRows } = data?.limits ?? {

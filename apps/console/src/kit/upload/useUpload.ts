@@ -10,8 +10,8 @@ import type { CheckedFile } from './checkFile.ts';
 import { sendUpload } from './sendUpload.ts';
 
 /**
- * One file on its way: chosen, sent, and what is wrong with it said at the file. After a lost answer the same file goes under
- * the same key, so nothing is taken twice. `field` is for an `UploadField`.
+ * One file, chosen and sent, with its errors. After a lost answer the same file is sent with the same key, so nothing is
+ * imported twice. `field` is for an `UploadField`.
  */
 export function useUpload<E extends Endpoint>(
   endpoint: E,

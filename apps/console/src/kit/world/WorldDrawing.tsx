@@ -17,10 +17,10 @@ export type WorldDrawingProps = WorldMapProps & { readonly world: World };
 type Pointed = { readonly code: string; readonly x: number; readonly y: number };
 
 const STEP = 1.6;
-/** Above this many pixels from the upper edge there is no room for words. */
+/** Closer than this to the upper edge, in pixels, a tooltip does not fit above. */
 const NEAR_THE_TOP = 56;
 
-/** The drawing behind `WorldMap`: outlines in the page's own colours, moved by dragging and by buttons, not by the wheel. */
+/** The map behind `WorldMap`: outlines in the page's colours, moved by dragging and by buttons, not by the wheel. */
 export function WorldDrawing({ world, marked, nameOf, spoken, legend }: WorldDrawingProps) {
   const t = useText();
   const fit = useMemo(

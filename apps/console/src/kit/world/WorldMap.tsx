@@ -7,7 +7,7 @@ import './worldMap.css';
 
 const words = { failed: sentences.mapFailed };
 
-/** A country that stands out, and what is told of it when it is pointed at. */
+/** A highlighted country with its tooltip. */
 export type Marked = {
   readonly code: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export type WorldMapProps = {
   readonly marked: readonly Marked[];
   /** Names of the other countries, by their ISO code. */
   readonly nameOf: (code: string) => string;
-  /** What the picture says to who does not see it; the same stands beside it as a list or table. */
+  /** The text for screen readers; the same data is beside it as a list or table. */
   readonly spoken: string;
   readonly height: number;
   /** What the shades stand for, from the least. */
@@ -28,8 +28,8 @@ export type WorldMapProps = {
 };
 
 /**
- * Countries on the map of the world, looked at from as near as they allow. Drawing and outlines come with the first map;
- * nobody on the internet is asked.
+ * Countries on a world map, zoomed in as far as they allow. Code and outlines are loaded with the first map; no third party is
+ * contacted.
  */
 export function WorldMap(props: WorldMapProps) {
   const t = useText();

@@ -19,19 +19,19 @@ export type WorldView = {
   readonly height: number;
 };
 
-/** Drawn last and within the outline of China, each with a figure of its own and without a border of a country. */
+/** Drawn last and within the outline of China, each with its own figure and without a national border. */
 export const WITHIN_CHINA: readonly string[] = ['TW', 'HK', 'MO'];
 
 /** Share of the view that stays free around what is looked at. */
 const MARGIN = 0.12;
-/** As near as a map opens by itself, in units: about a country of the size of France with its neighbours. */
+/** The closest initial view, in units: about a country of the size of France with its neighbours. */
 const NEAREST = 420;
-/** As near as one may come. */
+/** The closest view. */
 const LIMIT = 60;
 
 export const wholeOf = ({ width, height }: World): WorldView => ({ left: 0, top: 0, width, height });
 
-/** What shows all of these countries; the whole world where there are none, or nearly everywhere. */
+/** The view of all these countries; the whole world where there are none or they span nearly all of it. */
 export function viewOf(world: World, codes: readonly string[]): WorldView {
   const boxes = codes.flatMap((code) => {
     const area = world.areas[code];
@@ -64,7 +64,7 @@ export function moved(world: World, view: WorldView, right: number, down: number
   return { ...view, left: x - view.width / 2, top: y - view.height / 2 };
 }
 
-/** Pixels a map is wide, roughly: enough to tell what could not be seen. */
+/** The approximate width of a map in pixels, to tell which countries are too small to see. */
 const PIXELS = 700;
 const LEAST_PIXELS = 8;
 
@@ -77,7 +77,7 @@ export function dotOf(world: World, view: WorldView, code: string): readonly [nu
   return path === '' || seen < LEAST_PIXELS ? [(west + east) / 2, (north + south) / 2] : undefined;
 }
 
-/** The upper ends of the shades, as shares of the largest figure: usage differs by powers, not by pieces. */
+/** The upper bounds of the shades, as shares of the largest figure: usage differs by orders of magnitude. */
 const SHADES = [0.01, 0.05, 0.2, 0.5, 1] as const;
 export const SHADE_COUNT = SHADES.length;
 
@@ -87,5 +87,5 @@ export function shadeOf(figure: number, largest: number): number {
   return SHADES.findIndex((share) => figure <= largest * share) + 1;
 }
 
-/** What the shades stand for: figures up to these. */
+/** The legend of the shades: figures up to these. */
 export const shadeEnds = (largest: number): number[] => SHADES.map((share) => largest * share);

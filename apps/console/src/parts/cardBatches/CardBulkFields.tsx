@@ -45,7 +45,7 @@ const words = {
   servicePeriodHelp: text('到所选日期的 24 点为止', 'Until the end of that day'),
 };
 
-/** What is offered first: a card of a gigabyte. */
+/** The default: a card of 1 GB. */
 const FIRST_CAP_MB = 1_024;
 
 type FieldProps = {
@@ -99,7 +99,7 @@ function RestartField(props: FieldProps) {
   );
 }
 
-/** A day counts to its end, as its viewer's clock says. */
+/** A day lasts to its end in the viewer's time zone. */
 function ServicePeriodField(props: FieldProps) {
   const t = useText();
   const id = useId();

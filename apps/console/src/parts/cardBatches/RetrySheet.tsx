@@ -36,14 +36,14 @@ const words = {
   started: text('已提交', 'Started'),
 };
 
-/** Lines of the history, or all that failed of one task. */
+/** Lines of the history, or all failed items of one task. */
 export type RetrySource = BodyOf<typeof retryRefused>['source'] | { readonly kind: 'task'; readonly taskId: string };
 type RetryPreview = AnswerOf<typeof retryRefused>['previews'][number];
 
-/** A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back. */
+/** A preview is frozen: each opening asks for a new one, and nothing refetches it. */
 const FROZEN = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-/** What asking one task's refused cards again comes to, and its start. */
+/** The preview of a retry of one task's refused cards, and its start. */
 function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean; onStarted: () => void }) {
   const t = useText();
   const { preview } = props;
@@ -74,7 +74,7 @@ function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean;
   );
 }
 
-/** What asking again comes to, task by task: its preview, and from there its start. */
+/** The retry, task by task: its preview and its start. */
 export default function RetrySheet(props: { source: RetrySource; onStarted: () => void; onClose: () => void }) {
   const t = useText();
   const { source, onClose } = props;

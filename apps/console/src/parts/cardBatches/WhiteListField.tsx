@@ -21,7 +21,7 @@ const FIELD = 'parameters.whiteList';
 const problemAt = (problems: FieldProblems, part: 'add' | 'remove') =>
   Object.entries(problems).find(([field]) => field.startsWith(`${FIELD}.${part}`))?.[1];
 
-/** Numbers to be put on a voice card's list and taken off it, as they are typed or pasted. */
+/** Numbers to add to or remove from a voice card's allow list, typed or pasted. */
 export function WhiteListField(props: {
   value: BulkParameters;
   change: (value: BulkParameters) => void;

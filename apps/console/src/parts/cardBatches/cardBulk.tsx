@@ -5,13 +5,13 @@ import { lazy, Suspense } from 'react';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
 import type { FieldsKind } from './CardBulkFields.tsx';
 
-// A list offers the actions; what they ask for is loaded with the first that is picked.
+// A list offers the actions; their fields are loaded with the first one picked.
 const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
 
 const asks =
   (kind: FieldsKind): NonNullable<CardBulkAction['parameters']> =>
   (value, change, problems) => (
-    // Holds the place of what comes: a button below must not move under the hand.
+    // Reserves the height of what is loading: a button below must not move.
     <Suspense fallback={<span className="bone" style={{ height: 152 }} />}>
       <CardBulkFields kind={kind} value={value} change={change} problems={problems} />
     </Suspense>

@@ -6,7 +6,7 @@ const lines = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A number a line, and behind the first space what it is to us. */
+/** One number per line; after the first space, its note. */
 export const readNumberLines = (typed: string): WhiteNumber[] =>
   lines(typed).map((line) => {
     const [number = '', ...rest] = line.split(/\s+/);

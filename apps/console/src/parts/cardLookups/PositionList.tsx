@@ -20,13 +20,13 @@ const words = {
 };
 
 type Position = AnswerOf<typeof revealPositions>['positions'][number];
-/** By the ids of positions; undefined until they have been looked up. */
+/** By position ids; undefined until they have been looked up. */
 type Names = ReadonlyMap<string, PlaceName> | undefined;
 
 const hasPoint = (position: Position): position is Position & Place =>
   position.latitude !== null && position.longitude !== null;
 
-/** Those that are points and no areas, as the map takes them; of one card, called by their times. */
+/** Points (not areas) for the map; those of one card are labelled by their times. */
 export const pointsOf = (positions: readonly Position[], isTrack = false): MapPoint[] =>
   positions.filter(hasPoint).map(({ id, iccid, latitude, longitude, accuracyMetres, at }) => ({
     id,
@@ -41,7 +41,7 @@ export function PositionList(props: {
   positions: readonly Position[];
   names: Names;
   picked: string | undefined;
-  /** Of one card: told by their times. */
+  /** Of one card: labelled by their times. */
   isTrack?: boolean;
   height: number;
 }) {
@@ -76,7 +76,7 @@ export function PositionList(props: {
   );
 }
 
-/** Where it is by its name; as long as names are being looked up, by its coordinates alone. */
+/** The place name; only the coordinates while names are being looked up. */
 function placeWords(position: Position, names: Names, outside: string, datum: Datum): string {
   if (position.district) return position.district;
   if (!hasPoint(position)) return outside;
@@ -86,7 +86,7 @@ function placeWords(position: Position, names: Names, outside: string, datum: Da
   return `${name ? [name.province, name.city].filter(Boolean).join(' ') : outside} (${written})`;
 }
 
-/** Written in the datum of the site's map; which one is said where it is not what receivers tell. */
+/** In the datum of the site's map, which is named where it is not WGS-84. */
 function coordinates(position: Place, datum: Datum): string {
   const { latitude, longitude } = fromWgs84(position, datum);
   const written = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;

@@ -41,7 +41,7 @@ export default function WhereTheyAre({ asked }: { asked: { taskId: string } | { 
   const t = useText();
   const [names, setNames] = useState<ReadonlyMap<string, PlaceName>>();
   const [picked, setPicked] = useState<string>();
-  // Shown once for one question: every reading is logged.
+  // Shown once per query: every read is logged.
   const query = useRead(revealPositions, asked, { staleTime: Number.POSITIVE_INFINITY, retry: false });
   const isTrack = 'iccid' in asked;
   const [day, setDay] = useState<string>();

@@ -6,7 +6,7 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 
 const LOADING = text('加载中', 'Loading');
 
-/** How wide the chips of most cards stand. */
+/** The usual width of a card's chips. */
 const CHIPS = [88, 104, 72];
 const BOX = { gap: 20, minHeight: 240, paddingTop: 20 };
 const LINES = [62, 84, 48, 70, 55];
@@ -21,7 +21,7 @@ function BoxSkeleton(props: { isWide?: boolean }) {
   );
 }
 
-/** A card on its way, where it will stand. */
+/** The placeholder of a card that is loading. */
 export function CardSkeleton() {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ const words = {
 const HUNDRED = 100n;
 const shareOf = (bytes: string, total: bigint) => (total === 0n ? 0 : Number((BigInt(bytes) * HUNDRED) / total));
 
-/** What was used in which country, on which networks, the most first. */
+/** Usage by country and network, the largest first. */
 export function CountryUsage(props: {
   countries: Places['countries'] | undefined;
   days: number;

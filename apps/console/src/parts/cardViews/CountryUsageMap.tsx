@@ -21,7 +21,7 @@ const said = (bytes: string | bigint): string => {
   return `${value} ${unit}`;
 };
 
-/** Usage by country, the darker the more; left out where all of it was at home. The table beside it says the same. */
+/** Usage by country, darker for more; omitted where all usage was in the home country. The table beside it shows the same. */
 export function CountryUsageMap({ countries }: { countries: Places['countries'] }) {
   const t = useText();
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function CountryUsageMap({ countries }: { countries: Places['countries'] 
               {
                 code: country,
                 name: nameOf(country),
-                // A session without a byte was there all the same.
+                // A session without traffic still counts.
                 shade: Math.max(1, shadeOf(Number(bytes), largest)),
                 detail: t(words.detail, { bytes: said(bytes), n: countAmount(sessions) }),
               },

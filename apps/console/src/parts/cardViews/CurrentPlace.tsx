@@ -16,7 +16,7 @@ const words = {
   heard: text('运营商告知于', 'Reported by the carrier'),
 };
 
-/** Where a card is, since when, and how old the word is; of a card that is offline where it was last. */
+/** Where a card is, since when, and how old the reading is; for an offline card its last place. */
 export function CurrentPlace({ place }: { place: NonNullable<Places['current']> }) {
   const t = useText();
   return (

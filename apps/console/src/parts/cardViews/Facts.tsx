@@ -7,7 +7,7 @@ import { Nothing } from '../../kit/table/cells.tsx';
 
 export type Fact = { readonly label: Text | string; readonly value: ReactNode };
 
-/** Facts with their names; what is not known shows a dash. */
+/** Labelled facts; unknown ones show a dash. */
 export function Facts(props: { facts: readonly Fact[] }) {
   const t = useText();
   return (

@@ -48,7 +48,7 @@ function By(props: { row: Row }) {
   return <span>{[row.actorName, t(EventSource.labelOf(row.source)), row.address].filter(Boolean).join(' · ')}</span>;
 }
 
-/** Opens the time machine of the same screen at this line. */
+/** Opens the card's state at this entry on the same screen. */
 function AsItWas({ at }: { at: string }) {
   const t = useText();
   const { path } = usePlace();
@@ -93,12 +93,12 @@ function Line(props: { row: Row }) {
   );
 }
 
-/** What happened to the card, the latest first; of some actions alone where they are named. */
+/** The history of the card, the latest first; only the named actions if any are given. */
 export function HistoryTab(props: {
   cardId: string;
   iccid?: string;
   actions?: readonly Row['action'][];
-  /** What is said where there is none of these actions. */
+  /** The text where there is no such action. */
   none?: Text;
 }) {
   const { cardId, actions } = props;

@@ -9,7 +9,7 @@ export type Network = z.infer<typeof networkSchema>;
 
 const words = { unregistered: text('未登记', 'unregistered') };
 
-/** «Telekom 262-01»: a network by its name and its codes; of one nobody has registered the codes say so. */
+/** «Telekom 262-01»: a network by its name and its codes; an unregistered one is marked as such. */
 export function NetworkName({ network }: { network: Network }) {
   const t = useText();
   const language = useLanguage();

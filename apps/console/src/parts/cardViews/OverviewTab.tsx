@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000;
 
 const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
 
-/** A value with what its carrier calls it, where it has a word of its own. */
+/** A value with the carrier's own term, if it has one. */
 function Named(props: { by: string | null; children: ReactNode }) {
   return (
     <>
@@ -71,7 +71,7 @@ function Named(props: { by: string | null; children: ReactNode }) {
   );
 }
 
-/** When the carrier last told it, and how late it usually is. */
+/** When the carrier last reported it, and its usual delay. */
 function ReadingAge({ reading }: { reading: CardView['carrier']['readings'][number] }) {
   const t = useText();
   const late = reading.usualDelayMinutes;
@@ -112,8 +112,8 @@ function PoolAtCarrier({ pool }: { pool: NonNullable<CardView['carrier']['pool']
   );
 }
 
-/** The device a card is bound to, and whether it sits in that one. */
-/** The device a card is bound to, since when, and whether it sits in another one. */
+/** The device a card is bound to, and whether it is in that device. */
+/** The device a card is bound to, since when, and whether it is in another one. */
 export function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
   const t = useText();
   if (!lock) return <Nothing />;
@@ -129,7 +129,7 @@ export function BoundDevice({ lock }: { lock: CardView['imeiLock'] }) {
   );
 }
 
-/** Up to which day the use is known, where its carrier tells each day's use on the next. */
+/** The last day with known usage, where the carrier reports each day's usage the next day. */
 function useThrough({ card, carrier }: CardView): string | undefined {
   const t = useText();
   const delay = carrier.readings.find(({ kind }) => kind === 'usage')?.usualDelayMinutes ?? 0;
@@ -148,7 +148,7 @@ function Allowance(props: { view: CardView }) {
   const total = flowTotal === null ? undefined : BigInt(flowTotal);
   const rest = used !== undefined && total !== undefined ? total - used : undefined;
   const days = Math.max(0, Math.ceil((new Date(carrier.cycle.end).getTime() - Date.now()) / DAY_MS));
-  // The cycle ends with the day before its last moment.
+  // The cycle's last day is the day before its exclusive end.
   const lastDay = wallTime(new Date(carrier.cycle.end).getTime() - 1, DEFAULT_ZONE).slice(5, 10);
   const firstDay = wallTime(carrier.cycle.start, DEFAULT_ZONE).slice(5, 10);
   const over = rest !== undefined && rest < 0n;
@@ -207,7 +207,7 @@ function Allowance(props: { view: CardView }) {
   );
 }
 
-/** What its product lays down: periods only where it has any that still run or did. */
+/** The terms of its product; periods only where the card has any. */
 function termFacts(terms: CardView['terms']) {
   if (!terms) return [];
   return [
@@ -223,7 +223,7 @@ function LockWords({ lock }: { lock: ImeiLock }) {
   return useText()(ImeiLock.labelOf(lock));
 }
 
-/** What is known of a card, in four boxes. */
+/** The facts of a card, in four boxes. */
 export function OverviewTab(props: { view: CardView }) {
   const { view } = props;
   const { card, carrier } = view;

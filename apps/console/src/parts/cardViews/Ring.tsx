@@ -8,11 +8,11 @@ const RADIUS = 42;
 const AROUND = 2 * Math.PI * RADIUS;
 const NEAR_PERCENT = 90;
 
-/** How much of an allowance is used, as a ring; what is over it is said in the number. */
+/** The used share of an allowance as a ring; usage beyond it appears in the number. */
 export function Ring(props: { used: bigint; total: bigint }) {
   const t = useText();
   const percent = Number((props.used * 100n) / props.total);
-  // Something is not nothing.
+  // Any usage is visible, however small.
   const shown = percent === 0 && props.used > 0n ? '<1' : percent;
   const share = Math.min(percent, 100) / 100;
   return (

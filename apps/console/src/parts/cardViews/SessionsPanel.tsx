@@ -30,12 +30,12 @@ const words = {
   apn: text('APN', 'APN'),
 };
 
-/** An address has its own points. */
+/** IP addresses contain separators of their own. */
 const WHOLE = 64;
 
 const volume = (bytes: string | null): ReactNode => (bytes === null ? <Nothing /> : <Volume bytes={bytes} />);
 
-/** The sessions of a card, page by page; columns its carrier never tells are left out. */
+/** The sessions of a card, page by page, without columns that its carrier never reports. */
 export function SessionsPanel({ cardId }: { cardId: string }) {
   const t = useText();
   const [page, setPage] = useState(1);

@@ -33,7 +33,7 @@ const chartOf = (days: readonly UsageDay[], name: string): Chart => ({
   series: [{ key: 'used', name, values: days.map((each) => (each.bytes === null ? null : Number(each.bytes))) }],
 });
 
-/** Data a day, with what it comes to as its message. */
+/** Data usage a day, with its total as the title. */
 export function UsageChart(props: { cardId: string; days?: number; height?: number; className?: string }) {
   const { cardId, height = 190 } = props;
   const t = useText();

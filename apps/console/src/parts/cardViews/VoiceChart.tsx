@@ -32,7 +32,7 @@ const chartOf = (days: readonly Day[], name: string): Chart => ({
   ],
 });
 
-/** Minutes a day, with what they come to to the second. */
+/** Minutes a day, with their total to the second. */
 export function VoiceChart(props: { cardId: string; className?: string }) {
   const t = useText();
   const days = USAGE_DAYS.initial;

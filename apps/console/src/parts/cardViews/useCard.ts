@@ -10,19 +10,19 @@ import { onLive } from '../../shell/liveEvents.ts';
 
 export type CardView = AnswerOf<typeof readCard>;
 
-/** When the carrier last confirmed the card's status: by the card itself, or by a list of changes that did not name it. */
+/** When the carrier last confirmed the card's status: by a reading of the card, or by a change list that did not include it. */
 export const statusAsOf = ({ card, carrier }: CardView): string | null =>
   carrier.readings.find(({ kind }) => kind === 'status')?.readAt ?? card.lastSyncAt;
 
-/** A message that was lost must not leave a card «stopping» on the screen for ever. */
+/** A lost event must not leave a card «stopping» on the screen. */
 const PENDING_EVERY_MS = 10_000;
 
 const keyOf = (iccid: string) => readKey(readCard, { iccid });
 
-/** The history of a card as the cache knows it, so that a change can ask for it again. */
+/** The cache key of a card's history, so that a change can refetch it. */
 export const eventsKey = (cardId: string) => readKey(listCardEvents, { of: cardId });
 
-/** One card; what the carrier confirms meanwhile shows without a reload. */
+/** One card; the carrier's confirmations appear without a reload. */
 export function useCard(iccid: string) {
   const queries = useQueryClient();
   const answer = useRead(readCard, iccid !== '' && { iccid }, {
@@ -36,7 +36,7 @@ export function useCard(iccid: string) {
       const changed = told.success && told.data ? told.data.cards.find((card) => card.id === id) : undefined;
       if (told.success && told.data && !changed) return;
       if (changed) {
-        // The chip changes at once; diagnosis, actions and history follow from the server.
+        // The status changes at once; diagnosis, actions and history are refetched.
         queries.setQueryData<CardView>(keyOf(iccid), (before) =>
           before ? { ...before, card: { ...before.card, ...(changed as Partial<CardView['card']>) } } : before,
         );

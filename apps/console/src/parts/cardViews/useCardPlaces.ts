@@ -4,6 +4,6 @@ import { useRead } from '../../kit/useRead.ts';
 
 export type Places = AnswerOf<typeof readCardPlaces>;
 
-/** Where a card is and where it used what within the last days. */
+/** Where a card is and where it used data within the last days. */
 export const useCardPlaces = (cardId: string, days: number = PLACE_DAYS.initial) =>
   useRead(readCardPlaces, { cardId, days }, { keepsPrevious: true });

@@ -5,7 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 
-/** A card's state before any colour: a disc works, a square is stopped, a ring is not yet, a cross is over. */
+/** Shapes tell card states without colour: a disc is active, a square stopped, a ring not yet active, a cross closed. */
 const LOOKS: Readonly<Record<Lifecycle, StatusLook>> = {
   unactivated: { shape: 'ring', tone: 'neutral' },
   activated: { shape: 'disc', tone: 'good' },
@@ -14,7 +14,7 @@ const LOOKS: Readonly<Record<Lifecycle, StatusLook>> = {
 };
 const UNKNOWN: StatusLook = { shape: 'half', tone: 'warning' };
 
-/** What a card is on the way to, while the carrier has not confirmed it. */
+/** The pending state of a card that the carrier has not confirmed. */
 const GOING: Readonly<Record<Lifecycle, ReturnType<typeof text>>> = {
   unactivated: text('变更中', 'changing'),
   activated: text('激活中', 'activating'),
@@ -30,11 +30,11 @@ export type StatusFacts = {
   readonly lifecycle: Lifecycle;
   readonly stopReasons: readonly StopReason[];
   readonly pending: { readonly to: string; readonly since: string } | null;
-  /** null: the carrier has not told of the card yet, and the state is what it came in with. */
+  /** null: the carrier has not reported the card yet; the state is the imported one. */
   readonly lastSyncAt?: string | null;
 };
 
-/** «● 已激活 → ■ 停机中», the carrier's own word (or that it has said none) in grey, the reasons of a stop as small words. */
+/** «● 已激活 → ■ 停机中», the carrier's own status (or that there is none) in grey, the stop reasons in small type. */
 export function CardStatus({ card }: { card: StatusFacts }) {
   const t = useText();
   const { platform, pending } = card;

@@ -7,7 +7,7 @@ import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
 const words = { all: nouns.all, carriers: nouns.carriers };
 
-/** The carriers of this host as tabs over the list; hidden ones are left out, and a wrong setting hides nothing. */
+/** The carriers of this host as tabs above the list, without hidden ones; an invalid setting hides nothing. */
 export function CarrierTabs() {
   const t = useText();
   const [search, setSearch] = useSearch();

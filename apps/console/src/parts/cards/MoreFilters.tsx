@@ -29,7 +29,7 @@ const MOST_ACCOUNTS = 100;
 const first = (props: ControlProps, key: string): string | undefined => [props.filters[key] ?? []].flat()[0];
 const many = (props: ControlProps, key: string): string[] => [props.filters[key] ?? []].flat();
 
-/** A filter that stands under one of several query keys: which one, and what moves it to another. */
+/** A filter under one of several query keys: which one, and how to move it to another. */
 function useKey<K extends string>(props: ControlProps, keys: readonly [K, ...K[]]) {
   const standing = keys.find((key) => props.filters[key] !== undefined);
   const [chosen, setChosen] = useState<K>(keys[0]);
@@ -46,7 +46,7 @@ function useKey<K extends string>(props: ControlProps, keys: readonly [K, ...K[]
 
 const CUSTOMER_KEYS = ['underCustomerId', 'customerId'] as const;
 
-/** One customer of the subtree, with everyone below it or alone. */
+/** One customer of the subtree, with or without its descendants. */
 function CustomerControl(props: ControlProps) {
   const t = useText();
   const [key, move] = useKey(props, CUSTOMER_KEYS);
@@ -114,7 +114,7 @@ const SUB_TYPES = [
   { platform: Platform.values.Yd, types: YdSubType },
 ];
 
-/** The same number means another thing with each carrier, so that a sub-type brings its carrier along. */
+/** A sub-type number differs in meaning by carrier, so a sub-type sets its carrier too. */
 function SubTypeControl(props: ControlProps) {
   const t = useText();
   const shown = useShownCarriers();
@@ -129,7 +129,7 @@ function SubTypeControl(props: ControlProps) {
   });
   const [platform, subType] = [first(props, 'platform'), first(props, 'subType')];
   const current = subType === undefined ? null : `${platform}:${subType}`;
-  // Another carrier was picked since: what filters is the number alone.
+  // Another carrier was picked since: only the number filters.
   const other = { value: current ?? '', label: subType ?? '' };
   return (
     <Select
@@ -168,7 +168,7 @@ const CONTROLS = {
 };
 export type MoreFilter = keyof typeof CONTROLS;
 
-/** The filters of a card list that are folded at first, each by its own control. */
+/** The initially folded filters of a card list, each with its control. */
 export default function MoreFilters({ which, ...props }: ControlProps & { which: MoreFilter }) {
   const Control = CONTROLS[which];
   return <Control {...props} />;

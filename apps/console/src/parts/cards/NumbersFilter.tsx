@@ -22,7 +22,7 @@ const NumbersSheet = lazy(() => import('./NumbersSheet.tsx'));
 
 const KEYS = ['identifierType', 'identifiers', 'startIccid', 'endIccid'] as const;
 
-/** What the address asks for, as the picker takes it. */
+/** The query of the address in the picker's form. */
 function numbersOf(search: URLSearchParams): CardNumbers | undefined {
   const typed = search.get('identifiers');
   if (typed) {
@@ -34,7 +34,7 @@ function numbersOf(search: URLSearchParams): CardNumbers | undefined {
   return startIccid || endIccid ? { mode: CardInputMode.values.segment, startIccid, endIccid } : undefined;
 }
 
-/** A pasted list or a segment as a filter of the list: it stands in the address like every other. */
+/** A pasted list or a segment as a filter of the list; it is part of the address like every filter. */
 export function NumbersFilter(props: { hasSets?: boolean }) {
   const t = useText();
   const [search, setSearch] = useSearch();

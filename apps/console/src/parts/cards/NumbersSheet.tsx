@@ -11,7 +11,7 @@ const words = {
   none: text('请先输入号码', 'Enter numbers first'),
 };
 
-/** Asks for a pasted list or a segment; what is wrong with it is said here. */
+/** Asks for a pasted list or a segment and shows its errors. */
 export default function NumbersSheet(props: {
   current: CardNumbers | undefined;
   onFind: (numbers: CardNumbers) => void;

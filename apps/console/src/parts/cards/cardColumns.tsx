@@ -17,7 +17,7 @@ import { Nothing } from '../../kit/table/cells.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { CardStatus } from './CardStatus.tsx';
 
-/** What the columns of every card list are called, where that is not their field's name. */
+/** Titles of card list columns that differ from their field's label. */
 export const CARD_WORDS = {
   unit: text('张卡', '{n|card|cards}'),
   status: nouns.status,
@@ -74,7 +74,7 @@ export function UsageCell({ row }: { row: Used }) {
   );
 }
 
-/** Used time counts as begun minutes, as packages bill it; what is left as whole ones. */
+/** Used time counts started minutes, as packages bill it; remaining time counts whole ones. */
 export const minutesUsed = (seconds: string): bigint => (BigInt(seconds) + 59n) / 60n;
 
 function VoiceCell({ row }: { row: Pick<CardRow, 'voiceUsed' | 'voiceTotal'> }) {
@@ -114,7 +114,7 @@ export function SmsCell({ row }: { row: Pick<CardRow, 'smsUsed' | 'smsTotal'> })
     : `${countAmount(row.smsUsed)} / ${countAmount(row.smsTotal)}`;
 }
 
-/** A function of the line at the carrier; null is what nobody has said. */
+/** A service of the line at the carrier; null if the carrier has not reported it. */
 export function FunctionCell({ isOn }: { isOn: boolean | null }) {
   const t = useText();
   if (isOn === null) return <Nothing />;
@@ -125,7 +125,7 @@ export function FunctionCell({ isOn }: { isOn: boolean | null }) {
   );
 }
 
-/** The device a card is locked to, and whether it sits in that one. */
+/** The device a card is locked to, and whether it is in that device. */
 function LockCell({ row }: { row: CardRow }) {
   const t = useText();
   if (row.boundImei === null) return <Nothing />;
@@ -148,7 +148,7 @@ const FIRST: Columns = [
   { field: 'platform', width: 90 },
   { field: 'lifecycle', title: CARD_WORDS.status, width: 186, cell: (row) => <CardStatus card={row} /> },
 ];
-/** Data used; of every list with cards in it. */
+/** Data usage columns of every list with cards. */
 export const FLOW_PART = {
   field: 'flowUsed',
   title: CARD_WORDS.usage,
@@ -159,7 +159,7 @@ export const FLOW_PART = {
 
 type VoiceFacts = Pick<CardRow, 'voiceUsed' | 'voiceTotal' | 'smsUsed' | 'smsTotal' | 'voiceOn' | 'smsOn'>;
 
-/** What a voice card has used and can do; of every list with voice cards in it. */
+/** Voice usage and service columns of every list with voice cards. */
 export const VOICE_PART = [
   {
     field: 'voiceUsed',

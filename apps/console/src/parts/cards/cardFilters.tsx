@@ -10,7 +10,7 @@ import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { can } from '../../shell/permissions.ts';
 import type { MoreFilter } from './MoreFilters.tsx';
 
-// Folded away at first: a list does not wait for the controls of «more filters».
+// Loaded lazily: a list does not wait for the folded controls of «more filters».
 const MoreFilters = lazy(() => import('./MoreFilters.tsx'));
 
 const words = {
@@ -72,7 +72,7 @@ const rest = (): readonly FilterSpec[] => [
   TAGS,
   'carrierStatus',
   SUB_TYPE,
-  // Whoever may not see the accounts by name cannot choose among them.
+  // Without permission to see the accounts there is nothing to choose from.
   ...(can(cardFields.carrierAccountName.permission ?? '') ? [ACCOUNT] : []),
   'communicationPlan',
   'mappingNumber',

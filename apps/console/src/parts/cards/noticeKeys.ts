@@ -1,4 +1,4 @@
-/** The filters that the carriers' tabs, the pasted numbers and the card set over a list of cards show by themselves. */
+/** The filters that the carrier tabs, the pasted numbers and the card set above a card list show themselves. */
 export const NOTICE_KEYS = [
   'platform',
   'identifierType',

@@ -7,9 +7,9 @@ import { confirmFirst, type Question } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 
 /**
- * A decision about picked rows: asked first, then carried out. `settled` is called when none of them is open any more:
- * decided now, or by somebody else before (the refusal `decided`), where they would stay ticked though no longer listed.
- * Resolves to nothing where nothing was decided; why has been shown.
+ * A decision about selected rows, after a confirmation. `settled` is called when none of them is open any more: decided now, or
+ * earlier by somebody else (the refusal `decided`), so that they do not stay selected while no longer listed. Resolves to
+ * undefined where nothing was decided; the reason has been shown.
  */
 export function useDecision<E extends Endpoint>(endpoint: E, decided: Refusal) {
   const change = useChange(endpoint, { isSilent: true });

@@ -38,10 +38,10 @@ const words = {
 export const SIDES = ['theirs', 'ours', 'closed'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** How a side is called: on its button, and where it is asked about. */
+/** The name of a side: on its button and in the confirmation. */
 export const SIDE_WORDS = { theirs: words.theirs, ours: words.ours, closed: words.closed };
 
-/** The choice of the side that counts, asked first; `settled` as of useDecision. */
+/** Chooses the side that counts, after a confirmation; `settled` as in useDecision. */
 export function useDifferenceDecision(accountId: string) {
   const t = useText();
   const deciding = useDecision(decideDifferences, differencesDecided);

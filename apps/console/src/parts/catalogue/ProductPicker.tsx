@@ -17,15 +17,15 @@ const words = {
 export type ProductOption = AnswerOf<typeof productOptions>[number];
 
 /**
- * One of the products on the shelf one has, found by code or name; of one carrier where that is given. What was picked
- * before keeps its name, wherever it stands among them.
+ * A picker of the caller's products on sale, searched by code or name; of one carrier if given. A value picked before keeps its
+ * name, on whatever page of results it is.
  */
 export function ProductPicker(props: {
   id: string;
   value: string | undefined;
-  /** What of a product the value is; its code unless said. */
+  /** Which property of a product is the value; its code by default. */
   by?: 'code' | 'id';
-  /** Says what the picked one costs oneself. */
+  /** Shows the caller's own cost of the chosen product. */
   hasFloor?: boolean;
   platform?: number | undefined;
   problem?: string | undefined;
@@ -58,7 +58,7 @@ export function ProductPicker(props: {
         value={props.value ?? null}
         status={props.problem ? 'error' : ''}
         aria-invalid={props.problem ? true : undefined}
-        // What stands here until the answer for another carrier comes must not move under the hand that picks.
+        // The options must not move under the pointer while those of another carrier are loading.
         options={all
           .filter(({ platform }) => shown.has(platform) && (!props.platform || platform === props.platform))
           .map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<Danger, Text>> = {
   security: text('影响安全', 'Security'),
 };
 
-/** What makes a permission one to think twice about. */
+/** Why a permission is dangerous. */
 export function DangerMark(props: { danger: Danger | null | undefined }) {
   const t = useText();
   if (!props.danger) return null;

@@ -17,7 +17,7 @@ const words = {
 export const useRoleOptions = (customerId: string | undefined) =>
   useRead(roleOptions, customerId ? { customerId } : {}, { staleTime: 30_000 });
 
-/** Roles of one customer; those that would give what I do not hold are named and cannot be given. */
+/** Roles of one customer; those with permissions that the caller lacks are shown and cannot be granted. */
 export function RolePicker(props: {
   id: string;
   customerId: string | undefined;

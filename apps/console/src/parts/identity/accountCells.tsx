@@ -12,7 +12,7 @@ const words = {
   noRole: text('未分配角色', 'No role'),
 };
 
-/** A login name with what is special about it. */
+/** A login name with its marks. */
 export function AccountName(props: {
   account: { readonly account: string; readonly isMe: boolean; readonly isAdmin: boolean };
 }) {

@@ -11,7 +11,7 @@ for (const { permission, title } of ROUTES) {
 
 const OTHERS = nouns.others;
 
-/** What the permissions of a subject are about: its page; a subject without a page reads as the first thing it allows. */
+/** The title of a permission subject: its page, or its first permission if it has no page. */
 export const subjectTitle = (subject: string, first?: string): Text =>
   PAGES.get(subject) ?? (first === undefined ? OTHERS : permissionTitle(first));
 
@@ -20,6 +20,6 @@ const LEVER: Readonly<Record<string, number>> = { view: 0, export: 2 };
 const place = (id: string) => ORDER.get(subjectOf(id)) ?? ORDER.size;
 const lever = (id: string) => LEVER[id.split('.')[1] ?? ''] ?? 1;
 
-/** Permissions in the order of the menu; of a page seeing it first and exporting last. */
+/** Permissions in the order of the menu; within a page viewing is first and exporting last. */
 export const byMenu = <P extends { readonly id: string }>(permissions: readonly P[]): P[] =>
   [...permissions].sort((a, b) => place(a.id) - place(b.id) || lever(a.id) - lever(b.id) || (a.id < b.id ? -1 : 1));

@@ -12,7 +12,7 @@ const words = {
   ),
 };
 
-/** Asks, resets, and hands on the password that is told once. */
+/** Asks, resets, and returns the password, which is shown once. */
 export function useResetPassword(onPassword: (account: string, password: string) => void) {
   const t = useText();
   const resetting = useChange(resetPassword);

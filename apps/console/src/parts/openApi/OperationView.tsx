@@ -45,7 +45,7 @@ function Lines(props: { lines: readonly (SchemaLine & { readonly place?: string 
   );
 }
 
-/** An operation of the OpenAPI document as people read it. */
+/** An operation of the OpenAPI document in readable form. */
 export function OperationView({ operation }: { operation: Json }) {
   const t = useText();
   const { parameters, body, answer, errors } = operationParts(operation);

@@ -27,15 +27,15 @@ const words = {
   failed: text('请求未能发出：{reason}', 'The request could not be sent: {reason}'),
 };
 
-/** What can be asked without changing anything and without knowing a number. */
+/** Calls that change nothing and need no known number. */
 const TRIABLE = OPEN_INTERFACES.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
 
-/** A real signed call from the browser, with what was signed: what a developer compares with. */
+/** A real signed call from the browser, with the signed text for developers to compare. */
 export function TestCall(props: {
-  /** With which key, where that is decided. */
+  /** The key, if it is fixed. */
   appKey?: string;
   name?: string;
-  /** Which interface is tried first. */
+  /** The interface selected first. */
   path?: string;
   onClose: () => void;
 }) {

@@ -4,7 +4,7 @@ export type SchemaLine = {
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
-  /** What it must fit, as the schema says it: `1–100`, `≤ 255`, a form. */
+  /** Its constraint in the schema: `1–100`, `≤ 255`, a format. */
   readonly rules: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const TYPED = new Set(['integer', 'number', 'boolean']);
 
-/** «x or nothing» is x that may be nothing; a figure or its written form, as queries take it, is the figure. */
+/** «x or null» is a nullable x; «number or numeric text», as in queries, is the number. */
 function unwrapped(schema: Json): { schema: Json; isNullable: boolean } {
   const types = listOf(schema['type']);
   if (types.length > 0) {
@@ -102,7 +102,7 @@ export type OperationParts = {
 
 const contentOf = (given: unknown, type: string): Json => objectOf(objectOf(objectOf(given)['content'])[type]);
 
-/** What an operation of the OpenAPI document says, as tables. */
+/** An operation of the OpenAPI document as tables. */
 export function operationParts(operation: Json): OperationParts {
   const responses = Object.entries(objectOf(operation['responses']));
   const [status = '200', answered] = responses.find(([code]) => code.startsWith('2')) ?? [];

@@ -7,7 +7,7 @@ export type SignedAnswer = {
   readonly milliseconds: number;
   readonly stringToSign: string;
   readonly signature: string;
-  /** Indented where it is JSON. */
+  /** Indented if it is JSON. */
   readonly body: string;
 };
 
@@ -15,18 +15,18 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytesOf = (written: string) => new TextEncoder().encode(written);
 
-/** HMAC-SHA256 in small hex. */
+/** HMAC-SHA256 in lower-case hex. */
 export async function hmacOf(secret: string, written: string): Promise<string> {
   const how = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret), how, false, ['sign']);
   return hex(await crypto.subtle.sign('HMAC', key, bytesOf(written)));
 }
 
-/** SHA-256 of a text's bytes in small hex. */
+/** SHA-256 of a text's bytes in lower-case hex. */
 export const sha256Of = async (written: string): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', bytesOf(written)));
 
-/** Signs and asks an open interface the way a customer's own system would, outside the console's session. */
+/** Signs and calls an open interface as a customer's system would, outside the console's session. */
 export async function signedGet(asked: { appKey: string; secret: string; path: string }): Promise<SignedAnswer> {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const nonce = newIdempotencyKey();

@@ -26,7 +26,7 @@ type Counts = {
   readonly confirming: number;
 };
 
-/** What became of the items, in the order of the bar. */
+/** The results of the items, in the order of the bar. */
 const PARTS = ['done', 'failed', 'skipped', 'confirming'] as const;
 
 const TONES: Readonly<Record<(typeof PARTS)[number], BarTone>> = {
@@ -36,7 +36,7 @@ const TONES: Readonly<Record<(typeof PARTS)[number], BarTone>> = {
   confirming: 'pending',
 };
 
-/** How far a task is, in a bar and in numbers; what waits for the carrier is hatched and not counted as done. */
+/** The progress of a task as a bar and in numbers. Items that wait for the carrier are hatched and not counted as done. */
 export function TaskBar({ counts, secondsLeft }: { counts: Counts; secondsLeft?: number | null }) {
   const t = useText();
   const language = useLanguage();

@@ -60,7 +60,7 @@ type Task = {
   };
 };
 
-/** What can be done with a task now, as the server offers it, the same in the list and in its panel; and what opens for it. */
+/** The actions the server offers on a task, the same in the list and in its panel, and the sheets they open. */
 export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[]; readonly sheet: ReactNode } {
   const t = useText();
   const [retried, setRetried] = useState<string>();
@@ -84,7 +84,7 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
 
   const retryAfterAsking = async (task: Task) => {
     const { troubles, failed, ...detail } = await call(readTaskDetail, { query: { taskId: task.id } });
-    // Cards are judged before they run again; whatever else there is when it comes to it.
+    // Cards are checked before they run again; other items when they run.
     if (Object.hasOwn(CARD_ACTIONS, detail.action) && detail.undoes === null && detail.accountId !== null) {
       setRetried(task.id);
       return;

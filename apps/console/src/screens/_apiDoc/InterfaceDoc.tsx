@@ -48,7 +48,7 @@ const words = {
 
 type Doc = AnswerOf<typeof readApiDoc>;
 
-/** One interface as a developer reads it: what it needs, a program that calls it, what it takes and answers. */
+/** The documentation of one interface: requirements, a sample program, parameters and answers. */
 export default function InterfaceDoc({ doc, shown }: { doc: Doc; shown: Doc['interfaces'][number] }) {
   const t = useText();
   const [language, setLanguage] = useState<SampleLanguage>('curl');

@@ -69,7 +69,7 @@ async function check(given: Given): Promise<Found> {
   };
 }
 
-/** Finds which part of a signed text is another than the server makes of the same call. */
+/** Finds which part of a signed text differs from what the server computes for the same call. */
 export default function SignatureChecker() {
   const t = useText();
   const [given, setGiven] = useState(EMPTY);

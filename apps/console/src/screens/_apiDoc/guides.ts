@@ -11,7 +11,7 @@ export type Guide = {
 
 const MINUTES = CLOCK_WINDOW_SECONDS / 60;
 
-/** What holds for every interface, in the order somebody needs it. */
+/** The rules of every interface, in the order a developer needs them. */
 export const GUIDES: readonly Guide[] = [
   {
     key: 'start',

@@ -34,7 +34,7 @@ test.each(LANGUAGES)('the sample in %s names method, path, query and every heade
     expect(sample).toContain(part);
 });
 
-/** What the program would send, told by a `fetch` of our own. */
+/** Captures what the program would send with a `fetch` of our own. */
 test('the sample in JavaScript signs what the server checks', () => {
   const spy =
     'globalThis.fetch = async (url, sent) => { console.log(JSON.stringify({ url, ...sent })); process.exit(0); };';

@@ -4,9 +4,9 @@ export type SampleCall = {
   readonly base: string;
   readonly method: string;
   readonly path: string;
-  /** As it stands in the address; empty where there is none. */
+  /** As in the URL; empty if there is none. */
   readonly query: string;
-  /** JSON; empty where there is none. */
+  /** JSON; empty if there is none. */
   readonly body: string;
   readonly needsIdempotencyKey: boolean;
 };
@@ -19,7 +19,7 @@ const inShell = (written: string) => `'${written.replaceAll("'", "'\\''")}'`;
 const address = ({ path, query }: SampleCall) => (query ? `${path}?${query}` : path);
 const lines = (...parts: (string | false)[]) => parts.filter((part) => part !== false).join('\n');
 
-/** A program that makes this call with a key and secret of the environment, in the words of each language. */
+/** A program in each language that makes this call with a key and secret from the environment. */
 const WRITERS: Readonly<Record<SampleLanguage, (call: SampleCall) => string>> = {
   curl: (call) =>
     lines(

@@ -5,7 +5,7 @@ export type Difference = {
   readonly found: string;
 };
 
-/** Which of the six lines differ from what the server signs; a line too many is told too. */
+/** Which of the six lines differ from what the server signs; extra lines are reported too. */
 export function differencesOf(wanted: string, found: string): Difference[] {
   const [right, theirs] = [wanted.split('\n'), found.replaceAll('\r', '').split('\n')];
   const differing = PARTS.flatMap((part, at) =>

@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<TileSize, ReturnType<typeof text>>> = {
   wide: text('整行', 'Full width'),
 };
 
-/** Which tiles are shown, in which order, how wide: kept for the account. */
+/** Which tiles are shown, in which order and width: stored for the account. */
 export default function ArrangeSheet(props: { tiles: readonly PlacedTile[]; onClose: () => void }) {
   const t = useText();
   const [tiles, setTiles] = useState<readonly PlacedTile[]>(props.tiles);

@@ -21,13 +21,13 @@ const words = {
 };
 
 type Fix = z.output<typeof attentionFix>;
-/** Shorter than the words of the action: the line says what it is about. */
+/** Shorter than the action's own label: the line gives the context. */
 const FIXES: Readonly<Record<Fix, Text>> = {
   bind_imei: text('绑定当前设备', 'Bind to current devices'),
   sync_card: text('同步状态', 'Sync status'),
 };
 
-/** A work list: what is amiss with how many cards, and what helps all of them, or where each can be looked at. */
+/** A work list: each problem with its number of cards, and an action for all of them or a link to their list. */
 export function AttentionTile() {
   const t = useText();
   const tile = useTile(readAttentionTile);
@@ -40,7 +40,7 @@ export function AttentionTile() {
       return <TextButton onClick={() => setBegun({ fix, figure })}>{t(FIXES[fix])}</TextButton>;
     }
     const [only, ...others] = figure.parts;
-    // Several kinds have a list each, which stand under the line.
+    // Several card kinds have one list each, linked below the line.
     return only?.link && others.length === 0 ? <Link to={addressOf(only.link)}>{t(words.look)}</Link> : null;
   };
   return (

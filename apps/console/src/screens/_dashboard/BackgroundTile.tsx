@@ -23,7 +23,7 @@ const words = {
   oldest: text('最早未完成的任务', 'Oldest unfinished task'),
 };
 
-/** Whether tasks are worked on at all, and what lies before them. */
+/** Whether workers process tasks, and the backlog. */
 export function BackgroundTile() {
   const t = useText();
   const tile = useTile(readBackgroundTile);

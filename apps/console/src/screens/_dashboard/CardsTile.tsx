@@ -40,7 +40,7 @@ const STATES = Object.keys(LOOKS) as Lifecycle[];
 type Part = AnswerOf<typeof readCardsTile>['parts'][number];
 const sum = (parts: readonly Part[]): number => parts.reduce((total, part) => total + part.count, 0);
 
-/** Cards by carrier and state, one kind at a time: every number is a list. */
+/** Cards by carrier and state, one kind at a time; every number links to its list. */
 export function CardsTile() {
   const t = useText();
   const tile = useTile(readCardsTile);

@@ -40,7 +40,7 @@ const words = {
 
 type Account = AnswerOf<typeof readCarriersTile>['accounts'][number];
 
-/** What is the matter with an account, the gravest first. */
+/** The problems of an account, the most serious first. */
 function stateOf(account: Account): StatusLook & { word: ReturnType<typeof text> } {
   const { paused, off } = CarrierAccountState.values;
   if (!account.isConnected) return { shape: 'ring', tone: 'neutral', word: nouns.notConnected };
@@ -127,7 +127,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   );
 }
 
-/** Every way to a carrier: whether it answers, how fast, what waits for it. What is not connected is folded away. */
+/** Every carrier connection: whether it answers, how fast, and its queue. Unconnected ones are folded. */
 export function CarriersTile() {
   const t = useText();
   const tile = useTile(readCarriersTile);

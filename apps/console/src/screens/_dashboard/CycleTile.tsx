@@ -26,7 +26,7 @@ const volume = (bytes: string): string => {
 };
 const numberOf = (bytes: string | null): number | null => (bytes === null ? null : Number(bytes));
 
-/** Usage of the running cycles beside the ones before, and what they come to at the pace of late. */
+/** Usage of the running cycles beside the previous ones, with a forecast at the recent pace. */
 export function CycleTile() {
   const t = useText();
   const tile = useTile(readCycleTile);

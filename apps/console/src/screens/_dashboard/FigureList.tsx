@@ -35,7 +35,7 @@ function Kinds(props: { figure: ShownFigure }) {
   );
 }
 
-/** The number itself: a link where one list proves all of it. */
+/** The number itself: a link if one list shows all of it. */
 export function FigureNumber(props: { figure: ShownFigure }) {
   const { figure } = props;
   const [only, ...others] = figure.parts;
@@ -49,7 +49,7 @@ export function FigureNumber(props: { figure: ShownFigure }) {
   );
 }
 
-/** Figures as boxes in a row: what waits for somebody. */
+/** Figures as boxes in a row: pending work. */
 export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
   return (
     <Grid as="ul" columns="narrow">
@@ -76,7 +76,7 @@ export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
   );
 }
 
-/** Figures as lines, each with a bar when they are parts of one thing, or with what can be done about it. */
+/** Figures as lines, each with a bar if they are parts of a whole, or with an action. */
 export function FigureLines(props: {
   figures: readonly ShownFigure[];
   hasBars?: boolean;
@@ -110,7 +110,7 @@ export function FigureLines(props: {
   );
 }
 
-/** The lists behind the number a chart's title tells, kind by kind. */
+/** The lists behind the number in a chart's title, by card kind. */
 export function FigureLead(props: { figures: readonly ShownFigure[] }) {
   const t = useText();
   return (

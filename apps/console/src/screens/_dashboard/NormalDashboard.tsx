@@ -25,7 +25,7 @@ const words = {
   ),
 };
 
-/** The day's figures for one kind of customer, arranged as the account likes them. */
+/** The day's figures for one kind of customer, in the account's arrangement. */
 export function NormalDashboard(props: { kind: CustomerKind; customerName: string }) {
   const t = useText();
   const [isArranging, setIsArranging] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { OpenLink } from '../../kit/OpenLink.tsx';
 import { addressOf } from './figures.ts';
 
-/** A figure that leads to the list that proves it; where that list cannot be opened it stays a figure. */
+/** A figure that links to the list behind it; plain where that list may not be opened. */
 export function ProofLink(props: { link: TileLink | null; title?: string; className?: string; children: ReactNode }) {
   const { link, className, ...rest } = props;
   return (

@@ -28,7 +28,7 @@ const words = {
   unknown: text('—', '—'),
 };
 
-/** A wall is looked at from afar and all day. */
+/** A wall screen is read from a distance and all day. */
 const WALL_EVERY_MS = 30_000;
 const CHART_HEIGHT = 260;
 
@@ -45,7 +45,7 @@ function Big(props: { words: Text; value: ReactNode; unit?: string | undefined }
   );
 }
 
-/** The five numbers a wall is for; nothing personal among them. */
+/** The five numbers of the wall screen; none of them is personal. */
 function BigNumbers() {
   const t = useText();
   const cards = useTile(readCardsTile).data;
@@ -69,7 +69,7 @@ function BigNumbers() {
   );
 }
 
-/** The layout of the business that runs devices: big numbers and curves, fit for a screen on the wall. */
+/** The layout for businesses that run devices: big numbers and curves for a screen on the wall. */
 export function SpecialDashboard() {
   const t = useText();
   const wall = useRef<HTMLDivElement>(null);

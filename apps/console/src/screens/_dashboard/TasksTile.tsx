@@ -20,7 +20,7 @@ const words = {
 };
 
 type Row = RowOf<typeof listTasks>;
-/** Of the smallest page there is. */
+/** The smallest page size. */
 const SHOWN = 6;
 const { untreated, processing, completed, processingFailed } = SystemTaskState.values;
 const LOOKS: Partial<Readonly<Record<Row['state'], StatusLook>>> = {
@@ -56,7 +56,7 @@ function TaskLine({ task }: { task: Row }) {
   );
 }
 
-/** What the caller has set going, the newest first; read anew with the other tiles. */
+/** The caller's own tasks, the newest first; refreshed with the other tiles. */
 export function TasksTile() {
   const t = useText();
   const tile = useRead(listTasks, { mine: true, pageNum: 1, pageSize: 10 }, { every: use(TileClock) });

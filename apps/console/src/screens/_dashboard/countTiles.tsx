@@ -79,7 +79,7 @@ export function ChildrenTile() {
   );
 }
 
-/** Where cards are, province by province: those with the most first. */
+/** Cards by province, the largest first. */
 export function PlacesTile() {
   const t = useText();
   const tile = useTile(readPlacesTile);

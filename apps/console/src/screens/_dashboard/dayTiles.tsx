@@ -79,7 +79,7 @@ export function UsageTile(props: { height?: number }) {
             {
               key: 'usage',
               name: t(nouns.dataUsed),
-              // A day nobody knows anything about is a gap, not a zero.
+              // A day without data is a gap, not a zero.
               values: data.days.map(({ bytes, cards }) => (cards === 0 ? null : Number(bytes))),
             },
           ],

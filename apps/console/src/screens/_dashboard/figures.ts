@@ -3,10 +3,10 @@ import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 
 export type FigureTone = TileFigure['tone'];
 
-/** One kind of card within a figure, with the list that proves it. */
+/** One kind of card within a figure, with its list. */
 export type FigurePart = { readonly kind: CardKind | null; readonly count: number; readonly link: TileLink | null };
 
-/** A number as it is shown: over all kinds, and by kind where there are several. */
+/** A displayed number: over all card kinds, and by kind if there are several. */
 export type ShownFigure = {
   readonly key: string;
   readonly words: string;
@@ -19,7 +19,7 @@ const RANK: readonly FigureTone[] = ['plain', 'good', 'warning', 'bad'];
 const worse = (one: FigureTone, other: FigureTone): FigureTone =>
   RANK.indexOf(one) >= RANK.indexOf(other) ? one : other;
 
-/** Figures of cards arrive once for each kind; here they are one number again, in the order they came. */
+/** Card figures arrive per kind; this merges them into one number each, in their order. */
 export function shownFigures(figures: readonly TileFigure[]): ShownFigure[] {
   const shown = new Map<string, ShownFigure>();
   for (const { key, words, kind, count, tone, link } of figures) {
@@ -30,7 +30,7 @@ export function shownFigures(figures: readonly TileFigure[]): ShownFigure[] {
       words,
       count: (before?.count ?? 0) + count,
       tone: before ? worse(before.tone, tone) : tone,
-      // Kinds without a card say nothing, unless none has any.
+      // Kinds without cards are omitted, unless none has any.
       parts: parts.some((part) => part.count > 0) ? parts.filter((part) => part.count > 0) : parts.slice(0, 1),
     });
   }

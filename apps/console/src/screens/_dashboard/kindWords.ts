@@ -2,7 +2,7 @@ import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
-/** The kinds of card in as few letters as a tile has room for. */
+/** Short names of the card kinds that fit a tile. */
 export const SHORT_KINDS: Readonly<Record<CardKind, Text>> = {
   1: nouns.data,
   2: nouns.voice,

@@ -21,15 +21,15 @@ export const TILE_KEYS = [
 ] as const;
 export type TileKey = (typeof TILE_KEYS)[number];
 
-/** A tile at its place, as it is kept for the account. */
+/** The position of a tile, as stored for the account. */
 export type PlacedTile = z.output<typeof dashboardCardSchema> & { readonly key: TileKey };
 export type TileSize = PlacedTile['size'];
 
 const place = (key: TileKey, size: TileSize): PlacedTile => ({ key, size, isShown: true });
-/** There for whoever arranges it in. */
+/** Off by default; offered when arranging. */
 const apart = (key: TileKey, size: TileSize): PlacedTile => ({ key, size, isShown: false });
 
-/** What each kind of customer sees first: the machine, the money at stake, the devices. */
+/** The default tiles of each kind of customer: operations, money or devices. */
 export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
   PLATFORM: [
     place('work', 'wide'),
@@ -86,7 +86,7 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
 
 const isTileKey = (key: string): key is TileKey => TILE_KEYS.some((known) => known === key);
 
-/** The kept arrangement over the default: tiles that are no more fall out, tiles that are new stand at the end. */
+/** Merges the stored arrangement with the default: removed tiles are dropped, new tiles are appended. */
 export function arrangedTiles(
   layout: readonly PlacedTile[],
   kept: readonly z.output<typeof dashboardCardSchema>[] | null | undefined,
@@ -97,7 +97,7 @@ export function arrangedTiles(
   return [...first, ...layout.filter((tile) => !seen.has(tile.key))];
 }
 
-/** A tile moved by one place up or down. */
+/** Moves a tile up or down by one place. */
 export function movedTile(tiles: readonly PlacedTile[], key: TileKey, by: -1 | 1): PlacedTile[] {
   const from = tiles.findIndex((tile) => tile.key === key);
   const tile = tiles[from];

@@ -30,7 +30,7 @@ import { OnlineTile, StoppedTile, WorkTile } from './figureTiles.tsx';
 import type { TileKey } from './layouts.ts';
 import { TasksTile } from './TasksTile.tsx';
 
-/** A tile: its name where tiles are arranged, and the question it asks; who may not ask does not get it. */
+/** A tile: its name when arranging, and its endpoint; an account that may not call it does not get the tile. */
 export type TileSpec = {
   readonly name: Text;
   readonly call: Pick<Endpoint, 'permission'>;

@@ -2,9 +2,9 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { createContext, use } from 'react';
 import { useRead } from '../../kit/useRead.ts';
 
-/** Figures are counted every minute; a wall asks more often. */
+/** Figures are counted every minute; a wall screen polls more often. */
 export const EVERY_MS = 60_000;
 export const TileClock = createContext(EVERY_MS);
 
-/** One tile, one question: a slow one holds up no other. */
+/** One read per tile: a slow one delays no other. */
 export const useTile = <E extends Endpoint>(endpoint: E) => useRead<E>(endpoint, undefined, { every: use(TileClock) });

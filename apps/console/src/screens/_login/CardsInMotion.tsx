@@ -9,7 +9,7 @@ const notYet = nouns.unactivated;
 const stopping = text('停机中', 'Stopping');
 
 const ROWS = 16;
-/** Three lanes, three issuers; the numbers are drawn, not anybody's. */
+/** Three lanes, three issuers; the numbers are invented. */
 const LANES = [
   { prefix: '898601', colour: '#e5484d', seconds: 150 },
   { prefix: '898607', colour: '#3b9eff', seconds: 190 },
@@ -50,7 +50,7 @@ function Row(props: { prefix: string; row: number; lane: number }) {
   );
 }
 
-/** What the product does, quietly: cards of several carriers passing by in their states. Nobody has to read it. */
+/** Decoration: cards of several carriers passing by in their states. */
 export default function CardsInMotion() {
   return (
     <div className="motion" aria-hidden="true">

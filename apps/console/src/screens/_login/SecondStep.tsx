@@ -18,11 +18,11 @@ const words = {
   missing: text('请输入验证码', 'Enter the code'),
 };
 
-/** After the password, for accounts that ask for more. Only a wrong code stays here; everything else begins anew. */
+/** The second step of accounts with two-step sign-in. Only a wrong code stays here; any other failure starts over. */
 export default function SecondStep(props: {
   ticket: string;
   onEntered: (answer: AnswerOf<typeof signInTwoStep>) => void;
-  /** With what to say there, if anything. */
+  /** With an optional message. */
   onBack: (said?: string) => void;
 }) {
   const t = useText();

@@ -4,10 +4,10 @@ import { CONSOLE_CHECKS } from './consoleChecks.ts';
 import { TRANSFER_CHECKS } from './transferChecks.ts';
 import { ask, type Check, failed, passed, unreachable } from './verdict.ts';
 
-/** The answer's Date has whole seconds, and a session outlives a minute. */
+/** The Date header has whole seconds, and a session tolerates a minute. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** «2 min 5 s» of a difference, without its direction. */
+/** A difference as «2 min 5 s», without its sign. */
 export function differenceFacts(ms: number): { minutes: number; seconds: number } {
   const seconds = Math.round(Math.abs(ms) / 1000);
   return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
@@ -15,7 +15,7 @@ export function differenceFacts(ms: number): { minutes: number; seconds: number 
 
 export const isClockWrong = (differenceMs: number): boolean => Math.abs(differenceMs) > CLOCK_TOLERANCE_MS;
 
-/** What the console cannot do without. */
+/** The browser features that the console requires. */
 const NEEDED: readonly (readonly [name: string, isThere: () => boolean])[] = [
   ['popover', () => 'popover' in HTMLElement.prototype],
   ['dialog', () => typeof HTMLDialogElement === 'function'],
@@ -24,7 +24,7 @@ const NEEDED: readonly (readonly [name: string, isThere: () => boolean])[] = [
   ['streams', () => typeof ReadableStream === 'function'],
 ];
 
-/** Name and version out of the user agent, no more of it. */
+/** Only the name and version from the user agent. */
 export function browserOf(agent: string): string {
   const found = /(Edg|Firefox|Chrome|Version)\/([\d.]+)/.exec(agent.replace(/.*(Edg\/[\d.]+)/, '$1'));
   if (!found) return '?';
@@ -61,7 +61,7 @@ export const CHECKS: readonly Check[] = [
         localStorage.removeItem('selfCheck');
         if (isKept) return passed(text('可读写；不需要 Cookie', 'Readable and writable; no cookies needed'));
       } catch {
-        // Refused by the browser: said below.
+        // Refused by the browser: reported below.
       }
       return failed(
         text('浏览器禁止保存数据，无法保持登录', 'The browser blocks storage, so you cannot stay signed in'),

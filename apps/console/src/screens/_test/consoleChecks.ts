@@ -3,26 +3,26 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type Check, failed, passed, unreachable } from './verdict.ts';
 
-/** Which build speaks. */
+/** The current build. */
 export const BUILD = String(import.meta.env['VITE_BUILD'] ?? 'dev');
 
 const TOO_LONG_MS = 8000;
 
-/** The program a page of the console starts: its file carries the hash of the build. */
+/** The console's entry script: its file name carries the hash of the build. */
 export const programOf = (page: Document): string | null =>
   page.querySelector('script[type=module][src*=assets],script[type=module][src*=main]')?.getAttribute('src') ?? null;
 
-/** Titles that one of the languages lacks. */
+/** Titles missing in one language. */
 export const untranslated = (titles: readonly Text[]): readonly Text[] =>
   titles.filter(({ zh, en }) => zh.trim() === '' || en.trim() === '');
 
-/** What of the console itself is here: the build the server hands out now, and all of its words. */
+/** Checks the console itself: the build the server currently serves, and its texts. */
 export const CONSOLE_CHECKS: readonly Check[] = [
   {
     key: 'version',
     title: nouns.consoleVersion,
     run: async () => {
-      // The console comes from where this page came from, whichever API it talks to.
+      // The console is served by this page's origin, whichever API it talks to.
       const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TOO_LONG_MS) }).catch(
         () => null,
       );
@@ -44,7 +44,7 @@ export const CONSOLE_CHECKS: readonly Check[] = [
       const titles = [...ROUTES, ...SECTIONS].map(({ title }) => title);
       const missing = untranslated(titles);
       try {
-        // The words of tables, calendars and forms come with it.
+        // It brings the texts of tables, calendars and forms.
         await import('../../kit/KitLook.tsx');
       } catch {
         return failed(

@@ -15,11 +15,11 @@ import { ask, type Check, failed, passed, tooOften, unreachable } from './verdic
 /** A slow line is slow, not broken. */
 const TRANSFER_MS = 60_000;
 
-/** Sent half a second apart, they are to arrive apart. */
+/** Events sent half a second apart must arrive apart. */
 export const isHeldBack = (arrivedAt: readonly number[]): boolean =>
   (arrivedAt.at(-1) ?? 0) - (arrivedAt[0] ?? 0) < CHECK_EVENT_MS;
 
-/** When each event of the stream arrived; what came before a break counts. */
+/** When each event of the stream arrived; those before an interruption count. */
 async function arrivals(response: Response): Promise<number[]> {
   const parser = new EventParser();
   const arrived: number[] = [];
@@ -29,12 +29,12 @@ async function arrivals(response: Response): Promise<number[]> {
       arrived.push(...parser.push(piece.value).map(() => performance.now()));
     }
   } catch {
-    // Cut: the count tells.
+    // Interrupted: the count reveals it.
   }
   return arrived;
 }
 
-/** Whether large bodies get through, both ways, and events one by one. Nothing of it needs a login. */
+/** Whether large bodies pass in both directions and events arrive one by one. None of it needs a login. */
 export const TRANSFER_CHECKS: readonly Check[] = [
   {
     key: 'upload',
@@ -87,7 +87,7 @@ export const TRANSFER_CHECKS: readonly Check[] = [
     title: text('实时推送', 'Live events'),
     run: async () => {
       let arrived: number[] = [];
-      // A page that has just opened is busy itself and sees events late: it asks once more before it blames the way.
+      // A page that has just opened is busy and sees events late: it tries again before it blames the network.
       for (let n = 0; n === 0 || (n === 1 && isHeldBack(arrived)); n += 1) {
         const found = await ask(checkEvents.path);
         if (!found) return unreachable;

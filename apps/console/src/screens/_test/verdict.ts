@@ -26,7 +26,7 @@ export const unreachable = failed(
   ),
 );
 
-/** Asks the server without a session; undefined where no answer came. */
+/** Calls the server without a session; undefined if there was no answer. */
 export async function ask(
   path: string,
   init: RequestInit = {},

@@ -56,7 +56,7 @@ function ActionMenu(props: {
   );
 }
 
-/** One action on as many cards as one likes, with the certainty of what will happen before it does. */
+/** One action on many cards, with a preview of its effect. */
 export default function BatchOperate() {
   const t = useText();
   const { match } = usePlace();

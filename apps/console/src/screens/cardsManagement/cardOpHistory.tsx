@@ -86,7 +86,7 @@ function ResultCell({ row }: { row: Row }) {
 const useIsFolded = () => useContext(UnfoldingContext).isFolded;
 
 const FOLDED = { folded: 'true' };
-/** A file, and what is asked again, are about the lines themselves. */
+/** Exports and retries apply to the lines themselves. */
 const FOR_THE_EYE = ['folded'];
 
 function CustomerCell({ row }: { row: Row }) {
@@ -117,7 +117,7 @@ function TaskCell({ row }: { row: Row }) {
 
 const FILTER_NAMES = { under: words.under };
 
-/** What was picked: lines of their own, and with a folded one all it stands for; each with its time. */
+/** The selection: single lines, and all lines of a collapsed task; each with its time. */
 function linesOf(
   picked: ReturnType<typeof sourceOfPicked>,
   isFolded: boolean,
@@ -143,7 +143,7 @@ const FILTERS: readonly FilterSpec[] = [
   textFilter('taskNo', nouns.taskNumber),
 ];
 
-/** The card right after this line; its detail finds the address that belongs to its carrier. */
+/** The card's state right after this line; the detail redirects to its carrier's address. */
 function MomentCell({ row }: { row: Row }) {
   const t = useText();
   const isFolded = useIsFolded();
@@ -158,7 +158,7 @@ export default function CardOpHistory() {
   const { isFolded } = unfolding;
   const fixed = isFolded ? FOLDED : undefined;
   const { page } = useList(listCardEvents, { fixed });
-  // Rows stay picked while one leafs on; the server finds a line by its time.
+  // Rows stay selected across pages; the server finds a line by its time.
   const times = useRef(new Map<string, string>());
   useEffect(() => {
     for (const row of unfolded(page?.list ?? [])) times.current.set(lineId(row.id), row.at);

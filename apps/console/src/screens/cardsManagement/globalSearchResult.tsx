@@ -54,11 +54,11 @@ const words = {
 };
 
 const MAX = 4_000;
-/** With it in the address the files of numbers stand open: the palette leads here. */
+/** With it in the address the sheet of number files is open; the palette links here. */
 const BY_FILE = 'byFile';
 type Answer = AnswerOf<typeof globalSearch>;
 
-/** Where to go at once: one thing was asked for and one answers to it. */
+/** The redirect if one number was searched and one object matches. */
 function onlyHit(answer: Answer): string | undefined {
   const asked = answer.understood.reduce((sum, each) => sum + each.count, 0);
   if (asked !== 1 || answer.notFound.length > 0 || answer.cards.length + answer.others.length !== 1) return undefined;
@@ -73,7 +73,7 @@ export default function GlobalSearchResult() {
   const [typed, setTyped] = useState(q);
   const lastAsked = useRef(q);
   const opened = useRef<string>(undefined);
-  // An address from elsewhere (the palette, a suggestion) fills the box.
+  // An address from elsewhere (the palette, a suggestion) fills the search box.
   if (lastAsked.current !== q) {
     lastAsked.current = q;
     setTyped(q);
@@ -84,7 +84,7 @@ export default function GlobalSearchResult() {
 
   const only = data && !isPlaceholderData ? onlyHit(data) : undefined;
   useEffect(() => {
-    // Once for one search: whoever comes back wants to see what was found.
+    // Once per search: going back must show the results.
     if (!only || opened.current === q) return;
     opened.current = q;
     navigate(only);

@@ -65,7 +65,7 @@ export default function TagManagement() {
   );
 }
 
-/** How many cards there are, and where: each kind has a list of its own, which finds its part of them. */
+/** The number of cards by kind, each linked to its own list. */
 function Cards({ row }: { row: Row }) {
   const t = useText();
   if (row.cards === 0) return countAmount(0);

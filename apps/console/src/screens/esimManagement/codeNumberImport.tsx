@@ -31,7 +31,7 @@ const NUMBERS = esimDesk(numberImports, NUMBER_ACCOUNT, {
   OverWrong: ({ batch }) => <WarnedRows batch={batch} subject={SUBJECT} />,
 });
 
-/** Bought profiles come into stock with what their SM-DP+ needs to know of them. */
+/** Imports purchased profiles into the stock with the data of their SM-DP+. */
 export default function ImportCodeNumbers() {
   return <EsimImports desk={NUMBERS} />;
 }

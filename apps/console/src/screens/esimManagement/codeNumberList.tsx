@@ -104,7 +104,7 @@ const { notEnabled, bind, bindingInProgress, invalid } = EsimEnableState.values;
 const isFree = (row: Row) => row.enableState === notEnabled && row.eid === null;
 const BOUND_STATES = [2, 4, 5].map(String);
 
-/** Where a number stands, and that it was bound for longer than its device should take to fetch it. */
+/** The status of a number, with a mark if its device has not downloaded it in the expected time. */
 function Standing({ row }: { row: Row }) {
   const t = useText();
   return (

@@ -25,7 +25,7 @@ const CHIPS = esimDesk(chipImports, CHIP_ACCOUNT, {
   OverWrong: ({ batch }) => <WarnedRows batch={batch} subject={SUBJECT} />,
 });
 
-/** Delivered chips come into stock from their maker's list. */
+/** Imports delivered chips into the stock from the manufacturer's list. */
 export default function ImportEsimCards() {
   return <EsimImports desk={CHIPS} />;
 }

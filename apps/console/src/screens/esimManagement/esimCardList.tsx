@@ -64,7 +64,7 @@ const words = {
   from: text('起始', 'From'),
   to: text('结束', 'To'),
 };
-/** Why no server asks a chip of this architecture. */
+/** Why servers cannot operate chips of this architecture. */
 const NO_SERVER = {
   consumer: text(
     '消费级芯片由用户扫码写入和切换',

@@ -45,7 +45,7 @@ type Open =
   | { readonly kind: 'try' | 'move'; readonly row: Row }
   | { readonly kind: 'switch'; readonly row: Row; readonly to: Target };
 const LOOKS: Readonly<Record<string, Looks>> = { state: STRATEGY_LOOKS };
-/** Where a strategy may go from where it is. */
+/** The state transitions of a strategy. */
 const WAYS: Readonly<Record<StrategyState, readonly Target[]>> = {
   draft: ['shadow', 'on'],
   shadow: ['on', 'off'],

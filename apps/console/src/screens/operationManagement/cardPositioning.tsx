@@ -63,7 +63,7 @@ const COLUMNS: readonly ColumnSpec<typeof listPositions>[] = [
   { field: 'createdAt', isOff: true },
 ];
 
-/** While answers are awaited the list is read again this often. */
+/** Poll interval while answers are pending. */
 const WATCH_MS = 1_500;
 
 export default function CardPositioning() {

@@ -95,7 +95,7 @@ function Explained({ row }: { row: Row }) {
   return row.words ? <span title={row.words}>{row.words}</span> : <Nothing />;
 }
 
-/** While answers are awaited the list is read again this often. */
+/** Poll interval while answers are pending. */
 const WATCH_MS = 1_500;
 
 export default function QueryCardOnlineInfo() {
@@ -108,7 +108,7 @@ export default function QueryCardOnlineInfo() {
   const isOpen = (page?.summary.open ?? 0) > 0;
   const unknown = page?.summary.unknown ?? 0;
   const taskId = [state.filters['taskId'] ?? []].flat()[0];
-  // All questions of one look-up are alike.
+  // All queries of one look-up have the same kind.
   const depth = page?.list[0]?.depth ?? LookupDepth.values.online;
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -26,7 +26,7 @@ import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
 import { offerSheet, permissionSheet } from './_accounts/savePermissions.ts';
 
-// Forms and the picture to scan come after what is looked at.
+// Forms and the QR code are loaded after the page's content.
 const TwoStep = lazy(() => import('./_accounts/TwoStep.tsx'));
 
 const words = {
@@ -55,7 +55,7 @@ const words = {
 
 type Info = AnswerOf<typeof readAccountInfo>;
 
-/** My own account: who I am, what I may do, where I am signed in; what is mine I change myself. */
+/** The caller's own account: data, permissions, sessions, and what the caller may change. */
 export default function AccountInfo() {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
@@ -180,7 +180,7 @@ function MyCustomer({ info }: { info: Info }) {
   );
 }
 
-/** What is shown masked stays as it is until something new is typed. */
+/** A masked value stays unchanged until a new one is typed. */
 function Profile(props: { info: Info; onClose: () => void }) {
   const t = useText();
   const { info } = props;

@@ -70,7 +70,7 @@ const FILTERS = [
   'createdAt',
 ] as const;
 
-/** The roles of the customer filtered by, of my own where none is. */
+/** The roles of the filtered customer, or of the caller's own. */
 function RoleFilter(props: {
   id: string;
   customerId: string | undefined;

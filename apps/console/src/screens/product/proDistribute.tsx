@@ -12,7 +12,7 @@ const words = {
   matrix: text('矩阵', 'Matrix'),
 };
 
-/** Who has what from me: line by line, or children against products. */
+/** Distribution to the caller's children: line by line, or children against products. */
 export default function ProductDistribution() {
   const t = useText();
   return (

@@ -65,7 +65,7 @@ const COLUMNS: readonly ColumnSpec<typeof listProducts>[] = [
 ];
 
 const GIVEN_TO = customerFilter('distributedTo', words.distributedTo);
-/** The carrier accounts one may see; nobody else has any to choose from. */
+/** The visible carrier accounts; none without the permission. */
 function useCarrierAccounts() {
   const { data } = useRead(listCarrierAccounts, { pageSize: 200 }, { enabled: mayCall(listCarrierAccounts) });
   return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));

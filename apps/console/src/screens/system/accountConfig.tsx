@@ -66,7 +66,7 @@ export default function AccountConfig() {
           <Stack as="ul" isDivided>
             {lines.map((line) => (
               <SettingLine
-                // What was saved, here or from above, is what the line begins with again.
+                // A saved value, from here or above, resets the line's draft.
                 key={`${customerId} ${line.name} ${JSON.stringify(line.value)} ${line.isBound}`}
                 line={line}
                 customerId={customerId}

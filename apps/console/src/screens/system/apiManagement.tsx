@@ -82,7 +82,7 @@ function KeyScope({ scope }: { scope: OpenScope | null }) {
   return t(scope === null ? nouns.everyKey : OpenScope.labelOf(scope));
 }
 
-/** The row a link names, also where the list's page and filters do not hold it. */
+/** The row that a link names, even if the list's page and filters do not contain it. */
 const useRow = (name: string | undefined): Row | undefined =>
   useRead(listOpenInterfaces, name !== undefined && { name: [name] }, { isSilent: false }).data?.list[0];
 

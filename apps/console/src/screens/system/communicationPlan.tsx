@@ -43,7 +43,7 @@ const words = {
 };
 
 type Row = RowOf<typeof listPlans>;
-/** While a pull runs its figures are read anew this often. */
+/** Poll interval of the figures while a pull is running. */
 const WATCH_MS = 2_000;
 
 const LOOKS = {
@@ -76,7 +76,7 @@ const COLUMNS: readonly ColumnSpec<typeof listPlans>[] = [
   { field: 'updatedAt', isOff: true },
 ];
 
-/** Theirs is as old as the last pull, ours is of now: the age stands beside it. */
+/** The carrier's figure is as old as the last pull and shows its age; ours is current. */
 function AtCarrier({ row }: { row: Row }) {
   if (row.carrierCards === null) return <Nothing />;
   return (
@@ -99,7 +99,7 @@ function Difference({ row }: { row: Row }) {
   return <Span ink="danger">{`${sign}${countAmount(Math.abs(row.difference))}`}</Span>;
 }
 
-/** The accounts with their pulls; when one ends, the list is read anew. */
+/** The accounts with their pulls; when one ends, the list is refetched. */
 function useAccounts() {
   const queries = useQueryClient();
   const accounts = useRead(
@@ -124,7 +124,7 @@ const ACCOUNT = choiceFilter(
 
 const APN = textFilter('apn', text('APN', 'APN'));
 
-/** The flow cards on a plan, where they are moved to another one. */
+/** The data cards on a plan, where they can be moved to another one. */
 const cardsOn = ({ carrierAccountId, carrierName }: Row): string =>
   cardListPath(CardKind.values.flow, { carrierAccountId, communicationPlan: carrierName });
 

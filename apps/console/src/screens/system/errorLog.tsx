@@ -59,7 +59,7 @@ const words = {
   trace: text('该请求的操作', 'Operations of this request'),
 };
 
-/** An error nobody met for so long is of no use to anybody. */
+/** Errors not seen for this long may be deleted. */
 const CLEAN_AFTER_DAYS = 90;
 
 type Row = RowOf<typeof listErrors>;
@@ -75,7 +75,7 @@ const LOOKS = {
 const ACCOUNT = textFilter('account', words.account);
 const UNDER = customerFilter('underCustomerId', words.under);
 
-/** What a user reads out from the screen that failed. */
+/** The reference that a user reads from the failed screen. */
 const SEARCH = { key: 'requestId', label: words.search };
 
 export default function ErrorLog() {
@@ -151,7 +151,7 @@ function PerHour(props: { hours: Hours; asOf?: string }) {
   );
 }
 
-/** The hours of everything listed. */
+/** The hourly totals of all listed errors. */
 function AllPerHour() {
   const { page } = useList(listErrors);
   return page ? <PerHour hours={page.summary.perHour} asOf={page.asOf} /> : null;

@@ -202,7 +202,7 @@ export default function Menu() {
   });
   const [showsAll, setShowsAll] = useState(false);
   const led = useMemo(() => withScreens(tree), [tree]);
-  // What is counted as changed or as wrong is shown too, with a screen or without.
+  // Entries counted as changed or invalid are shown even without a screen.
   const seen = showsAll || view.onlyChanged || view.onlyProblems ? tree : led;
   const rows = useMemo(() => menuRows(seen, view), [seen, view]);
   const isFinding = isNarrowed(view);

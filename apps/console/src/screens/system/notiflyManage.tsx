@@ -118,7 +118,7 @@ const COLUMNS: readonly ColumnSpec<typeof listNotices>[] = [
   { field: 'createdAt', isOff: true },
 ];
 
-/** Sending, recalling, deleting: each says first what it does to whom. */
+/** Sending, recalling and deleting, each with a confirmation of its effect. */
 function useSteps() {
   const t = useText();
   const sending = useChange(sendNotice, {

@@ -50,7 +50,7 @@ const COLUMNS: readonly ColumnSpec<typeof listNetworks>[] = [
       </Span>
     ),
   },
-  // What is decided of a network stands where 1280 px still show it.
+  // The columns with decisions must be visible at 1280 px.
   { field: 'preference', width: 104, cell: (row) => <Preference row={row} /> },
   { field: 'rats', width: 132, cell: (row) => <Rats row={row} /> },
   { field: 'cardsSeen', title: words.cardsSeen, width: 104 },
@@ -177,7 +177,7 @@ export default function MobileNetworks() {
       rowName={({ mcc, mnc }) => `${mcc}-${mnc}`}
       form={useNetworkFields}
       begin={{ rats: [], through: [], preference: 'none' }}
-      // An unregistered network is named with this form.
+      // The form that registers an unknown network.
       values={({ isRegistered, en, zh, through }) => ({
         en: isRegistered ? en : '',
         zh: isRegistered ? zh : null,

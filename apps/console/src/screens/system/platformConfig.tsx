@@ -72,7 +72,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierAccounts>[] = [
   { field: 'updatedAt', isOff: true, cell: (row) => <TimeText at={row.updatedAt} /> },
 ];
 
-/** What tells the sub-types of a carrier apart too: each has its own. */
+/** Dictionaries that also depend on the sub-type: each carrier has its own. */
 const ADAPTER = choiceFilter('adapter', listCarrierAccounts.fields.adapter.label, () => {
   const t = useText();
   const { data = [] } = useAdapters();

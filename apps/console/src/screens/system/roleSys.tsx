@@ -73,7 +73,7 @@ const COLUMNS: readonly ColumnSpec<typeof listRoles>[] = [
   'changedAt',
 ];
 
-/** What nobody wrote by hand says what such a role is. */
+/** The default description of a built-in role. */
 function Description({ kind, description }: Row) {
   const t = useText();
   if (description) return description;

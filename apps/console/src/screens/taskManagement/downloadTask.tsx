@@ -40,7 +40,7 @@ const words = {
   ),
 };
 
-/** The screens this account may open, by their titles: files come from those. */
+/** The titles of the screens this account may open, which are the sources of files. */
 function useScreens() {
   const t = useText();
   const entries = useShell((shell) => shell.entries);
@@ -77,7 +77,7 @@ const LOOKS: Readonly<Record<DownloadState, StatusLook>> = {
   expired: { shape: 'cross', tone: 'neutral' },
 };
 
-/** What the file holds; one that holds personal data or money says so. */
+/** The content of the file; personal data and money are marked. */
 function Title({ row }: { row: Row }) {
   const t = useText();
   return (

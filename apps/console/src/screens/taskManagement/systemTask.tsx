@@ -87,7 +87,7 @@ export default function SystemTasks() {
   const [shown, show] = useShown();
   const [search] = useSearch();
   const [closed, setClosed] = useState<string>();
-  // A link to one task opens it, until it is closed.
+  // A link to one task opens its panel until it is closed.
   const linked = search.get('id') ?? undefined;
   const opened = shown ?? (linked === closed ? undefined : linked);
   const close = () => {
@@ -95,7 +95,7 @@ export default function SystemTasks() {
     show(undefined);
   };
 
-  // Only one's own tasks are told live: those of others are asked for while any is open.
+  // The stream reports only the caller's own tasks; those of others are polled while any is running.
   useLiveList(listTasks, 'task.progress', (row: RowOf<typeof listTasks>) => !isTaskFinal(row.stage));
 
   return (

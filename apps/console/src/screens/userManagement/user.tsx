@@ -54,7 +54,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'level', isOff: true },
   { field: 'remark', isOff: true },
 ];
-/** Nobody of the customer came in for so many days. */
+/** No account of the customer has signed in for this many days. */
 const DORMANT = choiceFilter('dormantDays', words.dormant, () => {
   const t = useText();
   return ['7', '30', '90', '180'].map((n) => ({ value: n, label: t(words.days, { n }) }));

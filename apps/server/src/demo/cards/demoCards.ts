@@ -8,7 +8,7 @@ import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts
 import type { Chance } from './demoChance.ts';
 import type { StaffedLine } from './demoLines.ts';
 
-/** One card of the demo with what its history is told from. */
+/** A demo card with the facts its history is built from. */
 export type DemoCard = {
   readonly id: string;
   readonly iccid: string;
@@ -30,7 +30,7 @@ export type DemoCard = {
   readonly remark: string | null;
   readonly createdAt: Date;
   readonly activatedAt: Date | null;
-  /** When it got the status it has. */
+  /** When it entered its present status. */
   readonly since: Date;
   readonly servicePeriodEnd: Date | null;
   readonly packageName: string | null;
@@ -73,18 +73,21 @@ const REMARKS = [
 
 const { manual, arrears, realName, imei: imeiReason, outOfRegion } = StopReason.values;
 
-/** Midnight of a day in Shanghai, so many days from now: when packages end. */
+/** Midnight in Shanghai, `days` from now: packages end at midnight. */
 export function midnight(now: Date, days: number): Date {
   const { year, month, day } = wallTimeIn(DEFAULT_ZONE, new Date(now.getTime() + days * DAY_MS));
   return momentIn(DEFAULT_ZONE, { year, month, day, hour: 0, minute: 0, second: 0 });
 }
 
-/** Some carriers tell megabytes with two decimals: what is used comes in steps that these can say, so that both sides agree. */
+/**
+ * Some carriers report megabytes with two decimals. Usage is therefore generated in steps they can express, so that both sides
+ * agree.
+ */
 const GRAIN = 262_144n;
 const NB_GRAIN = 1_024n;
 const grained = (bytes: bigint, grain: bigint): bigint => (bytes / grain) * grain;
 
-/** MCC and MNC of each carrier's own network: what the IMSIs of its cards begin with. */
+/** MCC and MNC of each carrier's own network, the prefix of its cards' IMSIs. */
 const HOME_NETWORKS: Readonly<Record<number, string>> = {
   [Platform.values.Lt]: '46006',
   [Platform.values.Yd]: '46004',
@@ -109,7 +112,7 @@ export class CardMaker {
     for (let n = 0; n < batch.count; n++) yield this.#one(batch);
   }
 
-  /** A number nobody else of the demo has, that does not look counted. */
+  /** A serial number unique in the demo that does not look sequential. */
   #number(kind: string, count: number): string {
     const so = (this.#serials.get(kind) ?? 0) + 1;
     this.#serials.set(kind, so);
@@ -118,7 +121,7 @@ export class CardMaker {
 
   #iccid(prefix: string): string {
     const serial = this.#serials.get(prefix) ?? (prefix === '898606' ? 1 : 2_026_001_000_000);
-    // The first card has the number every example uses; the others follow a year and a series.
+    // The first card gets the number used in all examples; the others start with a year and a series.
     this.#serials.set(prefix, serial === 1 ? 2_026_001_000_000 : serial + 1);
     const digits = `${prefix}${String(serial).padStart(13, '0')}`;
     return `${digits}${luhnDigit(digits)}`;
@@ -140,7 +143,7 @@ export class CardMaker {
             between(0, 36_000) * 1_000,
         )
       : null;
-    // Nothing is known of a card from after its last sync.
+    // No fact of a card is later than its last sync.
     const syncedAt = now - (line.adapter === 'jasper' ? between(60, 3_000) : between(600, 7_200)) * 1_000;
     const sinceDays = activatedAt ? Math.max(1, Math.floor((syncedAt - activatedAt.getTime()) / DAY_MS)) : 1;
     const since =
@@ -152,7 +155,7 @@ export class CardMaker {
               syncedAt - between(0, Math.min(sinceDays - 1, 58)) * DAY_MS - between(600, 80_000) * 1_000,
             ),
           );
-    // Who is stopped for arrears is so because a package ended, on that very day.
+    // A card stopped for arrears had its package end on that very day.
     const endedAt = midnight(since, 0);
     const couldOwe = activatedAt !== null && activatedAt < endedAt;
     const stopReasons = lifecycle === 'stopped' ? this.#reasons(status, couldOwe) : [];
@@ -164,7 +167,7 @@ export class CardMaker {
     const grain = kind === 3 ? NB_GRAIN : GRAIN;
     const account = isFirst ? line.accounts[0] : pick(line.accounts);
     const cycle = cycleOf(this.#now, { day: account?.cycleDay ?? 1, zone: account?.zone ?? DEFAULT_ZONE });
-    // What was stopped before the cycle began has used nothing in it.
+    // A card stopped before the cycle began has used nothing in it.
     const couldUse = isActive || since > cycle.start;
     const used = hasPackage ? (couldUse ? grained((total * BigInt(share)) / 1_000n, grain) : 0n) : null;
     const isOnline = isActive && perMille(560);
@@ -208,7 +211,7 @@ export class CardMaker {
     };
   }
 
-  /** Seconds since the last session: most are near, a few silent for weeks. */
+  /** Seconds since the last session: mostly recent, a few silent for weeks. */
   #silence(isOnline: boolean): number {
     const { between, perMille } = this.#chance;
     if (isOnline) return between(30, 40_000);

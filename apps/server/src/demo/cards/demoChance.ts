@@ -1,13 +1,13 @@
 import type { Random } from '@cardinal/primitives/random.ts';
 
-/** Draws of the demo, all from one seeded source. */
+/** Random values of the demo, all from one seeded source. */
 export const chanceOf = (random: Random) => ({
   /** From `low` to `high`, both included. */
   between: (low: number, high: number): number => low + random.int(high - low + 1),
-  /** True so many times in a thousand. */
+  /** True with a probability of `share` per thousand. */
   perMille: (share: number): boolean => random.int(1_000) < share,
   pick: <T>(from: readonly T[]): T => from[random.int(from.length)] as T,
-  /** One of the words, each as often as its weight says. */
+  /** Picks one of the values with the given weights. */
   weighted: <T>(from: readonly (readonly [T, number])[]): T => {
     const total = from.reduce((sum, [, weight]) => sum + weight, 0);
     let place = random.int(total);
@@ -25,7 +25,7 @@ export const chanceOf = (random: Random) => ({
 });
 export type Chance = ReturnType<typeof chanceOf>;
 
-/** Shares out a number by weights; the parts add up to it exactly. */
+/** Splits a number by weights; the parts sum to it exactly. */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0) || 1;
   let given = 0;

@@ -12,13 +12,13 @@ type Delivery = { readonly card: DemoCard; readonly product: unknown; readonly p
 
 const IMPORTED = 9;
 const IMPORTER = { customer_id: '1', account_id: '1002', account_name: 'operator' };
-/** One of them came from the carrier's own list. */
+/** The delivery that came from the carrier's own list. */
 const PULLED = 2;
 const MEGABYTE = 1_048_576;
 
 /**
- * The largest deliveries as the sheets they came by, and one that could not be read; the rows of their cards name them.
- * A sheet holds cards of one account, kind and product that go to one customer.
+ * Writes the largest deliveries as the sheets they were imported from, and one unreadable sheet. The card rows refer to them. A
+ * sheet holds cards of one account, kind and product that go to one customer.
  */
 export async function seedDeliveries(ctx: Ctx, cards: readonly DemoCard[], rows: readonly Row[]): Promise<Row[]> {
   const deliveries = new Map<string, Delivery>();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 
-/** One card in so many has been in another device before. */
+/** One card in this many was in another device before. */
 const ONE_IN = 9;
-/** And stays in the new one since. */
+/** It has been in the new device since then. */
 const CHANGED_DAYS_AGO = 23;
 
-/** The devices cards were seen in: the present one, and of some the one before. */
+/** The devices cards were seen in: the present one, and for some the previous one. */
 export async function seedDevices(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const swapped = new Date(now.getTime() - CHANGED_DAYS_AGO * 86_400_000);

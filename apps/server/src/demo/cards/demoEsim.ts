@@ -18,13 +18,13 @@ export type DemoEsimCard = {
   readonly eid: string | null;
   readonly customerId: string;
   readonly importedAt: Date;
-  /** Since when it runs on a chip; null where it never did. */
+  /** Since when it has run on a chip; null if it never did. */
   readonly activatedAt: Date | null;
   /** Whether it runs now. */
   readonly isRunning: boolean;
   readonly flowUsed: bigint;
   readonly flowTotal: bigint;
-  /** Where its chip is; null where it never ran. */
+  /** Where its chip is; null if it never ran. */
   readonly country: string | null;
 };
 
@@ -38,7 +38,7 @@ const RUNNING: Readonly<Record<number, string>> = {
 };
 const DAYS_30_MS = 30 * 86_400_000;
 
-/** The cards behind the code numbers of the demo, with the first line of the history of each. */
+/** Writes the cards behind the demo's code numbers, with the first history record of each. */
 export async function seedEsimCards(ctx: Ctx, cards: readonly DemoEsimCard[]): Promise<void> {
   const claims = cards.flatMap((card) => {
     const claim = (kind: number, value: string) => ({ kind, value, card_id: card.id });

@@ -8,7 +8,7 @@ import { carrierValue } from '../../domains/cards/cardWords.ts';
 import type { DemoCard } from './demoCards.ts';
 import type { Chance } from './demoChance.ts';
 
-/** What a line changes of how the card stands; an empty `pending` ends the open command. */
+/** What a history record changes in the state of the card; an empty `pending` ends the open command. */
 export type DemoChange = (before: CardState) => Partial<CardState>;
 
 export type DemoLine = {
@@ -22,7 +22,7 @@ export type DemoLine = {
   readonly to?: EventValue | undefined;
   readonly reason?: string | undefined;
   readonly carrierRef?: string | undefined;
-  /** The asked line of a command begins it, the confirmed one of the same ends it. */
+  /** A command begins with its «asked» record and ends with its «confirmed» one. */
   readonly command?: DemoCommand | undefined;
   readonly change?: DemoChange | undefined;
 };
@@ -38,17 +38,17 @@ export type DemoCommand = {
 export type Cast = {
   readonly operator: EventActor;
   readonly nameOf: (customerId: string) => string;
-  /** Whoever presses the buttons at a customer. */
+  /** The account that acts for a customer. */
   readonly actorOf: (customerId: string) => EventActor;
 };
 
 const NOBODY: EventActor = { accountId: null, accountName: '', customerId: null };
 const STOP_WHY = ['客户报停', '设备返修', '项目暂停', '季节停用'];
-/** The card every example names has been through everything. */
+/** The card used in all examples has every kind of history record. */
 export const EXAMPLE = '1';
 const { manual, arrears } = StopReason.values;
 
-/** What happened to a card since it came, oldest first. */
+/** The history of a card since it came into stock, oldest first. */
 export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date): DemoLine[] {
   const { between, perMille, pick } = chance;
   const lines: DemoLine[] = [];
@@ -92,7 +92,7 @@ export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date)
       result: 'done',
       source: 'console',
       actor: cast.operator,
-      // Told to both sides: it names nobody above who got the card.
+      // Shown to both sides, so it names nobody above the receiver.
       to: text(`划拨入 ${cast.nameOf(card.customerId)}`, `Given to ${cast.nameOf(card.customerId)}`),
       change: () => ({ customer: card.customerId }),
     });
@@ -131,7 +131,7 @@ export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date)
   return lines.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Asks for a move and has it confirmed; the reasons it leaves, where it changes them. */
+/** Adds a request for a status change and its confirmation, and the remaining stop reasons where they change. */
 type Asking = (
   at: Date,
   action: ActionCode,
@@ -160,7 +160,7 @@ function ending(
     } else if (reasons.includes(manual)) {
       asked(since, 'stop_card', words.activated, status, { reason: pick(STOP_WHY), reasons });
     } else byCarrier('stop_card');
-    // Whoever stops a card that stands still already only adds his reason.
+    // Stopping a card that is stopped already only adds the reason.
     if (others.length > 0 && others.length < reasons.length) {
       const at = new Date(since.getTime() + 300_000);
       const change = () => ({ reasons });
@@ -194,7 +194,7 @@ function ending(
   }
 }
 
-/** The plain words of the card's carrier for each state; the card's own for the one it is in. */
+/** The carrier's ordinary status words for each state; the card's own word for its present state. */
 function wordsOf(card: DemoCard) {
   const plain = plainWordsOf(card);
   return card.lifecycle in plain ? { ...plain, [card.lifecycle]: card.status } : plain;

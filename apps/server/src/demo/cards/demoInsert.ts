@@ -3,7 +3,10 @@ import type { Ctx } from '../../framework/context.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 
-/** Writes many rows in the caller's transaction; a row's keys are its columns, the same in each. Answers how many there were. */
+/**
+ * Inserts many rows in the caller's transaction and returns how many. A row's keys are its columns and are the same in every
+ * row.
+ */
 export async function insertMany(
   ctx: Ctx,
   table: string,

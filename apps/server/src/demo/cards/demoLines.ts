@@ -3,20 +3,20 @@ import type { CarrierAccountFacts } from '../../domains/carriers/face.ts';
 
 type Weights<T> = readonly (readonly [T, number])[];
 
-/** A sort of card the demo has: whose network, by which prefix, in which states and kinds. */
+/** A group of demo cards: carrier, number prefix, possible states and kinds. */
 export type Line = {
   readonly platform: Platform;
   readonly adapter: string;
-  /** Of a thousand cards. */
+  /** Per thousand cards. */
   readonly share: number;
   readonly prefix: string;
   readonly kinds: Weights<number>;
   readonly statuses: Weights<string>;
-  /** Only cards of accounts that are not connected: in words no simulated interface has. */
+  /** Only cards of accounts that are not connected: their statuses exist in no simulated interface. */
   readonly isWaiting?: true;
-  /** Its carrier tells the use of a day on the next: nothing is known of today. */
+  /** Its carrier reports a day's usage on the next day, so today's is unknown. */
   readonly isLate?: true;
-  /** The product its flow cards come under; voice and NB cards have products of their own beside it. */
+  /** The product of its data cards; voice and NB cards have products of their own. */
   readonly product: string;
 };
 
@@ -26,7 +26,7 @@ const FLOW_MOSTLY: Weights<number> = [
   [3, 11],
 ];
 
-/** What the Jasper interface can be in; the simulator is told the same. */
+/** The statuses of the Jasper interface; the simulator gets the same. */
 const JASPER: Weights<string> = [
   ['ACTIVATED', 690],
   ['DEACTIVATED', 165],
@@ -39,10 +39,10 @@ const JASPER: Weights<string> = [
   ['REPLACED', 2],
 ];
 
-/** What the CMP gateway has a number for; the simulator is told the same. */
+/** The statuses the CMP gateway has a number for; the simulator gets the same. */
 const CMP: Weights<string> = [...JASPER.filter(([status]) => status !== 'TRIAL'), ['PURGED_ING', 6]];
 
-/** What either platform of China Telecom can say of a card; the simulator is told the same. */
+/** The statuses both China Telecom platforms can report; the simulator gets the same. */
 const TELECOM: Weights<string> = [
   ['ACTIVATED', 660],
   ['DEACTIVATED', 160],
@@ -95,7 +95,7 @@ export const LINES: readonly Line[] = [
     share: 190,
     prefix: '898604',
     kinds: FLOW_MOSTLY,
-    // What OneLink has words for; the simulator is told the same.
+    // The statuses OneLink has words for; the simulator gets the same.
     statuses: [
       ['normal', 660],
       ['stop', 170],
@@ -252,7 +252,7 @@ export const LINES: readonly Line[] = [
 
 export type StaffedLine = Line & { readonly accounts: readonly CarrierAccountFacts[] };
 
-/** The sorts of card there are accounts for; what has none is not in the demo. */
+/** The card groups for which there is an account; the others are left out of the demo. */
 export function staffedLines(accounts: readonly CarrierAccountFacts[]): StaffedLine[] {
   return LINES.map((line) => ({
     ...line,

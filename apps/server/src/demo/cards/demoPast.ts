@@ -12,15 +12,15 @@ import { ENDED_TAG } from './demoTags.ts';
 
 export type TagOnCard = { readonly card_id: string; readonly tag_id: string; readonly customer_id: string };
 
-/** Commands and calls are kept so far back. */
+/** How long commands and calls are kept. */
 const KEPT_DAYS = 60;
 
-/** The history of all cards: its lines with how the card stood after each, and the later commands with their calls. */
+/** Writes the history of all cards with the state after each record, and the recent commands with their calls. */
 export async function seedHistory(
   ctx: Ctx,
   past: {
     readonly cards: readonly DemoCard[];
-    /** The rows of the cards, in the same order. */
+    /** The card rows, in the same order. */
     readonly rows: readonly Readonly<Record<string, unknown>>[];
     readonly histories: readonly (readonly DemoLine[])[];
     readonly carried: readonly TagOnCard[];

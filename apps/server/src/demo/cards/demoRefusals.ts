@@ -4,7 +4,7 @@ import { type EventActor, writeEvents } from '../../domains/cards/cardEvents.ts'
 import { carrierValue } from '../../domains/cards/cardWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 
-/** What the demo's tasks say was refused, and who had asked it. */
+/** The refusals the demo's tasks refer to, and who requested them. */
 export type DemoRefusals = {
   readonly by: EventActor;
   readonly items: readonly {
@@ -15,7 +15,7 @@ export type DemoRefusals = {
   }[];
 };
 
-/** The histories tell of a stop that carriers refused, so that there is something to ask again. */
+/** Adds stops that carriers refused, so that there is something to re-run. */
 export async function seedRefusals(ctx: Ctx, { by, items }: DemoRefusals): Promise<void> {
   const refused = new Map(items.map((item) => [item.target_id, item]));
   const cards = await ctx.db

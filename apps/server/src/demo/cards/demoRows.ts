@@ -10,7 +10,7 @@ import type { ToldLine } from './demoStory.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The interface the demo has a simulator of. */
+/** The interface the demo simulates. */
 const CONNECTED = 'jasper';
 
 export function* claimRows(cards: readonly DemoCard[]): Generator<Row> {
@@ -26,7 +26,7 @@ export function* claimRows(cards: readonly DemoCard[]): Generator<Row> {
 
 const text = (value: bigint | null): string | null => (value === null ? null : String(value));
 
-/** Voice and NB facts are drawn apart, so that they change nothing of the other draws. */
+/** Voice and NB facts have their own random source, so that they do not change the other draws. */
 export function* cardRows(cards: readonly DemoCard[], chance: Chance): Generator<Row> {
   for (const card of cards) yield { ...cardRow(card), ...voiceFacts(card, chance), ...nbFacts(card, chance) };
 }
@@ -47,7 +47,7 @@ const NO_VOICE = {
 
 const WHO = ['妈妈', '爸爸', '社区服务站', '值班室', null];
 
-/** So many numbers the card may be called by, the first of them with what they are. */
+/** A white list of `count` numbers; the first ones have a remark. */
 function whiteListOf(count: number | null, { between }: Chance): Row {
   if (count === null) return { white_list_count: null, white_list: null };
   const numbers = Array.from({ length: count }, (_, n) => ({
@@ -57,7 +57,7 @@ function whiteListOf(count: number | null, { between }: Chance): Row {
   return { white_list_count: count, white_list: numbers };
 }
 
-/** Minutes, messages and functions of a voice card; a few have nearly talked themselves out. */
+/** Minutes, messages and functions of a voice card; a few have almost used up their minutes. */
 function voiceFacts(card: DemoCard, chance: Chance): Row {
   const { between, perMille, pick } = chance;
   if (card.kind !== CardKind.values.voice) return NO_VOICE;
@@ -81,7 +81,7 @@ const APNS: Readonly<Record<number, readonly string[]>> = {
   [Dx]: ['ctnb', 'psm0.eDRX0.ctnb'],
 };
 
-/** An NB card's APN, and the meter it is locked to where somebody locked it. */
+/** An NB card's APN, and the meter it is locked to, if any. */
 function nbFacts(card: DemoCard, { perMille, pick }: Chance): Row {
   const isNb = card.kind === CardKind.values.nb;
   const apns = APNS[card.line.platform];
@@ -138,12 +138,12 @@ const cardRow = (card: DemoCard) => ({
   updated_at: card.since,
   version: 1,
 });
-/** A card with what is told of it, in the order of time. */
+/** A card with its history records in order of time. */
 export type ToldCard = { readonly card: DemoCard; readonly lines: readonly ToldLine[] };
-/** The ids of the commands that are kept; of older ones only their lines are. */
+/** The ids of the commands that are kept; of older ones only the history records remain. */
 export type CommandIds = ReadonlyMap<DemoCommand, string>;
 
-/** Ids follow the time of their lines, as if each had been written then. */
+/** Ids follow the time of their records, as if each had been written at that time. */
 export function* eventRows(told: readonly ToldCard[], commands: CommandIds): Generator<Row> {
   let count = 0n;
   for (const { card, lines } of told) {
@@ -195,7 +195,7 @@ export function* commandRows(told: readonly ToldCard[], commands: CommandIds): G
   }
 }
 
-/** What went over the wire for the commands of connected carriers: the order, and the look that found it carried out. */
+/** The carrier calls for the commands of connected accounts: the request, and the query that confirmed it. */
 export function* callsOf(told: readonly ToldCard[], commands: CommandIds, chance: Chance): Generator<PastCall> {
   for (const { card, command } of askedWith(told, commands)) {
     if (card.line.adapter !== CONNECTED) continue;

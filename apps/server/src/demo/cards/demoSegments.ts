@@ -2,7 +2,7 @@ import { CardSize, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 
-/** Deliveries of the demo's Unicom account: two its cards are of, one nobody has made cards of yet. */
+/** Number segments of the demo's Unicom account: two with cards, one without any yet. */
 const SEGMENTS = [
   { from: 2_026_001_000_000, numbers: 10_000, note: 'SF-20260612-01', daysAgo: 160 },
   { from: 2_026_001_010_000, numbers: 10_000, note: 'SF-20260903-02', daysAgo: 80 },

@@ -5,16 +5,16 @@ import { addressOf } from '../../domains/cards/cardAddress.ts';
 import { carrierAccounts, type SimulatedWorld } from '../../domains/carriers/face.ts';
 import type { Ctx } from '../../framework/context.ts';
 
-/** An account of the demo, and the world of the simulator it leads to. */
+/** A demo account and the simulator state it leads to. */
 export type SimulatedAccount = { readonly accountId: string; readonly simulated: SimulatedWorld };
 
 const BETWEEN_MS = 500;
-/** Into the cycle: where a figure of the whole cycle is put, so that nobody's turn of cycles comes in between. */
+/** Half a day into the cycle: usage of a whole cycle is recorded there, so that no cycle boundary falls in between. */
 const HALF_DAY_MS = 43_200_000;
 
 /**
- * Tells the carriers' simulator which cards the demo believes to have there, in the words of each carrier, so that both agree
- * but where the demo has found a difference. What it knows already it keeps; telling it again adds nothing.
+ * Provisions the carrier simulator with the demo's cards, in each carrier's own terms, so that both agree except for the demo's
+ * differences. Repeating it adds nothing.
  */
 export async function provisionSimulator(
   ctx: Ctx,
@@ -89,7 +89,7 @@ export async function provisionSimulator(
   }
 }
 
-/** Where nobody says under which plan a card is, its carrier has it under one of the size it was sold with. */
+/** A card without a stated plan gets a carrier plan of the size it was sold with. */
 function planOf(card: { readonly rate_plan: string | null; readonly package_name: string | null }) {
   const size = card.package_name?.split(' ')[0];
   const plan = card.rate_plan ?? (size ? `DEMO-${size}` : null);
@@ -103,7 +103,7 @@ type Used = {
   readonly sms_used: string | null;
 };
 
-/** What the lists show as used, today and in the cycle before: what the carrier says next counts on from it. */
+/** Usage shown in the lists for today and the previous cycle; the carrier's next figures continue from it. */
 function usedSoFar(card: Used, at: { readonly before: Date; readonly today: Date }) {
   const today = Number(card.used_today ?? 0);
   return [
@@ -126,7 +126,7 @@ async function tell(url: string, body: unknown): Promise<void> {
   if (!answer.ok) throw new Error(`The simulator refuses its world: ${answer.status} ${await answer.text()}`);
 }
 
-/** The simulator starts beside the server and may be a little later. */
+/** The simulator starts beside the server and may be ready a little later. */
 async function answering(simulatorUrl: string, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {

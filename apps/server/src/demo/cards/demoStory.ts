@@ -4,27 +4,27 @@ import type { DemoCard } from './demoCards.ts';
 import type { Chance } from './demoChance.ts';
 import { type Cast, type DemoChange, type DemoLine, EXAMPLE } from './demoHistory.ts';
 
-/** What stands on the card's row and is told by lines of its own. */
+/** Facts of the card's row that have history records of their own. */
 export type DemoFacts = {
   readonly product: string;
   readonly boundImei: string | null;
   readonly boundAt: Date | null;
-  /** Each of whose customer it is. */
+  /** Each with the customer it belongs to. */
   readonly tags: readonly { readonly tagId: string; readonly customerId: string }[];
 };
 
-/** A tag of a customer that some of his cards carried until it was deleted. */
+/** A customer's deleted tag that some of its cards carried. */
 export type DemoTagEnd = { readonly tagId: string; readonly customerId: string; readonly at: Date };
 
 export type ToldLine = DemoLine & { readonly state: CardState };
 
 const TAG_WORDS = { zh: '增加 1 个、移除 0 个标签', en: '1 tags added, 0 removed' };
-/** The product most cards came under first; some were moved to theirs later. */
+/** The product most cards had first; some were moved to another later. */
 const FIRST_PRODUCT = 'TRIAL';
 
 /**
- * The lines of a card with those of its tags, product and device among them, and after each how the card stood. After the
- * last one it stands as its row says.
+ * The history records of a card, with those of its tags, product and device, and the state after each. The last state equals
+ * the card's row.
  */
 export function storyOf(
   card: DemoCard,
@@ -40,7 +40,7 @@ export function storyOf(
   if (!first) return [];
   const settled = card.activatedAt ?? new Date(card.createdAt.getTime() + DAY_MS);
   const age = Math.max(1, Math.floor((now.getTime() - settled.getTime()) / 3_600_000));
-  /** Some hour between when the card was settled and now. */
+  /** A random time between the card's settling and now. */
   const someTime = () =>
     new Date(settled.getTime() + between(1, Math.max(1, age - 1)) * 3_600_000 - between(1, 3_000) * 1_000);
   const more: DemoLine[] = facts.tags.map(({ tagId, customerId }) => ({
@@ -106,7 +106,7 @@ export function storyOf(
   return told(start, [...lines, ...more], ends);
 }
 
-/** Tells the lines in their order; a tag that has ended meanwhile is on no card any more. */
+/** Puts the records in order of time; a deleted tag is on no card afterwards. */
 function told(start: CardState, lines: readonly DemoLine[], ends: readonly DemoTagEnd[]): ToldLine[] {
   let state = start;
   return [...lines]

@@ -19,7 +19,7 @@ const NAMES: readonly (readonly [string, LabelColor, string])[] = [
   ['备件', 'grey', '处理'],
 ];
 
-/** Who sorts cards by tags; the tags are nobody else's to see. */
+/** The customers that sort cards by tags; tags are visible to their own customer only. */
 export const TAGGING_CUSTOMERS = ['1', '3', '10', '11', '12', '20'] as const;
 
 export const demoTags = (nextId: () => string, customers: ReadonlySet<string>): DemoTag[] =>
@@ -27,10 +27,10 @@ export const demoTags = (nextId: () => string, customers: ReadonlySet<string>): 
     NAMES.map(([name, color, group]) => ({ id: nextId(), customerId, name, color, group })),
   );
 
-/** Who deleted a tag of his, which some of his cards had until then. */
+/** The customers that deleted this tag, which some of their cards carried until then. */
 export const ENDED_TAG = { name: '临时库存', color: 'grey', customers: ['10', '12', '20'], daysAgo: 20 } as const;
 
-/** The tags a card carries of one customer: most none, some one, a few two. */
+/** The tags of one customer on a card: most have none, some one, a few two. */
 export function tagsFor(chance: Chance, tags: readonly DemoTag[]): DemoTag[] {
   if (tags.length === 0 || !chance.perMille(190)) return [];
   const first = chance.pick(tags);

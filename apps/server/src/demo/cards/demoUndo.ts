@@ -4,10 +4,10 @@ import { writeEvents } from '../../domains/cards/cardEvents.ts';
 import { writeRemarks } from '../../domains/cards/remarks.ts';
 import type { Ctx } from '../../framework/context.ts';
 
-/** Whose batch it was, as the demo of the tasks says. */
+/** Who started the batch, as in the demo's tasks. */
 const ACTOR = { accountId: '1003', accountName: 'agent', customerId: '10' };
 
-/** Cards have the remarks that the demo's undoable batches left, and their histories say so. */
+/** Writes the remarks that the demo's undoable batches left on cards, and their history records. */
 export async function seedUndo(ctx: Ctx): Promise<void> {
   const done = await ctx.db
     .selectFrom('tasks.v_done_item as u')

@@ -13,7 +13,7 @@ import { type DemoChip, type DemoNumber, DemoWorld, PROFILE_TYPES } from './demo
 
 export { provisionSmdp } from './demoSimulator.ts';
 
-/** What the cards room is to make of a code number of the demo. */
+/** What the cards room needs to create the card of a demo code number. */
 export type DemoEsimCard = {
   readonly id: string;
   readonly iccid: string;
@@ -38,7 +38,7 @@ const { enabled, invalid, notEnabled } = EsimEnableState.values;
 const SPOILT = text('供应商收回', 'Taken back by the supplier');
 const DELETED = text('已从芯片删除', 'Deleted from the chip');
 
-/** Chips of three architectures, numbers in every state, what was asked of them, and the imports they came by. */
+/** Chips of three architectures, numbers in every state, their operations, and the imports they came from. */
 export async function seedDemo(
   ctx: Ctx,
   makeCards: (ctx: Ctx, cards: readonly DemoEsimCard[]) => Promise<void>,
@@ -109,7 +109,7 @@ export async function seedDemo(
   await seedStrategies(ctx, placed);
 }
 
-/** Some of the stock waits with agents already. */
+/** Part of the stock has been allocated to agents. */
 const stockHolder = (number: DemoNumber, draw: number): string =>
   number.state === notEnabled && draw >= 7 ? (['10', '12', '20'][draw - 7] ?? '1') : '1';
 

@@ -14,7 +14,7 @@ type Made = {
   state?: 'failed' | 'undone';
 };
 
-/** The sheets chips and numbers came by, one that could not be read, and one that was taken back. Answers the first two. */
+/** The sheets chips and numbers were imported from, one unreadable sheet, and one that was undone. Returns the first two. */
 export async function seedImports(
   ctx: Ctx,
   of: { smdpAccountId: string; accounts: ReadonlyMap<number, string>; chips: number; numbers: number },

@@ -21,14 +21,14 @@ const NO_MORE = {
   reason: '3.7',
   words: text('该类型码号已用完', 'No profiles of this type left'),
 };
-/** Points heard on the way of a download that went well: id, success, seconds after it was asked. */
+/** Notification points of a successful download: id, success, seconds after the request. */
 const WHOLE_WAY = [
   ['1', true, 20],
   ['3', true, 55],
   ['4', true, 74],
 ] as const;
 
-/** What was asked of a number's chip for it to be where it is. */
+/** The operations that brought a number into its state. */
 function askedOf({ number }: Placed): Asked[] {
   const { boundAt, state } = number;
   if (!boundAt) return [];
@@ -48,7 +48,7 @@ function askedOf({ number }: Placed): Asked[] {
   return [done];
 }
 
-/** The past of every number on a chip, and on a few chips what did not go well. */
+/** The past operations of every number on a chip, and some failures. */
 export async function seedOperations(ctx: Ctx, placed: readonly Placed[], smdpAccountId: string): Promise<void> {
   const now = ctx.clock.now();
   const onChips = placed.filter((each) => each.chip !== undefined);

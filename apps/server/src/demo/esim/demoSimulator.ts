@@ -14,9 +14,8 @@ export type SimulatedSmdp = {
 const { enabled, notEnabled } = EsimEnableState.values;
 
 /**
- * Tells the simulated SM-DP+ and eIM which numbers and chips the demo believes to have there, and where progress is told.
- * What they know already they keep. Chips with something on its way are away, so that the demo stays as it was made until
- * somebody brings them online.
+ * Provisions the simulated SM-DP+ and eIM with the demo's numbers and chips, and sets the push address. Known ones are kept.
+ * Chips with an open operation are offline, so that the demo does not change until somebody brings them online.
  */
 export async function provisionSmdp(
   ctx: Ctx,

@@ -51,15 +51,15 @@ const OTHERS: readonly DemoStrategy[] = [
   },
 ];
 
-/** The name under which the numbers of a chip of the demo were asked for, where a strategy did; undefined otherwise. */
+/** The name under which the numbers of a demo chip were requested, if a strategy did; otherwise undefined. */
 export const strategyBehind = (chip: DemoChip | undefined): string | undefined =>
   chip?.customerId === '12' && chip.architecture === 'iot' ? EUROPE.name : undefined;
 
-/** Where the device of a chip is, going by the number it runs: a global one is abroad. */
+/** The location of a chip's device, judged by its active number: a global one is abroad. */
 export const countryOfChip = (running: DemoNumber | undefined): string | null =>
   running ? (running.kind.type === 'GLOBAL-2' ? 'FR' : running.kind.country) : null;
 
-/** Strategies in three states, and what the one that is on has decided of late. */
+/** Strategies in three states, and the recent decisions of the active one. */
 export async function seedStrategies(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
   const now = ctx.clock.now();
   const rows = [EUROPE, ...OTHERS].map(({ name, state, reach, rules, switchesPerDay, minimumStayHours }) => ({

@@ -8,7 +8,7 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 const { Lt, Yd, Dx, Gj } = Platform.values;
 const { notEnabled, enabled, writeNumber, invalid, bind, bindingInProgress } = EsimEnableState.values;
 
-/** The kinds of numbers the demo has bought, and how many lie in stock. */
+/** The profile types the demo has bought, and how many are in stock. */
 export const PROFILE_TYPES = [
   { type: 'GLOBAL-2', platform: Gj, country: 'GB', prefix: '894420', stock: 46, cost: 1_280, days: 160 },
   { type: 'DE-LOCAL-1', platform: Gj, country: 'DE', prefix: '894930', stock: 18, cost: 860, days: 120 },
@@ -40,7 +40,7 @@ export type DemoChip = {
   readonly isFallback: boolean;
   readonly createdAt: Date;
   readonly auditedAt: Date | null;
-  /** The first is the one that falls back. */
+  /** The first one is the fallback. */
   readonly numbers: readonly DemoNumber[];
 };
 
@@ -48,7 +48,7 @@ const MAKERS = ['Giesecke+Devrient', 'Thales', 'Kigen', '东信和平', '恒宝�
 const OWNERS = ['12', '12', '12', '11', '12', '10', '20', '12', '3', '1', '12', '20'];
 const ARCHITECTURES = ['iot', 'iot', 'consumer', 'iot', 'm2m', 'iot'] as const;
 
-/** What lies on a chip, by the states of its numbers; a chip is one of these in turn. */
+/** The numbers of a chip by their states; chips cycle through these patterns. */
 const PATTERNS: readonly (readonly [DemoProfileType['type'], EsimEnableState, RspState][])[] = [
   [
     ['GLOBAL-2', notEnabled, 'Installed'],
@@ -82,11 +82,11 @@ const PATTERNS: readonly (readonly [DemoProfileType['type'], EsimEnableState, Rs
   ],
 ];
 const CHIPS = 60;
-/** What was bound for the last chips nobody has fetched for days. */
+/** From this chip on, bound numbers have not been downloaded for days. */
 const FORGOTTEN_FROM = 40;
 const FORGOTTEN_HOURS = 120;
 
-/** The chips of the demo with what is on them; the same for the same chance. The first has one number of its own. */
+/** The demo's chips with their numbers; reproducible for a given seed. The first has a number of its own. */
 export class DemoWorld {
   readonly #random: Random;
   readonly #now: Date;
@@ -100,7 +100,7 @@ export class DemoWorld {
     return Array.from({ length: CHIPS }, (_, at) => this.#chip(at));
   }
 
-  /** What lies in stock, some of it spoilt. */
+  /** The numbers in stock, some of them invalid. */
   stock(): DemoNumber[] {
     return PROFILE_TYPES.flatMap((kind) => [
       ...Array.from({ length: kind.stock }, () => this.#number(kind, notEnabled, 'Available', null)),
@@ -126,7 +126,7 @@ export class DemoWorld {
       customerId: OWNERS[at % OWNERS.length] ?? '1',
       manufacturer: MAKERS[this.#random.int(MAKERS.length)] ?? '',
       imei: isRead ? `86${String(this.#random.int(1_000_000_000)).padStart(13, '0')}` : null,
-      // The first number is what it falls back to where there are several.
+      // The first number is the fallback if there are several.
       isFallback: numbers.length > 1,
       createdAt,
       auditedAt: isRead ? this.#hoursAgo(2 + this.#random.int(200)) : null,

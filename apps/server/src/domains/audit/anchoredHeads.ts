@@ -10,8 +10,8 @@ const folderOf = (ctx: Ctx) => join(ctx.config.dataDirectory, 'audit');
 const FILE = /^heads-\d{4}-\d{2}\.jsonl$/;
 
 /**
- * Writes the newest head outside the database and into the log of the program: whoever cuts the end of the chain, or makes
- * it anew, would have to change these too. One file a month, only ever appended to.
+ * Writes the newest head outside the database and to the program log. Whoever truncates or rebuilds the chain would have to
+ * change these as well. One append-only file a month.
  */
 export async function anchorHead(ctx: Ctx, { seq, hash }: Head): Promise<void> {
   const at = ctx.clock.now().toISOString();
@@ -23,7 +23,7 @@ export async function anchorHead(ctx: Ctx, { seq, hash }: Head): Promise<void> {
   ctx.log.info(head, 'operation log sealed');
 }
 
-/** Every head kept by this node, by number. A line torn by a crash is left out; the next one says the same and more. */
+/** Every head this node has written, by number. A line torn by a crash is left out; the next one covers it. */
 export async function anchoredHeads(ctx: Ctx): Promise<ReadonlyMap<bigint, string>> {
   const heads = new Map<bigint, string>();
   const names = await readdir(folderOf(ctx)).catch((): string[] => []);

@@ -12,7 +12,7 @@ type Deed = {
   readonly kind: string;
   readonly summary: string;
   readonly objectId?: string;
-  /** Whose deed it is where not everybody's: what is the platform's own is done by nobody else. */
+  /** Who does it, if not everybody: only the platform does the platform's own operations. */
   readonly by?: readonly string[];
   readonly before?: unknown;
   readonly after?: unknown;
@@ -139,7 +139,7 @@ const REFUSED: Deed = {
 const DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** Two months of what the demo's people did, so that no first look at the log is empty. */
+/** Two months of operations by the demo's accounts, so that the log is not empty at first sight. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo operations');
   const people = await ctx.db
@@ -153,12 +153,12 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   for (let day = DAYS; day >= 0; day -= 1) {
     const count = 4 + random.int(12);
     for (let n = 0; n < count; n += 1) {
-      // Working hours in Shanghai; never after now.
+      // Working hours in Shanghai; never in the future.
       const at = new Date(Math.min(now - day * DAY_MS - random.int(9 * 3_600_000), now - 60_000));
       const isRefused = random.int(25) === 0;
       const deed = isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!;
       const doers = people.filter(({ account }) => deed.by?.includes(account) ?? true);
-      // Where none of them ever signed in, the first of all stands for them.
+      // If none of them ever signed in, the first account is used.
       const person = doers.length > 0 ? doers[random.int(doers.length)]! : people[0]!;
       rows.push({
         id: String(BigInt(firstIdOf(at)) + BigInt(rows.length)),

@@ -19,14 +19,14 @@ export type Fault = {
 const SAMPLES = 20;
 const HOUR_MS = 3_600_000;
 
-/** The same fault: same source, place, message and first own line of the stack, numbers aside. */
+/** Faults are the same when source, place, message and the first own line of the stack agree, numbers ignored. */
 const fingerprintOf = (fault: Fault): string => {
   const frame = fault.stack?.split('\n').find((line) => line.trim().startsWith('at ')) ?? '';
   const plain = `${fault.source}|${fault.place}|${fault.message}|${frame}`.replace(/\d+/g, '0');
   return createHash('sha256').update(plain).digest('hex').slice(0, 32);
 };
 
-/** Groups a fault with its like and keeps a sample. A fixed one seen again in another version is new again. */
+/** Groups a fault with equal ones and keeps a sample. A fixed one seen again in another version is reopened as new. */
 export async function keepFault(ctx: Ctx, raw: Fault): Promise<void> {
   const fault: Fault = {
     ...raw,
@@ -82,7 +82,7 @@ export async function keepFault(ctx: Ctx, raw: Fault): Promise<void> {
   );
 }
 
-/** Per hour, and how many accounts it touched, whatever becomes of the samples. */
+/** Counts per hour and per account, independent of how many samples are kept. */
 async function countIt(ctx: Ctx, entryId: string, accountId: string | null): Promise<void> {
   const hour = new Date(Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS);
   await ctx.db

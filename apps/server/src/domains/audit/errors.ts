@@ -18,7 +18,7 @@ import { sourceStack } from './sourceStack.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whether any of the accounts an error was met by is such a one, however many samples are kept. */
+/** Whether any account that met the error matches, however many samples are kept. */
 const metBy = (which: ReturnType<typeof sql>) => sql<boolean>`exists (
   select 1 from audit.error_account met join identity.v_account a on a.id = met.account_id
   where met.entry_id = e.id and ${which})`;
@@ -48,7 +48,7 @@ export const errorDataset = dataset(listErrors, {
   figures: errorsPerHour,
 });
 
-/** How far back hours are counted, of one error and of all that are listed. */
+/** The period of the hourly counts, for one error and for the list. */
 const CHARTED_MS = 7 * DAY_MS;
 
 async function errorsPerHour(
@@ -128,7 +128,7 @@ export async function markError(ctx: Ctx, { body }: Input<typeof handleError>) {
   return DONE;
 }
 
-/** A report of the console; failing to keep it is our own concern, never the reporter's. */
+/** Keeps an error report of the console. A failure to keep it must not reach the reporter. */
 export async function keepReport(ctx: Ctx, { body }: Input<typeof reportError>) {
   const account = accountOf(ctx);
   await keepFault(ctx, {
@@ -145,7 +145,7 @@ export async function keepReport(ctx: Ctx, { body }: Input<typeof reportError>) 
   return DONE;
 }
 
-/** A fault of the server itself, kept beside the answer that hid it, or of work in the background. */
+/** Records a fault of the server, hidden behind its response, or of a background job. */
 export async function recordFault(
   ctx: Ctx,
   fault: { source: 'api' | 'worker'; requestId: string; actor: Actor; place: string; error: unknown },

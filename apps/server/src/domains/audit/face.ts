@@ -1,4 +1,4 @@
-// What the framework and other rooms ask of the logs.
+// What the framework and other rooms use of the logs.
 export { recordFault } from './errors.ts';
 export { type ObjectCarrier, objectCarriers } from './objectCarriers.ts';
 export { recordOperation } from './recordOperation.ts';

@@ -7,12 +7,12 @@ import type { Database } from '../../framework/tables.ts';
 import { limitsOf } from '../settings/face.ts';
 
 const DAY_MS = 86_400_000;
-/** Entries, samples or hours removed with one statement: locks are held shortly, whoever reports a fault does not wait long. */
+/** Entries, samples or hours removed per statement. Locks are short, so that reporting a fault does not wait long. */
 export const REMOVED_AT_ONCE = 1_000;
 
 /**
- * Samples first, then the entries nobody has met since, with their hours and accounts. One that is met in the meantime
- * is no longer old when its turn comes, and stays with what is new of it. Answers how many entries went.
+ * Removes samples first, then entries nobody has met since, with their hours and accounts. An entry met again in the meantime
+ * stays with its new samples. Returns how many entries were removed.
  */
 export async function forgetErrors(db: Database, before: Date, atOnce = REMOVED_AT_ONCE): Promise<number> {
   const emptied = async (remove: () => Promise<number>) => {
@@ -43,7 +43,7 @@ export async function forgetErrors(db: Database, before: Date, atOnce = REMOVED_
   });
 }
 
-/** What somebody asks to be cleared: batch by batch, so that a long log does not hold up whoever reports a fault. */
+/** Clears errors on request, in batches, so that a long log does not block the reporting of faults. */
 export async function removeOldErrors(
   ctx: Ctx,
   { body }: Input<typeof cleanErrors>,
@@ -55,7 +55,7 @@ export async function removeOldErrors(
   };
 }
 
-/** Errors nobody has met for as long as the platform keeps them. */
+/** Removes errors nobody has met within the platform's retention period. */
 export const forgetErrorsJob = job({
   name: 'audit.forgetErrors',
   payload: z.object({}),

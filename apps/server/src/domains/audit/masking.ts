@@ -1,4 +1,4 @@
-/** Keys whose values never reach a log, whatever they are called around it. */
+/** Keys whose values never reach a log, wherever the key occurs. */
 const SECRET = /password|secret|token|credential|apikey|api_key|captcha|authorization/i;
 const PERSONAL = /idcard|id_card|idnumber|id_number/i;
 const MASK = '••••';
@@ -25,7 +25,10 @@ export function masked(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A message or stack without what could identify a person or open a door: long digit runs, bearer tokens, long random words. */
+/**
+ * Removes from a message or stack what could identify a person or grant access: long digit runs, bearer tokens, long random
+ * words.
+ */
 export const scrubbed = (words: string): string =>
   words
     .replace(/\b\d{11,}[\dXx]?\b/g, '#')

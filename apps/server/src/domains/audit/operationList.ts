@@ -18,13 +18,15 @@ const FROM_SYSTEM = text('系统', 'System');
 
 const column = (name: string) => sql`l.${sql.ref(name)}`;
 
-/** A change that noted nothing of its own is told by what its endpoint does. */
+/** A change without a description of its own is described by its endpoint's title. */
 const saidBy = (endpoint: string, ctx: Ctx): string | null => {
   const summary = summaryOf(ctx, endpoint);
   return summary ? say(summary, ctx.language) : null;
 };
 
-/** Whether the caller may know who acted: what is not shown of a superior cannot be searched for either. */
+/**
+ * Whether the caller may see who acted. Names of accounts above the caller are hidden, so they cannot be searched for either.
+ */
 const isKnown = (ctx: Ctx) =>
   ctx.scope.everything
     ? sql<boolean>`true`
@@ -40,7 +42,7 @@ function carrierOfObject(ctx: Ctx): RawBuilder<unknown> {
   return kinds.length === 0 ? sql`null::int` : sql`case l.object_kind ${sql.join(kinds, sql` `)} end`;
 }
 
-/** Rows of one's own subtree; whoever acted from outside it is not named, nor searchable by name. */
+/** Rows of the caller's own subtree; actors outside it are neither named nor searchable by name. */
 export const operationDataset = dataset(listOperations, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at']);
@@ -109,7 +111,7 @@ export const operationDataset = dataset(listOperations, {
   figures: operationsPerDay,
 });
 
-/** The chart of a log without a period; and where it stops counting, which a narrower period shows in full. */
+/** The chart's period if none is given, and the count at which it stops; a narrower period shows all. */
 const CHARTED_MS = 30 * 86_400_000;
 const COUNTED = 200_000;
 

@@ -17,7 +17,7 @@ const it = await forThisFile(testApp({ demo: 'people' }));
 const [admin, agent] = await Promise.all([it.as('admin'), it.as('agent')]);
 
 const seal = () => sealOperations(it.app.systemContext('test'));
-/** As the endpoint does; the clock is turned by more than a session lives. */
+/** Verifies as the endpoint does; the test moves the clock further than a session lives. */
 const verify = () => verifyChain(it.app.systemContext('test'));
 const audit = await forThisFile(auditTampering(it.ownerUrl, verify));
 const { owner } = audit;
@@ -159,7 +159,7 @@ test('the program’s own role can only add: no update, delete or truncate of lo
   await expect(it.db.updateTable('audit.seal').set({ hash: '' }).execute()).rejects.toThrow(/permission denied/);
 });
 
-// Twenty tamperings each, each followed by a reading of the whole chain: slow where others work too.
+// Twenty kinds of tampering, each followed by a reading of the whole chain: slow on a busy machine.
 describe('the chain', { timeout: 300_000 }, () => {
   const random = seededRandom('tampering');
   type Row = { id: string; at: Date; seq: string };

@@ -4,7 +4,7 @@ import { masked } from './masking.ts';
 const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(masked(value));
 
-/** Writes one row in the caller's transaction. An anonymous change names its actor in `by`; one without is nobody's. */
+/** Writes one row in the caller's transaction. An anonymous change names its actor in `by`; without it the row has no actor. */
 export async function recordOperation(ctx: Ctx, row: OperationRow): Promise<void> {
   const actor =
     row.by ??
@@ -15,7 +15,7 @@ export async function recordOperation(ctx: Ctx, row: OperationRow): Promise<void
           customerId: ctx.actor.viewedFrom ?? ctx.actor.customerId,
         }
       : undefined);
-  // Whoever looks with a customer's eyes leaves his own name in the customer's log.
+  // A person who views as a customer is named in that customer's log.
   const viewed = ctx.actor.kind === 'account' && ctx.actor.viewedFrom ? ctx.actor.customerId : undefined;
   const name = actor?.account ?? (ctx.actor.kind === 'system' ? ctx.actor.name : '');
   await ctx.db

@@ -8,15 +8,15 @@ import { FIRST_HASH, sealHash } from './sealRules.ts';
 
 const BATCH = 2_000;
 /**
- * A row is sealed within a minute of its commit, and no transaction lasts this long: an unsealed row older than the head by
- * more was put there afterwards. It is never sealed, and verification names it.
+ * A row is sealed within a minute of its commit, and no transaction lasts this long. An unsealed row older than the head by
+ * more than this was inserted afterwards. It is never sealed, and verification reports it.
  */
 export const LATEST_COMMIT_MS = 2 * 3_600_000;
 const SEAL_LOCK = 7_340;
 
 /**
- * The row exactly as it is hashed: every column in a fixed order, written by the database. Whose eyes were looked with
- * came later and stands only where there are any: rows sealed before it keep their hash.
+ * The row exactly as it is hashed: every column in a fixed order, formatted by the database. The viewing account was added
+ * later and is present only where there is one, so rows sealed before it keep their hash.
  */
 export const canonicalRow = sql<string>`(jsonb_build_array(l.id::text, extract(epoch from l.at)::text, l.customer_id::text,
   l.actor_customer_id::text, l.actor_account_id::text, l.actor_name, l.operation_type, l.endpoint, l.permission, l.object_kind,
@@ -41,19 +41,19 @@ const withoutSeal = (db: Database) =>
       eb.not(eb.exists(eb.selectFrom('audit.seal as s').select('s.seq').whereRef('s.log_id', '=', 'l.id'))),
     );
 
-/** Rows that wait for their seal: all of them before the first seal, else those of about now. */
+/** Rows waiting for their seal: all before the first seal, otherwise only recent ones. */
 export const unsealed = (db: Database, head: Date | null) =>
   head ? withoutSeal(db).where('l.at', '>', new Date(head.getTime() - LATEST_COMMIT_MS)) : withoutSeal(db);
 
-/** Rows that nobody sealed when they should have been made. */
+/** Rows that were not sealed when they should have been created. */
 export const addedLater = (db: Database, head: Date) =>
   withoutSeal(db).where('l.at', '<=', new Date(head.getTime() - LATEST_COMMIT_MS));
 
-/** The chain has one key from its first seal on. */
+/** The chain keeps one key from its first seal on. */
 const KEY_ID = 1;
 const KEY_PLACE = `audit.seal_key:${KEY_ID}`;
 
-/** The key of the chain; made at the first seal, and sealed anew when SECRETS_KEY has a new first key. */
+/** The key of the chain: created at the first seal, encrypted anew when SECRETS_KEY gets a new first key. */
 export async function chainKey(ctx: Pick<Ctx, 'secrets' | 'random' | 'clock'>, db: Database): Promise<Buffer> {
   const { secrets } = ctx;
   const read = () => db.selectFrom('audit.seal_key').select('sealed').where('id', '=', KEY_ID).executeTakeFirst();
@@ -76,7 +76,7 @@ export async function chainKey(ctx: Pick<Ctx, 'secrets' | 'random' | 'clock'>, d
   return Buffer.from(key, 'base64');
 }
 
-/** Seals at most one batch in one transaction; answers how many. Two sealers wait for each other. */
+/** Seals at most one batch in one transaction and returns how many. Concurrent sealers wait for each other. */
 async function sealBatch(ctx: Ctx): Promise<{ sealed: number; seq: bigint; hash: string }> {
   return ctx.transact(async (inside) => {
     const { db, clock } = inside;
@@ -100,7 +100,7 @@ async function sealBatch(ctx: Ctx): Promise<{ sealed: number; seq: bigint; hash:
   });
 }
 
-/** Seals everything that waits, then writes the head outside the database and into the log of the program. */
+/** Seals all waiting rows, then writes the head outside the database and to the program log. */
 export async function sealOperations(ctx: Ctx): Promise<number> {
   let total = 0;
   let batch = await sealBatch(ctx);

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 
 export const FIRST_HASH = '0'.repeat(64);
 
-/** The hash of a seal: with the key of the chain, over its number, the hash before it and the row as the database writes it. */
+/**
+ * The hash of a seal: an HMAC with the key of the chain over its number, the previous hash and the row as the database formats
+ * it.
+ */
 export const sealHash = (key: Buffer, seq: bigint, previous: string, row: string): string =>
   createHmac('sha256', key).update(`${seq}\n${previous}\n${row}`).digest('hex');
 
@@ -24,7 +27,7 @@ export type Break = {
     | 'tailCut';
 };
 
-/** Follows a chain; `see` answers what is wrong at the first seal that does not fit, and nothing afterwards. */
+/** Follows a chain; `see` reports the first seal that does not match, and nothing afterwards. */
 export function chainFollower(key: Buffer, start: { seq: bigint; hash: string }) {
   let { seq, hash } = start;
   return (next: SealedRow): Break | undefined => {

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import { expect, test } from 'vitest';
 import { sourceStack } from './sourceStack.ts';
 
-// The second line of the built script, from its first column on, is line 7, column 3 of the screen.
+// The second line of the built script, from its first column on, maps to line 7, column 3 of the source.
 const MAP = {
   version: 3,
   sources: ['../../src/screens/cardsManagement/tagManagement.tsx'],

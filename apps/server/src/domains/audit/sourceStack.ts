@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 
-/** `…/assets/card-1a2b.js:10:5`, as every browser writes a place in a script. */
+/** `…/assets/card-1a2b.js:10:5`, the way every browser writes a position in a script. */
 const PLACE = /(?:https?:\/\/[^\s()]+)?\/assets\/([\w.-]+\.js):(\d+):(\d+)/g;
 
 type Maps = Map<string, Promise<SourceMap | undefined>>;
 
-/** Nothing where the build a browser ran is no longer the one that is here. */
+/** Undefined if the build the browser ran is no longer deployed. */
 async function mapOf(folder: string, script: string): Promise<SourceMap | undefined> {
   const text = await readFile(join(folder, 'assets', `${script}.map`), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : new SourceMap(JSON.parse(text));
 }
 
 /**
- * A stack of the console as its sources have it. `folder` is that of the build; places of scripts that are not in it stay as
- * the browser told them. The same `maps` for several stacks reads each map once.
+ * Maps a stack of the console to its source files. `folder` is the build's folder; positions in other scripts stay as the
+ * browser reported them. Passing the same `maps` for several stacks reads each map once.
  */
 export async function sourceStack(folder: string, stack: string, maps: Maps = new Map()): Promise<string> {
   const scripts = new Set([...stack.matchAll(PLACE)].map(([, script = '']) => script));

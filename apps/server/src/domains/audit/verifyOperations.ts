@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<Break['problem'], Text>> = {
 
 type Period = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** Follows the chain, the whole of it or over a period, and compares its end with the head kept outside the database. */
+/** Verifies the chain, in full or over a period, and compares its end with the head kept outside the database. */
 export async function verifyOperations(ctx: Ctx, period: Period = {}): Promise<AnswerOf<typeof endpoint>> {
   // The chain runs over all customers; the permission is the platform's.
   const db = ctx.beyondScope('the chain is one over all customers');
@@ -68,7 +68,7 @@ export async function verifyOperations(ctx: Ctx, period: Period = {}): Promise<A
   };
 }
 
-/** Where to begin: at the first seal, or behind the last one before a moment. */
+/** Where verification starts: at the first seal, or after the last one before a given time. */
 async function startOf(db: Database, from: string | undefined): Promise<{ seq: bigint; hash: string }> {
   const first = { seq: 0n, hash: FIRST_HASH };
   if (from === undefined) return first;
@@ -87,7 +87,7 @@ async function startOf(db: Database, from: string | undefined): Promise<{ seq: b
   return before ? { seq: BigInt(before.seq), hash: before.hash } : first;
 }
 
-/** The last number up to a moment; nothing where no moment is named. Rows are sealed nearly in the order of their time. */
+/** The last number up to a given time; undefined without one. Rows are sealed nearly in order of time. */
 async function lastOf(db: Database, to: string | undefined): Promise<bigint | undefined> {
   if (to === undefined) return undefined;
   const found = await db
@@ -114,7 +114,7 @@ const sealsAfter = (db: Database, after: bigint, last: bigint | undefined) =>
     .limit(STEP)
     .execute();
 
-/** The number before which the oldest row of the period without a seal would have had to stand. */
+/** The number before which the oldest unsealed row of the period would belong. */
 async function firstAdded(db: Database, head: Date | null, { from, to }: Period): Promise<bigint | undefined> {
   const row =
     head &&

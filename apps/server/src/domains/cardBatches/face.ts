@@ -1,4 +1,4 @@
-// What other rooms may ask of cardBatches.
+// What other rooms may use of cardBatches.
 
 export { cardTerms } from './editing/cardTerms.ts';
 export { isInAnotherDevice } from './information/imeiRules.ts';

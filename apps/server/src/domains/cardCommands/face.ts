@@ -1,4 +1,4 @@
-// What other rooms may ask of cardCommands.
+// What other rooms may use of cardCommands.
 
 export {
   CHANGE_ACTIONS,

@@ -1,3 +1,3 @@
-// What other rooms may ask of cardImports.
+// What other rooms may use of cardImports.
 
 export { type ImportAccount, importAccounts } from './imports/importAccounts.ts';

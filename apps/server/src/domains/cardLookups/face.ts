@@ -1,4 +1,4 @@
-// What other rooms may ask of cardLookups.
+// What other rooms may use of cardLookups.
 
 export { byHandOf } from './line/editByHand.ts';
 export { lineOf } from './line/lineOffers.ts';

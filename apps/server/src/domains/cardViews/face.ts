@@ -1,4 +1,4 @@
-// What other rooms may ask of cardViews.
+// What other rooms may use of cardViews.
 
 export { cardDetail } from './detail/cardDetail.ts';
 export { maySeeUsage } from './readonly/readonlyViews.ts';

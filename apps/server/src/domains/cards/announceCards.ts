@@ -2,7 +2,7 @@ import { CARD_CHANGED, type CardChanged } from '@cardinal/contract/api/cards/liv
 import type { Ctx } from '../../framework/context.ts';
 import type { CardTable } from './cardTables.ts';
 
-/** A live message holds at most 7,500 bytes; a card takes about 170 of them. */
+/** A live message holds at most 7,500 bytes; a card takes about 170. */
 const CARDS_PER_MESSAGE = 40;
 
 export type ShownCard = Pick<
@@ -10,7 +10,7 @@ export type ShownCard = Pick<
   'id' | 'iccid' | 'customer_id' | 'carrier_status' | 'lifecycle' | 'pending_action' | 'pending_to' | 'pending_since'
 > & { readonly stop_reasons: readonly number[] };
 
-/** Tells the open consoles how these cards look now, once the transaction commits; many at a time. */
+/** Sends the current state of these cards to open consoles once the transaction commits, in groups. */
 export async function announceCards(ctx: Ctx, cards: readonly ShownCard[]): Promise<void> {
   for (const [customerId, own] of Map.groupBy(cards, (card) => card.customer_id)) {
     for (let start = 0; start < own.length; start += CARDS_PER_MESSAGE) {

@@ -8,10 +8,10 @@ import type { Ctx } from '../../framework/context.ts';
 import type { RunningTask } from '../tasks/face.ts';
 import { type CardState, stateOfCard } from './cardState.ts';
 
-/** A value before or after a change: what is read, and the stored word where the two differ (a carrier's status). */
+/** A value before or after a change: the text to show, and the stored word if it differs (a carrier's status). */
 export type EventValue = string | (Text & { readonly word?: string });
 
-/** Who stands behind what a worker does. */
+/** The account behind a worker's action. */
 export type EventActor = {
   readonly accountId: string | null;
   readonly accountName: string;
@@ -21,37 +21,37 @@ export type EventActor = {
 export type NewCardEvent = {
   readonly cardId: string;
   readonly iccid: string;
-  /** The owner at this moment: decides for good who may read the line. */
+  /** The owner at this time; it permanently decides who may read the record. */
   readonly customerId: string;
   readonly action: ActionCode;
   readonly result: ValueOf<typeof EventResult>;
   readonly from?: EventValue | null | undefined;
   readonly to?: EventValue | null | undefined;
-  /** The console for an account and the schedule for the system, unless said. */
+  /** By default the console for an account and the schedule for the system. */
   readonly source?: ValueOf<typeof EventSource> | undefined;
-  /** The account that acts, unless said; a worker says whose task it carries out. */
+  /** The acting account by default; a worker passes the task's starter. */
   readonly actor?: EventActor | undefined;
   readonly taskId?: string | null | undefined;
   readonly commandId?: string | null | undefined;
   readonly carrierRef?: string | null | undefined;
   readonly carrierWords?: string | null | undefined;
   readonly reason?: string | null | undefined;
-  /** The moment it happened; now unless said. */
+  /** When it happened; now by default. */
   readonly at?: Date | undefined;
-  /** How the card stood at that moment; as it stands now unless said. */
+  /** The card's state at that time; its present state by default. */
   readonly state?: CardState | undefined;
 };
 
-/** Statements stay small enough to be parsed at once; a batch of any size may be given. */
+/** Keeps statements small enough to parse quickly; a batch of any size may be passed. */
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The operation number of an action; what has none of its own (a sync) is filed under the configuration's. */
+/** The operation number of an action; an action without one (a sync) is recorded under the configuration's. */
 export function operationOf(action: ActionCode): OperationType {
   const number = TaskType.values[action];
   return OperationType.has(number) ? number : OperationType.values.EditConfiguration;
 }
 
-/** Who a task is done for, as the history names him. */
+/** The task's starter, as the history names them. */
 export const actorOfTask = (task: RunningTask): EventActor => ({
   accountId: task.accountId,
   accountName: task.accountName,
@@ -69,9 +69,8 @@ const jsonOf = (value: EventValue | null | undefined): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
 /**
- * Adds lines to the history of cards, in the caller's transaction, so that a change and its line appear together. Lines
- * are never altered afterwards. Each keeps how its card stands at this point of the transaction, so it is written after
- * the change it tells of.
+ * Appends history records in the caller's transaction, so that a change and its record appear together. Records are never
+ * altered. Each stores its card's state at this point of the transaction, so it must be written after its change.
  */
 export async function writeEvents(ctx: Ctx, events: readonly NewCardEvent[]): Promise<void> {
   for (let start = 0; start < events.length; start += ROWS_PER_STATEMENT) {
@@ -80,8 +79,8 @@ export async function writeEvents(ctx: Ctx, events: readonly NewCardEvent[]): Pr
 }
 
 /**
- * Which of these lines stand for the others: the first a task leaves on cards of a customer. Who comes at the same time
- * waits for the other, in one order.
+ * Which of these records lead: the first one a task writes on cards of a customer. Concurrent writers wait for each other, in
+ * one order.
  */
 async function leadsOf(ctx: Ctx, events: readonly NewCardEvent[]): Promise<readonly boolean[]> {
   const keyOf = ({ taskId, customerId }: NewCardEvent) => `${taskId}:${customerId}`;

@@ -4,8 +4,8 @@ import { type CarrierAccountFacts, QUIET, quietUntil } from '../carriers/face.ts
 import type { Turn, TurnItem } from '../tasks/face.ts';
 
 /**
- * What makes cards (alias `c`) the items of a task: known by their ICCID, going on or standing still with their account.
- * `details` is jsonb: what the action needs of each card beside the task's parameters.
+ * Turns cards (alias `c`) into task items: identified by ICCID, in the lane of their carrier account. `details` is jsonb: what
+ * the action needs per card besides the task's parameters.
  */
 export const itemsWith = (details: RawBuilder<unknown>) =>
   [
@@ -17,19 +17,19 @@ export const itemsWith = (details: RawBuilder<unknown>) =>
 
 export const AS_ITEMS = itemsWith(sql<unknown>`null::jsonb`);
 
-/** The carrier account whose cards a lane holds. */
+/** The carrier account of a lane's cards. */
 export const accountOfLane = (lane: string): string => lane.replace(/^carrier:/, '');
 
-/** Items of one turn in work at once, however many calls an account may have under way. */
+/** Items of one leased batch processed concurrently, however many calls an account may have in flight. */
 const MOST_AT_ONCE = 8;
 
-/** How many cards of an account are worked on at once: as many as it takes, and one that is made ready meanwhile. */
+/** How many cards of an account are processed concurrently: the account's calls in flight, and one being prepared. */
 export const askedAtOnce = (account: CarrierAccountFacts | undefined): number =>
   Math.min((account?.inFlight ?? 1) + 1, MOST_AT_ONCE);
 
 /**
- * The items of a turn whose cards their carrier lets be changed now. The others wait for another turn, and where all of
- * them do, the lane waits until the first may be changed.
+ * The items of a leased batch whose cards may be changed at their carrier now. The others wait for another batch; if all have
+ * to wait, the lane is held until the first may be changed.
  */
 export async function changeableItems(ctx: Ctx, turn: Turn): Promise<readonly TurnItem[]> {
   const quiet = await quietUntil(

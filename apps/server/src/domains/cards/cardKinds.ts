@@ -12,6 +12,6 @@ const KIND_PERMISSIONS: readonly [number, string][] = [
   [4, 'flowCard.view'],
 ];
 
-/** The kinds of card this actor may see at all. */
+/** The card kinds this actor may see at all. */
 export const visibleKinds = (ctx: Pick<Ctx, 'actor'>): number[] =>
   KIND_PERMISSIONS.filter(([, permission]) => holds(ctx.actor, permission)).map(([kind]) => kind);

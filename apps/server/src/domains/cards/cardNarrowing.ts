@@ -1,9 +1,9 @@
 import type { Narrowing } from '../../framework/scoping.ts';
 
-/** The table and every view of it: whoever reads one of them under a narrowed key sees no more than in the others. */
+/** The table and all its views: a narrowed key must not see more through one than through another. */
 const TABLES = ['cards.card', 'cards.v_card', 'cards.v_esim_card'] as const;
 
-/** Narrows a scope to the cards of these carriers and products; an empty list narrows nothing. */
+/** Narrows a scope to the cards of these carriers and products; an empty list does not narrow it. */
 export const cardNarrowing = (platforms: readonly number[], productCodes: readonly string[]): Narrowing[] =>
   TABLES.flatMap((table) => [
     { table, column: 'platform', values: platforms },

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { remarkOf } from './remarks.ts';
 
-/** How a card stands, as a line of its history keeps it; what it does not have is left out. */
+/** A card's state as its history records store it; empty values are left out. */
 export type CardState = {
-  /** The carrier's own word. */
+  /** The status as the carrier reports it. */
   readonly status: string;
   readonly reasons: readonly number[];
-  /** The action that is asked and not yet confirmed. */
+  /** The requested action that is not confirmed yet. */
   readonly pending?: string;
   readonly customer: string;
   readonly product?: string;
@@ -15,11 +15,11 @@ export type CardState = {
   readonly remark?: string;
   /** The device it is bound to. */
   readonly imei?: string;
-  /** Ids of the tags of every customer: who may read them is decided where they are shown. */
+  /** Ids of all customers' tags; the display decides who may see them. */
   readonly tags: readonly string[];
 };
 
-/** The state of the card a query knows under this alias; null where there is none. */
+/** The state of the card a query has under this alias; null if there is none. */
 export function stateOfCard(alias: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`case when ${of('id')} is not null then jsonb_strip_nulls(jsonb_build_object(
@@ -30,7 +30,7 @@ export function stateOfCard(alias: string): RawBuilder<unknown> {
       from cards.card_tag t where t.card_id = ${of('id')}))) end`;
 }
 
-/** How a card of the caller's stands at this point of the transaction. */
+/** The state of the caller's card at this point of the transaction. */
 export async function readState(ctx: Ctx, cardId: string): Promise<CardState> {
   const { state } = await ctx.db
     .selectFrom('cards.card as c')

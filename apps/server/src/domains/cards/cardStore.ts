@@ -23,12 +23,12 @@ export const lockCards = async (db: Database, ids: readonly string[]): Promise<L
 export const lockCard = async (db: Database, id: string): Promise<LockedCard | undefined> =>
   (await lockCards(db, [id]))[0];
 
-/** What may be written on a card; lists are given as they are read. */
+/** The columns that may be changed on a card; lists are passed as they are read. */
 export type CardChange = Partial<Omit<CardRow, 'id' | 'stop_reasons'>> & {
   stop_reasons?: readonly number[];
 };
 
-/** Changes a locked card and answers how it looks then. */
+/** Changes a locked card and returns its new row. */
 export async function changeCard(db: Database, card: LockedCard, change: CardChange, now: Date): Promise<LockedCard> {
   const { stop_reasons, white_list, ...plain } = change;
   await db

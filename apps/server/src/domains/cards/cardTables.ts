@@ -41,7 +41,7 @@ export type CardTable = {
   online_state: Generated<number>;
   last_session_at: Date | null;
   imei_changed_at: Date | null;
-  /** When it was seen last to use more in a day than three times its ordinary day, under its present owner. */
+  /** When it last used more than three times its daily average in one day, under its present owner. */
   usage_jumped_at: Date | null;
   last_sync_at: Date | null;
   pending_action: string | null;
@@ -58,11 +58,11 @@ export type CardTable = {
   white_list_count: number | null;
   apn: string | null;
   usage_cap_mb: number | null;
-  /** As its carrier keeps it, each number with our own remark; null where nobody has told. */
+  /** The list as its carrier keeps it, each number with our own remark; null if never reported. */
   white_list: ColumnType<readonly WhiteNumber[] | null, string | null, string | null>;
   bound_imei: string | null;
   bound_imei_at: Date | null;
-  /** Where it was last located, by the code of GB/T 2260: 44 is Guangdong. */
+  /** The province of its last location, by GB/T 2260 code: 44 is Guangdong. */
   province: number | null;
   created_at: Date;
   updated_at: Date;
@@ -90,9 +90,11 @@ export type CardEventTable = {
   carrier_words: string | null;
   reason: string | null;
   address: string | null;
-  /** It stands for all lines its task left on cards of its customer; lines of no task stand for themselves. */
+  /** It leads all records its task wrote on cards of its customer; records without a task lead themselves. */
   is_lead: Generated<boolean>;
-  /** How the card stood after this line (`CardState`); null for lines of before it was kept, and of a card that is gone. */
+  /**
+   * The card's state after this record (`CardState`); null for records from before states were stored, and for deleted cards.
+   */
   state: Json;
 };
 
@@ -125,7 +127,7 @@ declare module '../../framework/tables.ts' {
     'cards.event_fold': {
       task_id: string;
       customer_id: string;
-      /** The line that stands for the others, where several say so of themselves: of what was written before lines were folded. */
+      /** The leading record, if several claim to lead; set for records from before folding existed. */
       lead_id: string | null;
     };
     'cards.card_remark': { card_id: string; remark: string };

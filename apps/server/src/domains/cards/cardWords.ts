@@ -4,10 +4,10 @@ import { type ActionCode, TaskType } from '@cardinal/contract/tasks/taskCatalogu
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { EventValue } from './cardEvents.ts';
 
-/** What an action is called. */
+/** The display name of an action. */
 export const actionText = (action: string): Text => TaskType.labelOf(TaskType.values[action as ActionCode]);
 
-/** A carrier's word as the history shows it. */
+/** A carrier's status word as the history shows it. */
 export const carrierValue = (platform: number, word: string): EventValue => ({
   ...statusTextOf(platform as Platform, word),
   word,
@@ -19,7 +19,7 @@ type Standing = {
   readonly stop_reasons: readonly number[];
 };
 
-/** Status and reasons of a card as the history shows them. */
+/** A card's status and stop reasons as the history shows them. */
 export function standingValue(card: Standing): EventValue {
   const platform = card.platform as Platform;
   const reasons = card.stop_reasons as readonly StopReason[];

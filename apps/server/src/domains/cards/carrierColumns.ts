@@ -3,13 +3,13 @@ import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import type { CardRow } from './cardStore.ts';
 
-/** The carrier has said of these cards what we knew already. */
+/** The carrier reported nothing new for these cards. */
 export const noteUnchanged = (db: Database, ids: readonly string[], readAt: Date): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()
     : sql`update cards.card set last_sync_at = ${readAt} where id = any(${[...ids]}::bigint[])`.execute(db);
 
-/** Whether a card is online, and what is known of its latest session; what the carrier leaves out stays. */
+/** Whether a card is online, and its latest session; values the carrier leaves out are kept. */
 export const noteOnline = (
   db: Database,
   cardId: string,
@@ -26,11 +26,11 @@ export const noteOnline = (
     .returning(['eid'])
     .executeTakeFirst();
 
-/** The province a card was located in; null where the place lies in none. */
+/** The province a card was located in; null if the position lies in none. */
 export const noteProvince = (db: Database, cardId: string, province: number | null): Promise<unknown> =>
   db.updateTable('cards.card').set({ province }).where('id', '=', cardId).execute();
 
-/** One of two who refresh a card at the same moment gets it: it is marked by one statement. */
+/** Only one of two concurrent refreshes of a card gets it: a single statement marks the row. */
 export async function claimRefresh(db: Database, cardId: string, now: Date, notSince: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('cards.card')
@@ -42,7 +42,7 @@ export async function claimRefresh(db: Database, cardId: string, now: Date, notS
   return claimed !== undefined;
 }
 
-/** Another account drives these locked cards from now on. */
+/** Moves these locked cards to another carrier account. */
 export const moveToAccount = (
   ctx: Ctx,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
 
-/** Kinds of claim in `cards.card_identifier`, as the pickers of identifiers number them. */
+/** Kinds of claim in `cards.card_identifier`, numbered as in the identifier pickers. */
 export const CLAIM_KINDS = { iccid: 1, business_number: 2, imsi: 5, eid: 6 } as const;
 
 export type NumberClaim = {
@@ -10,7 +10,7 @@ export type NumberClaim = {
   readonly value: string;
 };
 
-/** Claims numbers for cards that did not have them yet. Answers the claims nobody else had made. */
+/** Claims numbers for cards that lacked them. Returns the claims that were free. */
 export async function claimNumbers(db: Database, wanted: readonly NumberClaim[]): Promise<NumberClaim[]> {
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ kind: number; card_id: string }>`
@@ -25,8 +25,8 @@ export async function claimNumbers(db: Database, wanted: readonly NumberClaim[])
 }
 
 /**
- * Claims all numbers a query gives (`kind`, `value`, `card_id`), in one order so that two imports never wait for each other
- * in a circle. Answers whether nobody had one of them.
+ * Claims all numbers a query yields (`kind`, `value`, `card_id`), in one order, so that two imports never deadlock. Returns
+ * whether all of them were free.
  */
 export async function claimAll(db: Database, claims: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ asked: string; put: string }>`
@@ -39,7 +39,7 @@ export async function claimAll(db: Database, claims: RawBuilder<unknown>): Promi
   return rows[0]?.asked === rows[0]?.put;
 }
 
-/** Gives back what these cards have claimed. */
+/** Releases the claims of these cards. */
 export const releaseClaims = (db: Database, cardIds: readonly string[]): Promise<unknown> =>
   cardIds.length === 0
     ? Promise.resolve()

@@ -7,7 +7,7 @@ const TOTAL = sql<string>`sum(n)`;
 const ACTIVATED = sql<string>`coalesce(sum(n) filter (where lifecycle = 'activated'), 0)`;
 const STOPPED = sql<string>`coalesce(sum(n) filter (where lifecycle = 'stopped'), 0)`;
 
-/** The same of one customer within a query that shows it. */
+/** The same for the customer of the enclosing query's row. */
 const besideCustomer = (ctx: Ctx, customerId: RawBuilder<string>) =>
   ctx.db
     .selectFrom('cards.card_counter')
@@ -18,7 +18,7 @@ const besideCustomer = (ctx: Ctx, customerId: RawBuilder<string>) =>
     .groupBy('customer_id')
     .$asScalar();
 
-/** Cards of each of these customers from the tally: a list of customers is no reason to count millions anew. */
+/** Cards per customer from the stored counters, so that a customer list does not count millions of rows. */
 async function countByCustomers(ctx: Ctx, customerIds: readonly string[]): Promise<Map<string, CardFigures>> {
   const rows = await ctx.db
     .selectFrom('cards.card_counter')

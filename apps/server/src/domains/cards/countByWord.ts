@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { DictUse } from '../settings/face.ts';
 
-/** The columns of a card that hold a value of a system dictionary, by the dictionary's name. */
+/** The card columns that hold a system dictionary's value, by dictionary name. */
 const COLUMNS = {
   cardSize: 'size',
   cardKind: 'kind',

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 
-/** Cards of these customers that can be looked up and located: all but the cancelled. */
+/** Cards of these customers that can be looked up and located: all but cancelled ones. */
 export async function engineCards(
   ctx: Ctx,
   customerIds: readonly string[],

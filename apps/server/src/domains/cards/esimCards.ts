@@ -17,7 +17,7 @@ export type NewEsimCard = {
   readonly msisdn: string | null;
 };
 
-/** What the cards of one import have in common. */
+/** What all cards of one import have in common. */
 export type EsimCardTerms = {
   readonly platform: Exclude<Platform, -1>;
   readonly subType: number | null;
@@ -40,7 +40,7 @@ function claimsOf(card: NewEsimCard, platform: Platform): { kind: number; value:
   ];
 }
 
-/** Which of these cards could not be: one of their numbers is a card's already, whoever has it. Nothing is written. */
+/** Which of these cards cannot be created: one of their numbers belongs to a card already, whoever owns it. Writes nothing. */
 export async function takenNumbers(
   ctx: Ctx,
   cards: readonly NewEsimCard[],
@@ -57,15 +57,15 @@ export async function takenNumbers(
 }
 
 /**
- * Makes the cards of code numbers, in stock at their carrier, with the first line of their history. In the caller's
- * transaction; answers the ids of those whose numbers somebody has taken meanwhile, which are not made.
+ * Creates the cards of code numbers, in stock at their carrier, with their first history record. Runs in the caller's
+ * transaction. Returns the ids of those not created because their numbers were taken in the meantime.
  */
 export async function openEsimCards(
   ctx: Ctx,
   cards: readonly NewEsimCard[],
   terms: EsimCardTerms,
 ): Promise<ReadonlySet<string>> {
-  // One order, so that two imports never wait for each other in a circle.
+  // A fixed order, so that two imports never deadlock.
   const claims = cards
     .flatMap((card) => claimsOf(card, terms.platform))
     .sort((a, b) => a.kind - b.kind || (a.value < b.value ? -1 : 1));
@@ -112,8 +112,8 @@ export async function openEsimCards(
 }
 
 /**
- * Plain cards of a customer become those of code numbers; nothing else of them changes. Answers those that did: a card
- * that went to somebody else meanwhile does not.
+ * Turns plain cards of a customer into code number cards; nothing else changes. Returns those that were turned; a card that has
+ * moved to another customer is left out.
  */
 export async function turnIntoEsimCards(
   ctx: Ctx,
@@ -133,8 +133,8 @@ export async function turnIntoEsimCards(
 }
 
 /**
- * Takes away the cards that nobody has used: still this customer's, never activated, asked or tagged, with no line of
- * history but the import's. Answers the ids that are gone.
+ * Removes unused cards: still this customer's, never activated, without commands or tags, and with no history record but the
+ * import's. Returns the removed ids.
  */
 export async function removeUntouchedEsimCards(
   ctx: Ctx,
@@ -168,7 +168,7 @@ export async function removeUntouchedEsimCards(
   return new Set(gone);
 }
 
-/** The chip a code number's card is bound to, or none. Several cards of one chip have its EID. */
+/** Sets or clears the chip a code number's card is bound to. All cards of one chip have its EID. */
 export async function setCardEid(ctx: Ctx, cardId: string, eid: string | null): Promise<void> {
   await ctx.db
     .updateTable('cards.card')
@@ -178,7 +178,7 @@ export async function setCardEid(ctx: Ctx, cardId: string, eid: string | null): 
     .execute();
 }
 
-/** Gives code numbers' cards to a customer, or takes them back, with a line of history each. */
+/** Allocates code number cards to a customer, or recovers them, with a history record each. */
 export async function moveEsimCards(
   ctx: Ctx,
   cardIds: readonly string[],

@@ -1,4 +1,4 @@
-// What other rooms may ask of cards.
+// What other rooms may use of cards.
 
 export { announceCards } from './announceCards.ts';
 export { addressOf, businessNumberOf } from './cardAddress.ts';

@@ -3,7 +3,7 @@ import type { CardRow } from './cardStore.ts';
 
 const MOST = 50;
 
-/** Notes that a card was seen in another device than before, in the transaction that takes it over. */
+/** Records that a card was seen in another device than before, in the transaction that applies the reading. */
 export async function noteImei(
   ctx: Ctx,
   card: Pick<CardRow, 'id' | 'customer_id'>,
@@ -18,7 +18,7 @@ export async function noteImei(
     .execute();
 }
 
-/** The devices a card was seen in while the caller's side had it, the latest first; it may have come with the present one. */
+/** The devices a card was seen in while the caller's side owned it, latest first; it may have arrived in the present one. */
 export async function imeisOf(
   ctx: Ctx,
   card: Pick<CardRow, 'id' | 'imei'>,

@@ -6,7 +6,7 @@ import { type EventActor, operationOf } from './cardEvents.ts';
 import type { CardState } from './cardState.ts';
 import { STOCK_STATUS } from './stockStatus.ts';
 
-/** What is the same for every card of an import. */
+/** What all cards of an import have in common. */
 export type ImportTerms = {
   readonly platform: Exclude<Platform, -1>;
   readonly subType: number | null;
@@ -20,9 +20,9 @@ export type ImportTerms = {
 };
 
 /**
- * Writes the cards a query gives (`id`, `seq`, `iccid`, `size`, `business_number`, `mapping_number`, `imsi`, `imei`, `eid`,
- * `remark`), in stock at their carrier, and the first line of each one's history. Their numbers are claimed by then. The
- * rows never leave the database. Answers how many.
+ * Writes the cards a query yields (`id`, `seq`, `iccid`, `size`, `business_number`, `mapping_number`, `imsi`, `imei`, `eid`,
+ * `remark`), in stock at their carrier, with their first history record. Their numbers must be claimed before. The rows never
+ * leave the database. Returns how many.
  */
 export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: ImportTerms): Promise<number> {
   const { db } = ctx;
@@ -49,8 +49,8 @@ export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: Im
     ...(product.version === null ? {} : { version: product.version }),
     tags: [],
   };
-  // The first event of a card has the card's own id: a part that is written again makes the same line. Of all lines of an
-  // import one stands for the others.
+  // A card's first event has the card's own id, so that a repeated part writes the same record. One record of an import is the
+  // lead.
   await sql`
     with lead as (
       insert into cards.event_fold (task_id, customer_id)

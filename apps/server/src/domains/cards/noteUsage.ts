@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 
-/** The figures a card shows in its lists; null leaves one as it is, but for today's. */
+/** The figures a card shows in lists; null keeps the present value, except for today's. */
 export type CardUsage = {
   readonly cardId: string;
-  /** Bytes of the running cycle, and of today. */
+  /** Bytes of the running cycle. */
   readonly flowUsed: string | null;
-  /** Null where nothing is known of today: what was shown is then of a day before. */
+  /** Null if today's usage is unknown: the figure shown was then of an earlier day. */
   readonly usedToday: string | null;
-  /** Whether the reading speaks of data at all; else today's figure stays. */
+  /** Whether the reading includes data usage; otherwise today's figure is kept. */
   readonly tellsFlow: boolean;
   /** Seconds and messages of the running cycle. */
   readonly voiceUsed: string | null;
   readonly smsUsed: number | null;
 };
 
-/** A card that used more in a day than it ordinarily does, and when that day began for its carrier. */
+/** A card that used far more in a day than its average, and when that day began at its carrier. */
 export type UsageJump = { readonly cardId: string; readonly dayBegan: Date };
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
 
-/** Holds those of the cards whose figures are older than a reading, and answers who has each. */
+/** Locks those cards whose figures are older than a reading, and returns their owners. */
 export async function holdForUsage(ctx: Ctx, ids: readonly string[], readAt: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; customer_id: string }>`
     select id, customer_id from cards.card
@@ -29,7 +29,7 @@ export async function holdForUsage(ctx: Ctx, ids: readonly string[], readAt: Dat
   return new Map(rows.map((row) => [row.id, row.customer_id]));
 }
 
-/** Puts what the carrier said on the cards, in the caller's transaction, which holds them. */
+/** Writes the carrier's figures to the cards, in the caller's transaction, which holds the locks. */
 export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: Date): Promise<void> {
   const column = <T>(pick: (card: CardUsage) => T) => cards.map(pick);
   await sql`
@@ -44,7 +44,7 @@ export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: D
     where c.id = g.id`.execute(ctx.beyondScope(WHY));
 }
 
-/** Notes when a jump was first seen, once for each day, in the caller's transaction, which holds the cards. */
+/** Records when a jump was first seen, once a day, in the caller's transaction, which holds the locks. */
 export async function noteUsageJumps(ctx: Ctx, jumps: readonly UsageJump[], seenAt: Date): Promise<void> {
   if (jumps.length === 0) return;
   await sql`

@@ -23,7 +23,7 @@ type PublishedEvent = Pick<
   | 'state'
 >;
 
-/** What the eSIM room reads of the cards that are code numbers. */
+/** The columns of code number cards that the eSIM room reads. */
 type PublishedEsimCard = Pick<
   CardTable,
   | 'id'

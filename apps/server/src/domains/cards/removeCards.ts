@@ -4,8 +4,7 @@ import type { Database } from '../../framework/tables.ts';
 import { releaseClaims } from './claims.ts';
 
 /**
- * Nobody has used card `c`: it was never activated, asked or tagged, and nobody but the import and the carrier has written
- * in its history.
+ * Card `c` is unused: never activated, without commands or tags, and with history records only of the import and the carrier.
  */
 export const IS_UNTOUCHED: RawBuilder<boolean> = sql<boolean>`(c.lifecycle = 'unactivated' and c.pending_since is null
   and c.stop_reasons = '{}'
@@ -22,8 +21,8 @@ export async function forgetCards(db: Database, cardIds: readonly string[]): Pro
 export type RemovedCard = { readonly id: string; readonly iccid: string };
 
 /**
- * Takes away the next cards of an import that nobody has used and that are still their customer's. Cards that went to
- * others are seen as well, to be counted as kept.
+ * Removes the next unused cards of an import that still belong to their customer. Cards that moved to others are read too, to
+ * be counted as kept.
  */
 export async function removeImportedCards(
   ctx: Ctx,

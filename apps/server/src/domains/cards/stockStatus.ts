@@ -1,6 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 
-/** The status of a card nobody has asked the carrier about yet: the carrier's own word for «in stock». */
+/** The status of a card whose carrier has not been queried yet: the carrier's own word for «in stock». */
 export const STOCK_STATUS: Readonly<Record<Exclude<Platform, -1>, string>> = {
   [Platform.values.Lt]: 'INVENTORY',
   [Platform.values.Yd]: 'inventory',

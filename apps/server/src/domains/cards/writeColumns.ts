@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { CardRow } from './cardStore.ts';
 
-/** What is ours alone to write on a card. */
+/** The card columns only the platform sets. */
 const OWN_COLUMNS = {
   product_code: 'text',
   product_version: 'integer',
@@ -12,7 +12,7 @@ const OWN_COLUMNS = {
 } as const;
 export type OwnColumns = Partial<Pick<CardRow, keyof typeof OWN_COLUMNS>>;
 
-/** Writes on each of these locked cards what is its own; all of them the same columns. */
+/** Writes each of these locked cards' own values; all change the same columns. */
 export async function writeOwnColumns(
   ctx: Ctx,
   cards: readonly { readonly id: string; readonly written: OwnColumns }[],

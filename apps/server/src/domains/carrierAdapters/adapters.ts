@@ -30,8 +30,8 @@ export function adapterOf(key: string): CarrierAdapter {
 }
 
 /**
- * The adapter of one account: one that is configured takes its shape from the account's own document. With none, or one
- * that is read no longer, nothing can be asked.
+ * The adapter of an account; a configured one is built from the account's own document. Without a valid document nothing can be
+ * requested.
  */
 export function adapterOfAccount(account: { readonly adapter: string; readonly profile: unknown }): CarrierAdapter {
   const adapter = adapterOf(account.adapter);
@@ -47,9 +47,9 @@ export function adapterOfAccount(account: { readonly adapter: string; readonly p
   return made;
 }
 
-/** Documents are read at every call; those of the accounts in use are kept as they were read. */
+/** Documents are needed at every call; parsed ones are cached. */
 const shaped = new Map<string, CarrierAdapter>();
 const MOST_SHAPED = 200;
 
-/** Whether anything can be asked through it. */
+/** Whether any operation is available through it. */
 export const isConnected = (adapter: CarrierAdapter): boolean => adapter.capabilities.operations.length > 0;

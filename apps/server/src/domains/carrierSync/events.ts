@@ -2,7 +2,7 @@ import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { domainEvent } from '../../framework/domain.ts';
 
-/** An eSIM number's session is another than before, or ended: where its device is, as far as its carrier tells. */
+/** The session of an eSIM number has changed or ended: the device's location, as far as its carrier reports it. */
 export const esimSessionSeen = domainEvent(
   'cards.esimSessionSeen',
   z.object({
@@ -11,7 +11,7 @@ export const esimSessionSeen = domainEvent(
     mcc: z.string().nullable(),
     mnc: z.string().nullable(),
     country: z.string().nullable(),
-    /** When the session began, and when it ended; null while it is open. */
+    /** When the session began and ended; null while it is open. */
     since: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
     readAt: z.iso.datetime(),

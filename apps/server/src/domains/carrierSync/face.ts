@@ -1,4 +1,4 @@
-// What other rooms may ask of carrierSync.
+// What other rooms may use of carrierSync.
 
 export { knownAgain, noteUnknown } from './differences/unknownCards.ts';
 export { ownAccount } from './ownAccount.ts';

@@ -3,7 +3,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { type CarrierAccountFacts, carrierAccount } from '../carriers/face.ts';
 
-/** An account of the caller's own platform that is not switched off. */
+/** An enabled account of the caller's own platform. */
 export async function ownAccount(ctx: Ctx, accountId: string): Promise<CarrierAccountFacts> {
   const seen = await ctx.db
     .selectFrom('carriers.v_account')

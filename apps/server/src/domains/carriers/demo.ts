@@ -4,31 +4,31 @@ import { CONFIGURED_DEMO } from './demoConfigured.ts';
 import { MOBILE_DEMO } from './demoMobile.ts';
 import { seedNetworks } from './networks/demoNetworks.ts';
 
-/** An account of the demo that leads to the simulator: what it is here, and how its world is filled there. */
+/** A demo account that leads to the simulator: its settings here, and its data there. */
 export type DemoAccount = {
   readonly id: string;
   readonly name: string;
   readonly adapter: string;
-  /** Where the carrier's wire begins behind the simulator's address. */
+  /** The path of the carrier's interface at the simulator. */
   readonly path: string;
   readonly credentials: Readonly<Record<string, string>>;
-  /** Of an adapter that is configured: how its carrier is spoken to. */
+  /** For a configured adapter: the profile of its carrier. */
   readonly profile?: Readonly<Record<string, unknown>>;
-  /** A simulator takes more than the real one does. */
+  /** The simulator allows more than the real carrier. */
   readonly limits: { readonly callsPerSecond: number; readonly inFlight: number; readonly quietSeconds?: number };
-  /** Left out: its adapter's usual ones. */
+  /** Absent: its adapter's defaults. */
   readonly schedules?: Readonly<Record<string, number>>;
   readonly simulated: SimulatedWorld;
 };
 
-/** Usage that takes a call for every card would keep a small machine busy for long after its first start. */
+/** Usage that takes one call per card would keep a small machine busy long after its first start. */
 export const NO_USAGE_BY_ITSELF = { status: 300, usage: 0, session: 0, realName: 0, pools: 0 } as const;
 
-/** A world of the simulator, as its control knows it. */
+/** A carrier of the simulator, as its control interface knows it. */
 export type SimulatedWorld = {
   /** Its name under `/_control`. */
   readonly carrier: string;
-  /** How the account is opened there: user name, secret, and settings of the carrier's own. */
+  /** The account's data there: user name, secret, and settings of this carrier. */
   readonly account: { readonly username: string; readonly secret: string } & Readonly<Record<string, unknown>>;
   /** The carrier's own word for a status of our table. */
   readonly word: (status: string, iccid: string) => string;
@@ -48,7 +48,7 @@ const jasperDemo = (id: string, letter: string, apiKey: string, limits: DemoAcco
   };
 };
 
-/** Main statuses of China Telecom; the last is what its simulator calls a stop for a missing real name. */
+/** Main statuses of China Telecom; the last is the simulator's code for a stop for a missing real name. */
 const TELECOM_CODES: Readonly<Record<string, string>> = {
   ACTIVATION_READY: '1',
   TEST_READY: '2',
@@ -61,7 +61,7 @@ const TELECOM_CODES: Readonly<Record<string, string>> = {
 };
 const telecomWord = (status: string): string => TELECOM_CODES[status] ?? status;
 
-/** The older platform keeps its own limit of calls a minute, the newer one takes more than the real one does. */
+/** The older platform keeps its own limit of calls a minute, the newer one allows more than the real one. */
 const TELECOM_DEMO: readonly DemoAccount[] = [
   {
     id: '107',
@@ -92,7 +92,7 @@ const TELECOM_DEMO: readonly DemoAccount[] = [
   },
 ];
 
-/** The accounts that lead to the simulator; the second keeps Unicom's own limit for whoever wants to see it. */
+/** The accounts that lead to the simulator; the second keeps Unicom's real limit as an example. */
 export const DEMO_CONNECTED: readonly DemoAccount[] = [
   jasperDemo('101', 'A', 'demo-key-a-3f9c1e7b5d20', { callsPerSecond: 200, inFlight: 20 }),
   jasperDemo('102', 'B', 'demo-key-b-8a46d0c2f917', { callsPerSecond: 5, inFlight: 1 }),
@@ -101,7 +101,7 @@ export const DEMO_CONNECTED: readonly DemoAccount[] = [
   ...CONFIGURED_DEMO,
 ];
 
-/** The simulated SM-DP+ and eIM; it tells of downloads under the token of its notifications. */
+/** The simulated SM-DP+ and eIM; they push download progress with this token. */
 export const DEMO_ESIM = {
   id: '109',
   name: 'eSIM SM-DP+',
@@ -111,7 +111,7 @@ export const DEMO_ESIM = {
   eimToken: 'demo-eim-41c8e7a90d5b3f62',
 } as const;
 
-/** Carriers whose cards the demo shows and whose interface nobody has connected. */
+/** Carriers whose cards the demo shows, without a connected interface. */
 export const DEMO_NOT_CONNECTED = [
   { id: '119', name: '待接入通道', adapter: 'thirdParty', baseUrl: 'https://partner.example.com' },
   { id: '120', name: '移动其他', adapter: 'onelinkOther', baseUrl: 'https://yd-other.example.com' },
@@ -120,7 +120,7 @@ export const DEMO_NOT_CONNECTED = [
 
 const PLATFORM_ID = '1';
 
-/** The accounts that lead to the simulator, and one that stands still for every carrier nobody has connected. */
+/** Adds the accounts that lead to the simulator, and a paused one for every carrier without a connected interface. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   for (const { path, simulated: _, ...account } of DEMO_CONNECTED) {
     await openCarrierAccount(ctx, {

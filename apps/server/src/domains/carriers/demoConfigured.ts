@@ -1,7 +1,7 @@
 import { cmpStatus, presetOf } from '../carrierAdapters/face.ts';
 import type { DemoAccount } from './demo.ts';
 
-/** Of the gateway's numbers those a card can have that nobody asks for. */
+/** The gateway's numbers for statuses a card can have but nobody can request. */
 const CMP_HEARD: Readonly<Record<string, string>> = { PURGED: '5', REPLACED: '6', PURGED_ING: '9' };
 const STOPPED_BY_CMP = '3';
 
@@ -19,7 +19,7 @@ const CMP_DEMO: DemoAccount = {
   },
 };
 
-/** An account of a family without public papers: it speaks our own contract, and proves itself as its preset says. */
+/** An account of a family without public documentation: it uses our own contract, with the authentication of its preset. */
 function configuredDemo(
   id: string,
   name: string,
@@ -48,7 +48,7 @@ function configuredDemo(
 
 const signed = (appId: string) => (secret: string) => ({ appId, secret });
 
-/** Unicom's CMP, and every family that is configured: each proves itself in another way. */
+/** Unicom's CMP, and every configured family, each with a different authentication. */
 export const CONFIGURED_DEMO: readonly DemoAccount[] = [
   CMP_DEMO,
   configuredDemo('104', '联通 LEYU', 'leyu', 'demo-leyu', signed('demo-leyu')),

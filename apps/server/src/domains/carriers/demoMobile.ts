@@ -1,7 +1,7 @@
 import { type OneLinkPlatform, oneLinkStatus } from '../carrierAdapters/face.ts';
 import type { DemoAccount } from './demo.ts';
 
-/** Cards of OneLink are of both its platforms: by the last digit but one, where both know the status. */
+/** OneLink cards belong to both of its platforms: by the last digit but one, if both know the status. */
 function oneLinkWord(status: string, iccid: string): string {
   const first: OneLinkPlatform = Number(iccid.at(-2)) % 2 === 0 ? 'CT' : 'PB';
   const second = first === 'CT' ? 'PB' : 'CT';
@@ -12,10 +12,10 @@ const ONELINK = { appid: '1000012026', password: 'demo-onelink-4e81c09b' };
 const GUANGDONG = { appKey: 'cardinal-demo-gd', secret: 'demo-gd-secret-7a3d92f04c61', groupCode: '2000000001' };
 
 const GIGABYTE = 1024 ** 3;
-/** What was bought for the groups of OneLink: with the demo's cards one is nearly used up, one has far too much. */
+/** Purchased volumes of OneLink groups: with the demo's cards one is almost used up, one far too large. */
 const GROUP_BYTES = { 'DEMO-1GB': 700 * GIGABYTE, 'DEMO-10GB': 2_000 * GIGABYTE };
 
-/** China Mobile's accounts at the simulator, where a card may be changed at any time. */
+/** China Mobile's simulated accounts; cards may be changed at any time. */
 export const MOBILE_DEMO: readonly DemoAccount[] = [
   {
     id: '105',

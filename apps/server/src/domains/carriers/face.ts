@@ -1,4 +1,4 @@
-// What other rooms may ask of the carriers.
+// What other rooms may use of the carriers.
 
 export type {
   AnswerOf,

@@ -214,10 +214,10 @@ test('a floor that rises over a child’s price stops the sale until the child i
   expect(await given(agent, id)).toMatchObject([{ state: 'on' }]);
   const held = async () => (await productHeldBy(ctx, code, ['11'])).get('11')?.notSold?.zh;
   expect(await held()).toBeUndefined();
-  // What is agreed for next month already has to reach next month's floor.
+  // A price agreed for next month must reach next month's floor already.
   const early = await distribute(agent, id, ['11'], { reservePrice: '525' }, { effective: 1 });
   expect(early.code).toBe('4000701');
-  // Its day has come; sessions would not outlive the turning of the clock.
+  // The effective day has come; moving the clock would end the sessions.
   await host.db
     .deleteFrom('catalogue.card_price')
     .where('distribution_id', '=', String(toAgent?.id))
@@ -302,7 +302,7 @@ test('a variant only narrows, and what it takes over changes with its base', asy
   });
   const made = await make('V-GOOD', { testDays: 5, cardPrice: '900' });
   const variant = (made.data as { id: string }).id;
-  // What is owed for the base is the floor of what is made from it, and its margin counts from there.
+  // The price owed for the base product is the floor of its variant, and the variant's margin counts from there.
   await agent.ask(api.shelveProduct, { body: { id: variant, state: 'on' } });
   expect(await distribute(agent, variant, ['11'], { reservePrice: '549' })).toMatchObject({ code: '4000701' });
   await distribute(agent, variant, ['11'], { reservePrice: '700' });

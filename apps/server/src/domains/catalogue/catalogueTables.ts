@@ -72,7 +72,7 @@ const local = { kind: 'local' } as const;
 const everybodys = { kind: 'global' } as const;
 
 export const catalogueTables = {
-  // Reached through who has it: a customer sees products of those above, but only the ones given to it.
+  // Accessed through its holder: a customer sees products of customers above only if they were given to it.
   'catalogue.product': { placement: reference, scope: everybodys },
   'catalogue.product_code': { placement: local, scope: everybodys },
   'catalogue.product_version': { placement: local, scope: everybodys },

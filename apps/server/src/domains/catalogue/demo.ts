@@ -18,7 +18,7 @@ type Line = {
   readonly kind?: CardKind;
 };
 
-/** What the demo's cards are sold as: their codes are those the cards of each line carry. */
+/** The products of the demo's cards, with the codes the cards of each group have. */
 const LINES: readonly Line[] = [
   {
     code: 'LT-JASPER',
@@ -60,12 +60,12 @@ const SORTS = [
   { kind: nb, suffix: '-NB', name: 'NB卡', price: 300 },
 ] as const;
 
-/** Codes of what is not like the others, so that every state is seen. */
+/** Codes of special products, so that every state occurs. */
 const DRAFT = { code: 'LT-5G-TRIAL', name: '联通 5G 试用卡' };
 const SHELVED = { code: 'LT-2G', name: '联通 2G 流量卡' };
 const VARIANT = { code: 'A-CAR', name: '甲代理车联卡', baseCode: 'LT-JASPER', makerId: '10', price: 800 };
 
-/** Products of every line and kind, given down the whole tree a little dearer at each level. */
+/** Products of every carrier and kind, distributed down the tree with a slightly higher price at each level. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo products');
   const now = ctx.clock.now();
@@ -171,7 +171,7 @@ const versionRow = (product: ProductRow, version: number, terms: object, at: Dat
 
 const priceOf = (kind: CardKind) => SORTS.find((sort) => sort.kind === kind)?.price ?? 500;
 
-/** Who has what at which price; some waits for next month, one stands below what it costs, one was taken back. */
+/** Distributions with their prices: some start next month, one is below cost, one was taken back. */
 async function handDown(ctx: Ctx, products: readonly ProductRow[], more: () => number) {
   const now = ctx.clock.now();
   const customers = await ctx.db
@@ -204,7 +204,7 @@ async function handDown(ctx: Ctx, products: readonly ProductRow[], more: () => n
       const isMaker = customer.id === product.customer_id;
       const parentPays = had.get(customer.parent_id ?? '');
       if (!isMaker && (parentPays === undefined || product.state !== 'on')) continue;
-      // Not everybody below was given what the agent made: the matrix has something to find.
+      // Some children lack the agent's own product, so that the matrix shows gaps.
       if (product.code === VARIANT.code && !isMaker && Number(customer.id) % 3 === 0) continue;
       const id = String(70_001 + distributions.length);
       const givenAt = isMaker ? product.created_at : new Date(product.created_at.getTime() + customer.level * DAY_MS);

@@ -1,4 +1,4 @@
-// What other rooms may ask of the catalogue.
+// What other rooms may use of the catalogue.
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
@@ -11,10 +11,10 @@ export { codesAskingRealName } from './products/askingRealName.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
 export { type ProductCards, productUse } from './productUse.ts';
 
-/** What of a product's terms a card goes by once it has it. */
+/** The part of a product's terms that applies to a card. */
 export type CardTerms = Pick<ProductTerms, 'imeiLock' | 'testDays' | 'silentDays'>;
 
-/** The terms of the version a card stands under; undefined where there is no such version. */
+/** The terms of a card's version; undefined if there is no such version. */
 export async function termsOfVersion(ctx: Ctx, code: string, version: number): Promise<CardTerms | undefined> {
   const row = await ctx.db
     .selectFrom('catalogue.product_version as v')
@@ -26,7 +26,7 @@ export async function termsOfVersion(ctx: Ctx, code: string, version: number): P
   return row?.terms as CardTerms | undefined;
 }
 
-/** A product as the rooms that keep cards need it. */
+/** The product facts that card rooms need. */
 export type ProductFacts = {
   readonly id: string;
   readonly code: string;
@@ -41,8 +41,8 @@ export type ProductFacts = {
 };
 
 /**
- * A product by its code as each of these customers has it; who has it not, or is beyond the caller's scope, is absent.
- * A product taken back is still there, and says so.
+ * A product by code as each of these customers has it; customers without it or outside the caller's scope are absent. A product
+ * taken back is included, marked as such.
  */
 export async function productHeldBy(
   ctx: Ctx,

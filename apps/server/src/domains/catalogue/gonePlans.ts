@@ -1,10 +1,10 @@
 import type { Ctx } from '../../framework/context.ts';
 import { extensionPoint } from '../../framework/contributions.ts';
 
-/** Of these carrier accounts the plans they no longer have, each as `account:plan`. */
+/** The plans these carrier accounts no longer have, each as `account:plan`. */
 type Finding = (ctx: Ctx, accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** The room that pulls plans from carriers knows which are gone; the catalogue only knows their names. */
+/** The room that pulls plans from carriers knows which are gone; the catalogue knows only their names. */
 export const withdrawnPlans = extensionPoint<Finding>('catalogue.withdrawnPlans');
 
 export const plansGone = async (ctx: Ctx, accountIds: readonly string[]): Promise<ReadonlySet<string>> =>

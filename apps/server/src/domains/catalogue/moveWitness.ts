@@ -3,7 +3,7 @@ import type { MoveWitness } from '../customers/face.ts';
 
 const GIVEN = text('个产品由原上级分配，请先收回', 'products distributed by the current parent; recall them first');
 
-/** A product in the hands of a customer comes from its parent: below another one the chain of givers would break. */
+/** A customer's product comes from its parent: under a new parent the chain of distributions would break. */
 export const productWitness: MoveWitness = {
   look: async (ctx, { topId }) => {
     const { n } = await ctx.db

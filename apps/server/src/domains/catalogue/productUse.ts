@@ -2,7 +2,7 @@ import type { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { extensionPoint } from '../../framework/contributions.ts';
 
-/** How many cards within the caller's scope stand where under a product, and by which version of its terms they go. */
+/** How many cards of the caller's scope have a product, by lifecycle and terms version. */
 export type ProductCards = {
   readonly code: string;
   readonly customerId: string;
@@ -12,13 +12,13 @@ export type ProductCards = {
 };
 type Counting = (ctx: Ctx, codes: readonly string[]) => Promise<readonly ProductCards[]>;
 
-/** The room that keeps the cards counts them. */
+/** The room that holds the cards counts them. */
 export const productUse = extensionPoint<Counting>('catalogue.productUse');
 
 export const cardsUnder = async (ctx: Ctx, codes: readonly string[]): Promise<readonly ProductCards[]> =>
   (codes.length > 0 && (await ctx.contributed(productUse)?.(ctx, codes))) || [];
 
-/** Those that could go by a version and go by another; a cancelled card is moved nowhere any more. */
+/** Cards on another terms version that could get this one; cancelled cards are never moved. */
 export const cardsByOtherTerms = (found: readonly ProductCards[], version: number): number =>
   sumCards(found.filter((each) => each.version !== version && each.lifecycle !== 'cancelled')).cards;
 

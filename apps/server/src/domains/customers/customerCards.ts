@@ -2,22 +2,22 @@ import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { extensionPoint } from '../../framework/contributions.ts';
 
-/** Cards of a customer itself, not of those below it, as they were counted last. */
+/** A customer's own cards, without those of its descendants, as last counted. */
 export type CardFigures = { readonly total: number; readonly activated: number; readonly stopped: number };
 type Counting = {
   readonly of: (ctx: Ctx, customerIds: readonly string[]) => Promise<ReadonlyMap<string, CardFigures>>;
-  /** The same within a query that shows a customer: its figures as JSON, or null where it has no cards. */
+  /** The same for use inside a query over customers: the figures as JSON, or null without cards. */
   readonly beside: (ctx: Ctx, customerId: RawBuilder<string>) => AliasableExpression<CardFigures | null>;
 };
 
-/** The room that keeps the cards counts them. */
+/** The room that holds the cards counts them. */
 export const customerCards = extensionPoint<Counting>('customers.customerCards');
 
-/** The figures of a customer within a query that shows it. */
+/** The figures of a customer, for use inside a query that returns customers. */
 export const cardsBeside = (ctx: Ctx, customerId: RawBuilder<string>): AliasableExpression<CardFigures | null> =>
   ctx.contributed(customerCards)?.beside(ctx, customerId) ?? sql<null>`null::json`;
 
-/** Whoever has no cards is absent. */
+/** Customers without cards are absent. */
 export async function cardsOfCustomers(
   ctx: Ctx,
   customerIds: readonly string[],

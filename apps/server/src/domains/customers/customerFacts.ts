@@ -6,7 +6,7 @@ import { matches } from './customerList.ts';
 import { idsOfPath } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
-/** All customers below one and itself, as far as the caller's scope reaches; empty for a foreign or unknown one. */
+/** A customer and all its descendants within the caller's scope; empty for a foreign or unknown one. */
 export async function subtreeIds(db: Database, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('customers.customer as top')
@@ -20,7 +20,7 @@ export async function subtreeIds(db: Database, customerId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Keeps when somebody of a customer came in; its version and its shape are as they were. */
+/** Records the last sign-in of a customer; its version is not changed. */
 export const keepSignIn = (db: Database, customerId: string, at: Date) =>
   db.updateTable('customers.customer').set({ last_sign_in_at: at }).where('id', '=', customerId).execute();
 
@@ -64,7 +64,7 @@ export async function customerNames(db: Database, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The way from the top of what the caller sees down to a customer, by names. */
+/** The path from the topmost visible customer down to this one, by names. */
 export async function customerSteps(db: Database, path: string): Promise<{ id: string; name: string }[]> {
   const ids = idsOfPath(path);
   const names = await customerNames(db, ids);
@@ -74,7 +74,7 @@ export async function customerSteps(db: Database, path: string): Promise<{ id: s
   });
 }
 
-/** Customers within the caller's scope by words of their name or code, the highest first. */
+/** Customers within the caller's scope by words of their name or code, highest in the tree first. */
 export async function findCustomers(db: Database, words: string, most: number): Promise<CustomerFacts[]> {
   const rows = await db
     .selectFrom('customers.customer')

@@ -11,15 +11,15 @@ import { type CustomerRow, findCustomer } from './customerStore.ts';
 const DAY_MS = 86_400_000;
 const NO_CARDS: CardFigures = { total: 0, activated: 0, stopped: 0 };
 
-/** Name or code, whichever holds the words. */
+/** Matches the name or the code. */
 export const matches = (keyword: string, name: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
   sql<boolean>`(${name} ilike ${likeContains(keyword)} or ${code} ilike ${likeContains(keyword)})`;
 
-/** What the parent writes about a customer for itself is not shown to that customer. */
+/** A parent's private notes about a customer are hidden from that customer. */
 const privateToParent = (column: string, ctx: Ctx) =>
   sql`case when c.id <> ${accountOf(ctx).customerId}::bigint or c.kind = 'PLATFORM' then ${sql.ref(column)} end`;
 
-/** A customer under `shown` with what is counted for it: the direct children that the caller sees, and its cards. */
+/** Adds counts to a customer `shown`: its direct children visible to the caller, and its cards. */
 export const withCounts = (query: AnyQuery, ctx: Ctx): AnyQuery =>
   query.select([
     ctx.db
@@ -34,7 +34,7 @@ export const customerDataset = dataset(listCustomers, {
   from: (ctx) =>
     ctx.db
       .selectFrom('customers.customer as c')
-      // The scope holds here too: the parent of the top of what one sees is not joined.
+      // The scope applies here too: the parent of the topmost visible customer is not joined.
       .leftJoin('customers.customer as p', 'p.id', 'c.parent_id'),
   table: 'c',
   isShort: true,

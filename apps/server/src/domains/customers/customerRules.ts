@@ -1,14 +1,14 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 
-/** The ids from the root down, the customer itself last. */
+/** The ids from the root down to the customer itself. */
 export const idsOfPath = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
 export const pathBelow = (parentPath: string, id: string): string => `${parentPath}${id}/`;
 
-/** Whether a path lies in the subtree of another; every subtree holds its own top. */
+/** Whether a path lies in the subtree of another; a subtree includes its top. */
 export const liesWithin = (path: string, topPath: string): boolean => path.startsWith(topPath);
 
-/** What a customer of a kind may have below it. A PLATFORM is a root and never anybody's child. */
+/** The kinds allowed below a customer. A PLATFORM is a root and never a child. */
 export function kindsBelow(kind: CustomerKind): readonly CustomerKind[] {
   return kind === 'ENTERPRISE' ? [] : ['AGENT', 'ENTERPRISE'];
 }
@@ -16,6 +16,6 @@ export function kindsBelow(kind: CustomerKind): readonly CustomerKind[] {
 export const editionsBeyond = (wanted: readonly Edition[], had: readonly Edition[]): Edition[] =>
   wanted.filter((each) => !had.includes(each));
 
-/** A customer is written by those above it; a root has nobody above. */
+/** A customer is edited by customers above it; a root has none. */
 export const mayBeWrittenBy = (customer: { id: string; kind: CustomerKind }, actorCustomerId: string): boolean =>
   customer.id !== actorCustomerId || customer.kind === 'PLATFORM';

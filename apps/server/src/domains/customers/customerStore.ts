@@ -44,7 +44,7 @@ declare module '../../framework/tables.ts' {
     };
     'customers.tree_version': { one: boolean; version: string };
     'customers.v_tree_version': { version: string };
-    /** Published: for the lists of other rooms. */
+    /** Published for the lists of other rooms. */
     'customers.v_customer': Pick<
       CustomerTable,
       | 'id'
@@ -66,7 +66,7 @@ declare module '../../framework/tables.ts' {
 export const findCustomer = (db: Database, id: string): Promise<CustomerRow | undefined> =>
   db.selectFrom('customers.customer').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export const lockCustomer = (db: Database, id: string): Promise<CustomerRow | undefined> =>
   db.selectFrom('customers.customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -75,7 +75,7 @@ export async function insertCustomer(db: Database, row: CustomerTable): Promise<
   await growTreeVersion(db);
 }
 
-/** Says to every process that what it remembers of the tree is old. */
+/** Tells every process that its cached tree is outdated. */
 export const growTreeVersion = (db: Database) =>
   db
     .updateTable('customers.tree_version')

@@ -48,14 +48,14 @@ const nodeOf = (row: NodeRow, top: string): Node => ({
   children: Number(row.children),
 });
 
-/** The children of a customer in the order they came, or the caller's own customer where none is named. */
+/** The children of a customer in order of creation, or the caller's own customer if none is named. */
 export async function readCustomerTree(
   ctx: Ctx,
   query: QueryOf<typeof treeEndpoint>,
 ): Promise<AnswerOf<typeof treeEndpoint>> {
   const top = accountOf(ctx).customerId;
   if (query.parentId === undefined) {
-    // An account that sees only chosen customers below its own starts at those.
+    // An account limited to selected descendants starts at those.
     const rows = await nodes(ctx)
       .where((on) =>
         on.not(

@@ -18,7 +18,7 @@ type Node = {
 
 const BOTH: Edition[] = ['consumer', 'enterprise'];
 
-/** The customers everything else of the demo is told about; their ids never change. */
+/** Customers that the rest of the demo refers to; their ids never change. */
 const FIXED: readonly Node[] = [
   { id: '1', parentId: null, kind: 'PLATFORM', name: '卡枢平台', code: 'CARDINAL', editions: BOTH },
   { id: '3', parentId: '1', kind: 'AGENT', name: '小程序业务', code: 'MINIAPP', editions: BOTH },
@@ -74,7 +74,7 @@ const ENTERPRISE_TRADES = [
   '资产定位',
 ] as const;
 const pick = <T>(random: Random, from: readonly T[]): T => from[random.int(from.length)]!;
-/** How many enterprises stand below whom; agents without a number are made first. */
+/** How many enterprises are below which customer; agents without an id are created first. */
 const AGENTS_BELOW: readonly (readonly [string, number])[] = [
   ['1', 5],
   ['10', 2],
@@ -106,7 +106,7 @@ function grownNodes(random: Random): Node[] {
   return made;
 }
 
-/** The demo's tree: six fixed customers and some fifty more, the same on every machine. */
+/** The demo's customer tree: six fixed customers and some fifty more, the same on every machine. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo customers');
   const nodes = [...FIXED, ...grownNodes(random)];
@@ -129,7 +129,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       editions: node.editions,
       business_mode: isPlatform ? 2 : pick(random, [1, 1, 2, 3] as const),
       settlement_mode: node.kind === 'AGENT' && random.int(3) === 0 ? 'postpaid' : 'prepaid',
-      // A few have gone: no first look should show a world without them.
+      // A few are disabled, so that this state occurs.
       status: Number(node.id) >= 100 && random.int(14) === 0 ? 0 : 1,
       sessions_from: null,
       last_sign_in_at: null,

@@ -16,7 +16,7 @@ import { editionsBeyond, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from './customerStore.ts';
 import { profileColumns } from './openCustomer.ts';
 
-/** Changes what a customer is called and how it is dealt with; its kind and place stay. */
+/** Changes a customer's name and terms; its kind and place stay. */
 export async function editCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const customer = await lockCustomer(ctx.db, body.id);
   if (!customer) throw new Refused(notFound);
@@ -44,7 +44,7 @@ export async function editCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   return { id: customer.id, version };
 }
 
-/** Editions stay within those of the parent and are not taken from under a child. */
+/** Editions stay within the parent's and cannot be removed while a child has them. */
 async function checkEditions(ctx: Ctx, customer: CustomerRow, wanted: readonly Edition[]): Promise<void> {
   if (customer.parent_id) {
     const parent = await findCustomer(

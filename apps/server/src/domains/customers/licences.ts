@@ -16,10 +16,10 @@ import { mayBeWrittenBy } from './customerRules.ts';
 import { lockCustomer } from './customerStore.ts';
 
 const MOST_BYTES = 10 * 1_024 * 1_024;
-/** No drawings: an svg can hold scripts. */
+/** No SVG: it can contain scripts. */
 const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
-/** Keeps the picture of a customer's licence in place of the one before; what it is its bytes say, not its name. */
+/** Replaces the picture of a customer's licence; its type is detected from its bytes, not from its name. */
 export async function uploadLicence(ctx: Ctx, body: BodyOf<typeof uploadEndpoint>, upload: Upload | undefined) {
   const customer = await lockCustomer(ctx.db, body.id);
   if (!customer) throw new Refused(notFound);

@@ -30,9 +30,9 @@ export type NewCustomer = {
   readonly remark?: string | null | undefined;
 };
 
-/** Puts a customer below another one the caller sees. Its first account and role are the identity room's. */
+/** Creates a customer below one the caller sees. The identity room creates its first account and role. */
 export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<CustomerRow> {
-  // Held, so that its editions cannot shrink while the child is made of them.
+  // Locked, so that its editions cannot shrink while the child gets them.
   const parent = await lockCustomer(ctx.db, asked.parentId);
   if (!parent) throw new Refused(notFound);
   if (!kindsBelow(parent.kind).includes(asked.kind)) throw refusedAt('kind', enterpriseIsLeaf);
@@ -57,7 +57,7 @@ export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<Custom
   return row;
 }
 
-/** The columns a profile fills; what is left out or empty becomes null. */
+/** The columns of a profile; missing or empty values become null. */
 export const profileColumns = (profile: Omit<NewCustomer, 'parentId' | 'kind'>) => ({
   name: profile.name,
   code: profile.code,

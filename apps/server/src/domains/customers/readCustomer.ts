@@ -8,7 +8,7 @@ import type { AnyQuery } from '../../framework/dataset.ts';
 import { customerSteps } from './customerFacts.ts';
 import { customerDataset, type ShownCustomer, withCounts } from './customerList.ts';
 
-/** One customer within scope; contact data are whole only for who may write it. */
+/** One customer within scope; contact data are complete only for callers who may edit it. */
 export async function readCustomer(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const found = ctx.db
     .selectFrom('customers.customer as c')

@@ -6,8 +6,8 @@ import { accountOf, type Ctx } from '../../framework/context.ts';
 import { lockCustomer } from './customerStore.ts';
 
 /**
- * Disabling shuts out every account of the customer at its next request, and for good: sessions opened before do not
- * come back when it is enabled again. Cards and children go on; stopping the cards is a task of its own.
+ * Disabling rejects every account of the customer from its next request on. Earlier sessions do not come back when it is
+ * enabled again. Cards and children are not affected; stopping the cards is a separate task.
  */
 export async function setCustomerStatus(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const customer = await lockCustomer(ctx.db, body.id);

@@ -4,7 +4,7 @@ import { accountOf, type Ctx } from '../../framework/context.ts';
 import { customerOf } from '../customers/face.ts';
 import { running } from './engineStore.ts';
 
-/** Pages that do nothing without their engine, of a customer for which it is off. The platform has all of them. */
+/** Pages hidden because their engine is off for the customer. The platform sees all pages. */
 export async function closedByEngines(ctx: Ctx): Promise<readonly string[]> {
   const { customerId } = accountOf(ctx);
   const db = ctx.beyondScope('my own customer, whatever my data scope');

@@ -11,8 +11,8 @@ import { joinCards, writeCount } from './joinCards.ts';
 const PAGE = 5_000;
 
 /**
- * Counts the cards under every running subscription for the day it is. A day is counted once; a count that was cut off
- * is made again and adds only what was missing, because a card joins a month once.
+ * Counts the cards of every running subscription for the present day. A day is counted once. An interrupted count is repeated
+ * and adds only what was missing, because a card joins a month once.
  */
 export async function countEngineCards(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -43,7 +43,7 @@ export async function countEngineCards(ctx: Ctx): Promise<void> {
 
 async function countFor(ctx: Ctx, engine: EngineRow, { id, customer_id, card_limit }: SubscriptionRow): Promise<void> {
   const pair = { engineId: engine.id, customerId: customer_id };
-  // Cards of a limited one join when they are used, never by themselves.
+  // Cards join a limited subscription when they are used, never automatically.
   const coverage = card_limit === null ? coverageOf(ctx, engine.code) : undefined;
   const customers = coverage ? await subtreeIds(ctx.db, customer_id) : [];
   let after: string | undefined = '0';
@@ -53,13 +53,13 @@ async function countFor(ctx: Ctx, engine: EngineRow, { id, customer_id, card_lim
     after = ids.at(PAGE - 1);
   }
   await ctx.transact(async (inside) => {
-    // Held, so that no card joins between the counting and the writing of it.
+    // Locked, so that no card joins between counting and writing.
     await inside.db.selectFrom('engines.subscription').select('id').where('id', '=', id).forUpdate().execute();
     await writeCount(inside, pair, inside.clock.now());
   });
 }
 
-/** Soon after midnight, and every hour for what began since or was cut off. */
+/** Runs soon after midnight, and every hour for new subscriptions and interrupted counts. */
 export const countCardsJob = job({
   name: 'engines.countCards',
   payload: z.object({}),

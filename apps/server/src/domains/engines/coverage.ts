@@ -2,7 +2,7 @@ import type { EngineCode } from '@cardinal/contract/enumerations/engine.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { extensionMap } from '../../framework/contributions.ts';
 
-/** The ids of what an engine works on for these customers, in their order, after one, at most so many. */
+/** The ids of what an engine covers for these customers, sorted, after a given id, up to a limit. */
 export type Coverage = (
   ctx: Ctx,
   customerIds: readonly string[],
@@ -10,7 +10,7 @@ export type Coverage = (
   most: number,
 ) => Promise<readonly string[]>;
 
-/** The room that keeps the cards or chips of an engine lists them. */
+/** The room that holds an engine's cards or chips lists them. */
 export const engineCoverage = extensionMap(
   'engines.coverage',
   ({ code }: { readonly code: EngineCode; readonly list: Coverage }) => code,

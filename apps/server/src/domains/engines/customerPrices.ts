@@ -16,7 +16,7 @@ import { nextMonth, priceAt, pricesDown } from './engineRules.ts';
 import { enginesById, lockEngine, nameOf, running } from './engineStore.ts';
 import type { CustomerPriceRow, EngineRow } from './engineTables.ts';
 
-/** A customer that may buy engines, by its id. */
+/** A customer that can subscribe to engines, by id. */
 export async function buyerOf(ctx: Ctx, customerId: string): Promise<CustomerFacts> {
   const customer = await customerOf(ctx.db, customerId);
   if (!customer) throw new Refused(notFound);
@@ -24,7 +24,7 @@ export async function buyerOf(ctx: Ctx, customerId: string): Promise<CustomerFac
   return customer;
 }
 
-/** What is paid for an engine on the way down to a customer at a moment, from the platform's child to itself. */
+/** The prices for an engine on the path down to a customer at a given time, from the platform's child to the customer. */
 function paidDown(path: string, engine: EngineRow, own: ReadonlyMap<string, CustomerPriceRow>, at: Date): string[] {
   const below = idsOfPath(path).slice(1);
   const prices = below.map((id) => {
@@ -49,7 +49,7 @@ export async function setEnginePrice(
   { engineId, customerId, price }: BodyOf<typeof endpoint>,
 ): Promise<typeof DONE> {
   const now = ctx.clock.now();
-  // Held, so that two prices on one way down are judged one after the other.
+  // Locked, so that two prices on one path are checked one after the other.
   const engine = await lockEngine(ctx, engineId);
   const customer = await buyerOf(ctx, customerId);
   const prices = await pricesOf(ctx, idsOfPath(customer.path));

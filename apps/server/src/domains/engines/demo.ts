@@ -25,7 +25,7 @@ const ENGINE = { location: '1', diagnosis: '2', esim: '3', numbering: '4' } as c
   string
 >;
 
-/** The agent below pays less than the list; the one below it has fallen under what its parent pays. */
+/** The agent below pays less than the list price; the one below it pays less than its parent does. */
 const PRICES = [
   { id: '9501', code: 'location', customerId: '10', price: '8', next: '9' },
   { id: '9502', code: 'location', customerId: '11', price: '7', next: null },
@@ -43,7 +43,7 @@ type Sample = {
   readonly cardLimit: number | null;
   readonly stoppedDaysAgo?: number;
 };
-/** 9602 runs: the example of the API stops it. */
+/** 9602 is running: the API's example stops it. */
 const SUBSCRIPTIONS: readonly Sample[] = [
   { id: '9601', code: 'location', customerId: '10', daysAgo: 12, days: 30, cardLimit: 500 },
   { id: '9602', code: 'location', customerId: '12', daysAgo: 25, days: 30, cardLimit: null },
@@ -52,7 +52,7 @@ const SUBSCRIPTIONS: readonly Sample[] = [
   { id: '9605', code: 'diagnosis', customerId: '11', daysAgo: 20, days: 30, cardLimit: 100, stoppedDaysAgo: 6 },
 ];
 
-/** Whose cards the engines worked on over the last weeks, and how often a day. */
+/** Whose cards the engines worked on in the last weeks, and how often a day. */
 const USED = [
   { code: 'location', customerId: '10', cards: 180, calls: 40 },
   { code: 'location', customerId: '12', cards: 60, calls: 12 },
@@ -65,7 +65,7 @@ const USED_DAYS = 40;
 
 type CardsOf = (customerId: string, count: number) => Promise<readonly { readonly cardId: string }[]>;
 
-/** Engines on the shelf, trials of every state, and forty days of use. All stay free for all, so that nothing is refused. */
+/** Published engines, trials in every state, and forty days of use. All engines stay free, so that nothing is refused. */
 export async function seedDemo(ctx: Ctx, cardsOf: CardsOf): Promise<void> {
   const now = ctx.clock.now();
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS);
@@ -115,7 +115,7 @@ function subscriptionOf(sample: Sample, at: (daysAgo: number) => Date): Subscrip
   };
 }
 
-/** Cards join over a month's first days and stay until it ends; those of the month that runs are kept one by one. */
+/** Cards join in the first days of a month and stay until it ends; those of the current month are stored one by one. */
 async function seedUse(ctx: Ctx, cardsOf: CardsOf, at: (daysAgo: number) => Date): Promise<void> {
   const random = seededRandom('demo engines');
   const current = periodOf(dayOf(at(0)));

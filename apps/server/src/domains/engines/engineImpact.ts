@@ -10,7 +10,7 @@ import { enginesById, running } from './engineStore.ts';
 
 const MOST_NAMED = 20;
 
-/** For whom an engine runs, and who used it lately without a subscription: they lose it once it needs one. */
+/** For whom an engine runs, and who used it recently without a subscription: they lose it once it requires one. */
 export async function readEngineImpact(ctx: Ctx, { id }: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   if (!(await enginesById(ctx)).has(id)) throw new Refused(notFound);
   const now = ctx.clock.now();

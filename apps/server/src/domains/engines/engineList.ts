@@ -11,7 +11,7 @@ import { periodOf } from './engineRules.ts';
 import { dayOf, nameOf, running } from './engineStore.ts';
 import type { EngineRow } from './engineTables.ts';
 
-/** «Lately»: the days calls are shown for. */
+/** The period in which calls count as recent. */
 export const LATELY_DAYS = 30;
 export const lately = (now: Date): string => dayOf(new Date(now.getTime() - (LATELY_DAYS - 1) * DAY_MS));
 
@@ -39,7 +39,7 @@ export const engineDataset = dataset(listEngines, {
   },
 });
 
-/** Subscriptions that work and end soon. */
+/** Active subscriptions that end soon. */
 export const expiring = (ctx: Ctx) => {
   const now = ctx.clock.now();
   return running(ctx, now)

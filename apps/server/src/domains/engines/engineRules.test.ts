@@ -7,7 +7,7 @@ import { nextMonth, priceAt, pricesDown, runsIn, spanOf, stateAt } from './engin
 const now = new Date('2026-11-22T04:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
 
-/** Ladders as they should be: counts rise, folds fall. */
+/** Valid price ladders: counts rise, prices fall. */
 const ladder = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 2, max: 1_000_000 }), { minLength: 1, maxLength: 8 }),

@@ -5,30 +5,30 @@ import type { CustomerPriceRow, SubscriptionRow } from './engineTables.ts';
 
 type Span = Pick<SubscriptionRow, 'is_trial' | 'ends_at' | 'off_at' | 'stopped_at'>;
 
-/** Where a subscription stands at a moment. */
+/** The state of a subscription at a given time. */
 export function stateAt({ is_trial, ends_at, off_at, stopped_at }: Span, now: Date): SubscriptionState {
   if (stopped_at !== null && stopped_at <= now) return 'stopped';
   if (now < ends_at) return is_trial ? 'trial' : 'active';
   return now < off_at ? 'grace' : 'expired';
 }
 
-/** Whether the capability works in a state: in the grace days as before, never half. */
+/** Whether the engine works in a state: in the grace days it works without limits. */
 export const runsIn = (state: SubscriptionState): boolean => state !== 'stopped' && state !== 'expired';
 
-/** When a subscription of so many days that begins now ends, and when it stops working. */
+/** When a subscription of `days` that starts now ends, and when it stops working. */
 export function spanOf(now: Date, days: number, graceDays: number): Pick<SubscriptionRow, 'ends_at' | 'off_at'> {
   const ends = now.getTime() + days * DAY_MS;
   return { ends_at: new Date(ends), off_at: new Date(ends + graceDays * DAY_MS) };
 }
 
-/** What a price is at a moment: the next one from when it begins. */
+/** The price at a given time: the next price applies from its start. */
 export const priceAt = ({ price, next_price, next_at }: Prices, now: Date): string =>
   next_price !== null && next_at !== null && next_at <= now ? next_price : price;
 type Prices = Pick<CustomerPriceRow, 'price' | 'next_price' | 'next_at'>;
 
 /**
- * What each customer on the way down pays, the first being a child of the platform: its own price, and never less than
- * the one above it. Without one it pays what the one above pays, at the top the list price.
+ * What each customer on the path down pays, beginning with the platform's child: its own price, but never less than the
+ * customer above. Without an own price it pays what the one above pays; the topmost pays the list price.
  */
 export function pricesDown(own: readonly (string | null)[], listPrice: string): string[] {
   const paid: string[] = [];
@@ -40,11 +40,11 @@ export function pricesDown(own: readonly (string | null)[], listPrice: string): 
   return paid;
 }
 
-/** The first moment of the next month. */
+/** The start of the next month. */
 export function nextMonth(now: Date): Date {
   const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
   return startOfDay(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
 }
 
-/** The month a day `yyyy-MM-dd` is charged in, by its first day. */
+/** The month in which a day `yyyy-MM-dd` is charged, as its first day. */
 export const periodOf = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -10,13 +10,13 @@ import type { EngineRow } from './engineTables.ts';
 
 export const nameOf = (engine: Pick<EngineRow, 'name_zh' | 'name_en'>): Text => text(engine.name_zh, engine.name_en);
 
-/** The day it is for a customer. All of them live by one zone until customers have their own. */
+/** The present day of a customer. All customers share one time zone until they have their own. */
 export const dayOf = (now: Date): string => dayText(now, DEFAULT_ZONE);
 
 export const engineOf = (ctx: Ctx, code: EngineCode): Promise<EngineRow> =>
   ctx.db.selectFrom('engines.engine').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
 
-/** An engine held until the transaction ends, as the editor saw it where a version is given. */
+/** An engine, locked until the transaction ends; with a version, it must match what the editor saw. */
 export async function lockEngine(ctx: Ctx, id: string, version?: number): Promise<EngineRow> {
   const engine = await ctx.db
     .selectFrom('engines.engine')
@@ -34,11 +34,11 @@ export async function enginesById(ctx: Ctx): Promise<ReadonlyMap<string, EngineR
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The subscriptions that work at a moment, in the grace days too. */
+/** The subscriptions that work at a given time, including grace days. */
 export const running = (ctx: Ctx, now: Date) =>
   ctx.db.selectFrom('engines.subscription as s').where('s.off_at', '>', now).where(sql<SqlBool>`s.stopped_at is null`);
 
-/** How many different cards came under engines in a month, by engine and customer. */
+/** How many distinct cards used engines in a month, by engine and customer. */
 export async function cardsCounted(
   ctx: Ctx,
   period: string,

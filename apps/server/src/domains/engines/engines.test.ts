@@ -64,7 +64,7 @@ const shelve = async (id: string, state: 'on' | 'off') =>
 const grant = (engineId: string, customerId: string, more: object = {}) =>
   admin.call(grantTrial, { body: { engineId, customerId, days: 7, cardLimit: null, ...more } as never });
 const subscriptions = async (query: object) => (await admin.ask(listSubscriptions, { query: query as never })).list;
-/** Sessions would not outlive the clock, so the subscriptions of the location engine began earlier. */
+/** Moving the clock would end the sessions, so the subscriptions of the location engine began earlier. */
 const passDays = (days: number) =>
   under.db
     .updateTable('engines.subscription')
@@ -91,7 +91,7 @@ test('engines stand for what the program can do, free for all until somebody say
   expect(list.find(({ id }) => id === LOCATION)?.unlocks).toEqual(['查询卡片位置']);
   expect((await locate(agent, 1)).code).toBe('200');
   expect((await admin.ask(listEngines, { query: { keyword: 'locat' } })).list).toHaveLength(1);
-  // Neither the list nor a change is for customers of the platform.
+  // Customers below the platform may see neither the list nor change it.
   for (const answer of [
     await agent.call(listEngines, { query: {} }),
     await agent.call(setEnginePrice, { body: { engineId: LOCATION, customerId: '11', price: '1' } }),
@@ -169,13 +169,13 @@ test('an engine that needs a subscription refuses customers without one, never t
   await edit(LOCATION, { access: 'subscription' });
   expect(await locate(agent, 1)).toMatchObject({ code: engineNotSubscribed.code, message: '引擎未开通或已到期' });
   expect((await agent.call(startOnlineLookup, { body: { numbers: iccid(1), depth: 'online' } })).code).toBe('200');
-  // Its page leaves the menu of whoever has no subscription, the other pages of the section stay.
+  // Without a subscription its page is missing in the menu; the other pages of the section stay.
   const pages = async (who: Caller) => JSON.stringify(await who.ask(readMenu));
   const POSITIONING = '"/operationManagement/cardPositioning"';
   expect(await pages(agent)).not.toContain(POSITIONING);
   expect(await pages(agent)).toContain('"/operationManagement/queryCardOnlineInfo"');
   expect(await pages(admin)).toContain(POSITIONING);
-  // The platform’s own cards are none here, so it gets beyond the gate to what it may locate.
+  // The platform has no cards of its own here, so it passes the gate and then finds nothing it may locate.
   expect((await locate(admin, 1)).code).not.toBe(engineNotSubscribed.code);
 
   await grant(LOCATION, '10', { cardLimit: 3 });
@@ -185,7 +185,7 @@ test('an engine that needs a subscription refuses customers without one, never t
     code: engineCardsExceeded.code,
     message: '引擎订阅本月还可用于 1 张卡，本次新增 2 张',
   });
-  // Nothing of the refused one has joined; a card that is in may come again.
+  // Nothing of the refused call has joined; a card that joined may be used again.
   expect((await locate(agent, 1, 2, 3)).code).toBe('200');
   expect((await locate(agent, 4)).code).toBe(engineCardsExceeded.code);
   expect((await subscriptions({ engineId: [LOCATION] }))[0]).toMatchObject({ cards: 3, cardLimit: 3 });
@@ -213,7 +213,7 @@ test('the daily count takes every card of a customer and those below it once, ho
   await grant(DIAGNOSIS, '10');
   await countEngineCards(under.ctx);
   const first = await usage(DIAGNOSIS, '10');
-  // Six of its own and one below; the cancelled one is not counted.
+  // Six of its own and one of a descendant; the cancelled one is not counted.
   expect(first[0]).toMatchObject({ cards: 7, joined: 7, calls: 1 });
   await countEngineCards(under.ctx);
   await addCards(under, [{ n: 9, customerId: '10' }]);

@@ -1,3 +1,3 @@
-// What other rooms may ask of engines.
+// What other rooms may use of engines.
 export { engineCoverage } from './coverage.ts';
 export { requireEngine, servedCustomers } from './requireEngine.ts';

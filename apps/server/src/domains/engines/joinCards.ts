@@ -5,7 +5,7 @@ import { dayOf } from './engineStore.ts';
 
 export type Pair = { readonly engineId: string; readonly customerId: string };
 
-/** Puts cards under a customer's engine for this month and answers how many were new: each joins a month once. */
+/** Adds cards to a customer's engine for this month and returns how many were new: each joins a month once. */
 export async function joinCards(ctx: Ctx, { engineId, customerId }: Pair, cardIds: readonly string[]): Promise<number> {
   const day = dayOf(ctx.clock.now());
   const { rows } = await sql<{ n: number }>`
@@ -19,8 +19,8 @@ export async function joinCards(ctx: Ctx, { engineId, customerId }: Pair, cardId
 }
 
 /**
- * Writes down how many cards the month has so far and how many of them are of today; answers the first. Read from the
- * cards that joined, so that writing it again changes nothing.
+ * Stores how many cards the month has so far and how many joined today; returns the first. Derived from the joined cards, so
+ * that repeating it changes nothing.
  */
 export async function writeCount(ctx: Ctx, { engineId, customerId }: Pair, countedAt: Date | null): Promise<number> {
   const day = dayOf(ctx.clock.now());

@@ -10,9 +10,9 @@ import type { SubscriptionRow } from './engineTables.ts';
 import { joinCards, writeCount } from './joinCards.ts';
 
 /**
- * The gate before a paid capability: the caller's customer is about to use it for these cards. Where the engine needs a
- * subscription, one must run and have room for the cards; the platform is never refused. Cards come under the
- * subscription here, and the call is counted, so it belongs into the transaction of what it lets through.
+ * The gate of a paid capability: the caller's customer is about to use it for these cards. If the engine requires a
+ * subscription, one must be running and have room for the cards; the platform is never refused. The cards join the subscription
+ * and the call is counted, so it must run in the transaction of the operation it admits.
  */
 export async function requireEngine(ctx: Ctx, code: EngineCode, cardIds: readonly string[]): Promise<void> {
   const { customerId } = accountOf(ctx);
@@ -31,10 +31,7 @@ export async function requireEngine(ctx: Ctx, code: EngineCode, cardIds: readonl
   await countCall(ctx, engine.id, customerId, Math.max(1, cardIds.length));
 }
 
-/**
- * All of them come under the subscription or none does. One for every card has no places to take: its cards are counted by
- * the day.
- */
+/** Either all cards join the subscription or none. An unlimited one needs no places: its cards are counted daily. */
 async function takePlaces(ctx: Ctx, subscription: SubscriptionRow, cardIds: readonly string[]): Promise<void> {
   if (subscription.card_limit === null || cardIds.length === 0) return;
   const pair = { engineId: subscription.engine_id, customerId: subscription.customer_id };
@@ -58,7 +55,7 @@ async function countCall(ctx: Ctx, engineId: string, customerId: string, calls: 
     .execute();
 }
 
-/** The customers of these for which a capability works now: what runs by itself asks here and waits while it does not. */
+/** Those customers for which a capability works now: automatic processes ask here and wait while it does not. */
 export async function servedCustomers(
   ctx: Ctx,
   code: EngineCode,
@@ -67,7 +64,7 @@ export async function servedCustomers(
   const all = customers.map(({ id }) => id);
   const engine = await engineOf(ctx, code);
   if (engine.access === 'free' || all.length === 0) return new Set(all);
-  // Whoever keeps the rules may stand above the one whose card it is.
+  // The rules may belong to a customer above the card's owner.
   const beyond = { ...ctx, db: ctx.beyondScope('subscriptions of those who keep the rules') };
   const rows = await running(beyond, ctx.clock.now())
     .select('s.customer_id')

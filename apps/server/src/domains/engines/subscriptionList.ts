@@ -10,7 +10,7 @@ import { periodOf, stateAt } from './engineRules.ts';
 import { cardsCounted, dayOf, enginesById, nameOf } from './engineStore.ts';
 import type { EngineRow, SubscriptionRow } from './engineTables.ts';
 
-/** `stateAt` as the database says it, for the filter. */
+/** `stateAt` in SQL, for the filter. */
 export const stateSql = (now: Date): RawBuilder<SubscriptionState> => sql<SubscriptionState>`case
   when s.stopped_at <= ${now} then 'stopped'
   when s.ends_at > ${now} then case when s.is_trial then 'trial' else 'active' end

@@ -24,7 +24,7 @@ export async function grantTrial(
   { engineId, customerId, days, cardLimit, again }: BodyOf<typeof trialEndpoint>,
 ): Promise<AnswerOf<typeof trialEndpoint>> {
   const now = ctx.clock.now();
-  // Held, so that of two grants at once the second sees the first.
+  // Locked, so that of two concurrent grants the second sees the first.
   const engine = await lockEngine(ctx, engineId);
   const customer = await buyerOf(ctx, customerId);
   if (engine.state !== 'on') throw refusedAt('engineId', engineOffShelf);

@@ -41,7 +41,7 @@ export async function priceEngine(
   return write(ctx, await lockEngine(ctx, id, version), { list_price: listPrice, steps });
 }
 
-/** What runs was agreed by the old unit. */
+/** Running subscriptions were agreed in the old unit. */
 async function refuseUnitInUse(ctx: Ctx, id: string): Promise<void> {
   const { n } = await running(ctx, ctx.clock.now())
     .select(sql<number>`count(*)::int`.as('n'))

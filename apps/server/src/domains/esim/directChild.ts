@@ -5,7 +5,7 @@ import { problem } from '@cardinal/primitives/problem.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { type CustomerFacts, customerOf } from '../customers/face.ts';
 
-/** The customer directly below the caller's that something is to be given to. */
+/** A direct child of the caller's customer, as the receiver of something. */
 export async function directChild(ctx: Ctx, customerId: string): Promise<CustomerFacts> {
   const customer = await customerOf(ctx.db, customerId);
   if (!customer) {
@@ -16,7 +16,7 @@ export async function directChild(ctx: Ctx, customerId: string): Promise<Custome
   return customer;
 }
 
-/** The caller's own customer, to which things come back. */
+/** The caller's own customer, as the receiver of recovered things. */
 export async function ownCustomer(ctx: Ctx): Promise<CustomerFacts> {
   const own = await customerOf(ctx.db, accountOf(ctx).customerId);
   if (!own) throw new Error('The acting customer does not exist');

@@ -6,7 +6,7 @@ import type { TableFacts } from '../../framework/domain.ts';
 
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** What a chip's own list says of one profile. */
+/** A profile in a chip's own list. */
 export type AuditedProfile = { readonly iccid: string; readonly state: 'enabled' | 'disabled' };
 
 export type ChipTable = {
@@ -29,22 +29,25 @@ export type ChipTable = {
   audit: NullableJson<AuditedProfile[]>;
   last_audit_at: Date | null;
   import_batch_id: string | null;
-  /** The sender's time of the last change of the enabled number that a notification told of. */
+  /** The sender's time of the last reported change of the active number. */
   reported_at: Date | null;
-  /** A disabled number customers were not told of yet: what ran before, why, and how long another is awaited. */
+  /**
+   * A disabled number not yet announced to customers: the number that was active before, the cause, and how long another one is
+   * awaited.
+   */
   told_number_id: string | null;
   tell_cause: EsimCause | null;
   tell_after: Date | null;
-  /** Where its network is, as its eIM or its sessions last told (ISO 3166 alpha-2), and since when. */
+  /** The country of its network, as its eIM or sessions last reported (ISO 3166 alpha-2), and since when. */
   country: string | null;
   mcc: string | null;
   mnc: string | null;
   network_source: 'eim' | 'session' | null;
   country_at: Date | null;
-  /** The sender's time of the last thing told of its network. */
+  /** The sender's time of the last report on its network. */
   network_at: Date | null;
   network_lost_at: Date | null;
-  /** What its strategy could not do yet, and when it looks again. */
+  /** What its strategy could not do yet, and when it tries again. */
   held_trigger: StrategyTrigger | null;
   look_at: Date | null;
   created_at: Date;
@@ -64,9 +67,9 @@ export type CodeNumberTable = {
   carrier_account_id: string;
   smdp_account_id: string;
   smdp_address: string | null;
-  /** Sealed at `numberPlace(card_id, 'matchingId')`. */
+  /** Encrypted for `numberPlace(card_id, 'matchingId')`. */
   matching_id: string | null;
-  /** Sealed at `numberPlace(card_id, 'activationCode')`. */
+  /** Encrypted for `numberPlace(card_id, 'activationCode')`. */
   activation_code: string | null;
   eid: string | null;
   enable_state: EsimEnableState;
@@ -103,7 +106,7 @@ const everybodys = { kind: 'global' } as const;
 export const esimTables = {
   'esim.chip': { placement: byEid, scope: treeOf('customer_id') },
   'esim.chip_tag': { placement: byEid, scope: { kind: 'own', column: 'customer_id' } },
-  // A code number is its card's: it is read through `cards.v_esim_card`, which knows whose it is.
+  // A code number belongs to its card: it is read through `cards.v_esim_card`, which applies the scope.
   'esim.code_number': { placement: { kind: 'distributed', by: 'card_id' }, scope: everybodys },
   'esim.matching_claim': { placement: { kind: 'byValue', by: ['value'] }, scope: everybodys },
   'esim.v_chip': { placement: byEid, scope: treeOf('customer_id') },

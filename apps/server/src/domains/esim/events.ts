@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { domainEvent } from '../../framework/domain.ts';
 
 /**
- * The number a chip runs is confirmed to be another: what customers' systems hear as `esim_card_number_change`. Null: none
- * ran before, or none runs now.
+ * The active number of a chip has verifiably changed; sent to customers' systems as `esim_card_number_change`. Null: none was
+ * active before, or none is now.
  */
 export const esimNumberChanged = domainEvent(
   'esim.numberChanged',
@@ -19,7 +19,7 @@ export const esimNumberChanged = domainEvent(
   }),
 );
 
-/** Numbers of a customer were bound so many days ago and no device has fetched them. */
+/** Numbers of a customer were bound several days ago and no device has downloaded them. */
 export const numbersOverdue = domainEvent(
   'esim.numbersOverdue',
   z.object({ customerId: idSchema, numbers: z.number().int(), days: z.number().int(), at: z.iso.datetime() }),

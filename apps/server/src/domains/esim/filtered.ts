@@ -10,8 +10,8 @@ import { type Dataset, filtered } from '../../framework/dataset.ts';
 type List = { readonly endpoint: ListEndpoint; readonly dataset: Dataset; readonly column: RawBuilder<string> };
 
 /**
- * What the filters of a list find within the caller's scope, by the names of its rows. Refused where that is no longer
- * as many as the caller was shown.
+ * The rows a list's filters match within the caller's scope, by name. Refused if their number differs from what the caller was
+ * shown.
  */
 export async function namesFound(ctx: Ctx, list: List, { filter, count }: Filtered): Promise<string[]> {
   const parsed = list.endpoint.query.safeParse(filter);

@@ -1,4 +1,4 @@
-/** What an activation code says (SGP.22 §4.1): `LPA:1$address$matchingId[$oid[$needsConfirmationCode]]`. */
+/** The parts of an activation code (SGP.22 §4.1): `LPA:1$address$matchingId[$oid[$needsConfirmationCode]]`. */
 export type ActivationCode = {
   readonly smdpAddress: string;
   readonly matchingId: string;
@@ -11,10 +11,10 @@ const ADDRESS =
 const MATCHING_ID = /^[A-Za-z0-9-]{1,255}$/;
 
 export const isSmdpAddress = (typed: string): boolean => ADDRESS.test(typed);
-/** Letters, digits and hyphens; its case counts. */
+/** Letters, digits and hyphens; case-sensitive. */
 export const isMatchingId = (typed: string): boolean => MATCHING_ID.test(typed);
 
-/** Reads an activation code, with the `LPA:` a QR code begins with or without; nothing for what is none. */
+/** Parses an activation code, with or without the `LPA:` of a QR code; undefined if it is none. */
 export function readActivationCode(typed: string): ActivationCode | undefined {
   const parts = typed.trim().replace(/^LPA:/i, '').split('$');
   const [format, smdpAddress = '', matchingId = '', oid = '', confirmation = ''] = parts;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** What makes a matchingId one of a kind without telling it: a digest of the SM-DP+ and the id. */
+/** A digest of the SM-DP+ and the matchingId: makes it unique without revealing it. */
 export const matchingValue = (smdpAddress: string, matchingId: string): string =>
   createHash('sha256').update(`${smdpAddress.toLowerCase()}\0${matchingId}`).digest('hex');

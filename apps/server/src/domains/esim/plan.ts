@@ -1,12 +1,12 @@
 import type { Plan } from '@cardinal/contract/api/esim/plan.ts';
 import { type Facts, type Language, say, type Text } from '@cardinal/primitives/text.ts';
 
-/** Why one is left as it is. */
+/** Why an item is skipped. */
 export type Left = { readonly code: string; readonly words: Text; readonly facts?: Facts };
-/** As many of those left for one reason are named. */
+/** How many skipped items are named per reason. */
 const NAMED = 3;
 
-/** Gathers what is left by its reason while a plan is made. */
+/** Collects skipped items by reason while a plan is made. */
 export function leftOut(language: Language) {
   const groups = new Map<string, Plan['left'][number]>();
   return {

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../framework/context.ts';
 
-/** Where the secrets of a code number stand; a sealed value opens at its own place only. */
+/** Where a code number's secrets are stored; an encrypted value can be decrypted at its own place only. */
 export const numberPlace = (cardId: string, secret: 'matchingId' | 'activationCode'): string =>
   `esim.code_number:${cardId}:${secret}`;
 
-/** A secret of a code number as it stands in its row, or null where it has none. */
+/** A secret of a code number from its row, or null if it has none. */
 export const openNumberSecret = (
   ctx: Ctx,
   cardId: string,

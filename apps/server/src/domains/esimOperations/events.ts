@@ -3,7 +3,7 @@ import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { domainEvent } from '../../framework/domain.ts';
 
-/** Something asked of a chip did not come about: it failed, or its device was not seen in time. */
+/** An operation of a chip was not completed: it failed, or its device was not seen in time. */
 export const esimOperationEnded = domainEvent(
   'esim.operationEnded',
   z.object({
@@ -17,7 +17,7 @@ export const esimOperationEnded = domainEvent(
   }),
 );
 
-/** A kind of number a strategy asks for first is in stock no longer: it fell back to another, or waits. */
+/** A strategy's preferred profile type is out of stock: it used another, or waits. */
 export const strategyRanOut = domainEvent(
   'esim.strategyRanOut',
   z.object({

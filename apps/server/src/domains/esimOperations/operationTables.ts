@@ -30,7 +30,7 @@ export type OperationTable = {
   cause: Generated<EsimCause>;
   asked_account_id: string | null;
   asked_name: Generated<string>;
-  /** Sealed at `operationPlace(id)`. */
+  /** Encrypted for `operationPlace(id)`. */
   confirmation_code: string | null;
   previous_card_id: string | null;
   asked_at: Date;
@@ -39,7 +39,7 @@ export type OperationTable = {
   checks: Generated<number>;
   expires_at: Date | null;
   closed_at: Date | null;
-  /** The SM-DP+ or eIM that is asked; null for what was never to be carried out here. */
+  /** The SM-DP+ or eIM to call; null if it was never meant to be carried out here. */
   carrier_account_id: string | null;
   carrier_ref: string | null;
   claimed_until: Date | null;
@@ -71,14 +71,14 @@ export type Choice = {
 };
 export type Rule = {
   readonly triggers: readonly StrategyTrigger[];
-  /** Where the chip is; none: anywhere. */
+  /** Where the chip is; empty: anywhere. */
   readonly countries: readonly string[];
   readonly minutes: number;
   readonly days: number;
   readonly choices: readonly Choice[];
 };
 
-/** Whom a strategy is for; an empty list leaves nobody out. */
+/** To whom a strategy applies; an empty list excludes nobody. */
 export type Reach = {
   readonly customerIds: readonly string[];
   readonly productCodes: readonly string[];
@@ -110,7 +110,7 @@ export type FiringTable = {
   trigger: StrategyTrigger;
   country: string | null;
   decision: StrategyDecision;
-  /** What kept it from acting. */
+  /** What prevented it from acting. */
   code: string | null;
   rule: number | null;
   profile_type: string | null;

@@ -6,8 +6,8 @@ import { rightsOfAccount } from './rights/rightsStore.ts';
 import { shortFor } from './rights/shortScope.ts';
 
 /**
- * An account as it stands at this moment, with no session behind it: for work that goes on after its request, such as an
- * export. Undefined when it is gone or disabled, or its customer is. Hand the answer to `ctx.actAs`.
+ * An account in its present state, without a session: for work that continues after its request, such as an export. Undefined
+ * if the account or its customer is gone or disabled. Pass the result to `ctx.actAs`.
  */
 export async function actorOf(ctx: Ctx, accountId: string): Promise<{ actor: Account; scope: Scope } | undefined> {
   const db = ctx.beyondScope('a job asks for the rights of the account it works for');

@@ -42,7 +42,7 @@ type Found = {
   viewed_role_ids: string[];
 };
 
-/** Everything a request needs to know of its caller, in one question by one unique key. */
+/** Everything a request needs about its caller, in one query by one unique key. */
 const FIND = `
   select s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.is_remembered, s.end_reason,
          a.id as account_id, a.account, a.customer_id, a.must_change_password, a.data_scope, a.data_scope_customer_ids,
@@ -70,8 +70,8 @@ function memoryOf(db: Database): RightsMemory {
 }
 
 /**
- * The account behind a token with its rights and its scope as they are at this moment. A token nobody knows or that was
- * signed out is «not signed in»; any other end is «session ended», and is written down where it was only found now.
+ * The account behind a token, with its current rights and scope. An unknown or signed-out token is «not signed in». Any other
+ * end is «session ended» and is recorded if it is detected only now.
  */
 export async function authenticate(
   db: Database,
@@ -148,7 +148,7 @@ const keepEnd = (db: Database, sessionId: string, reason: EndReason, at: Date) =
     .where('ended_at', 'is', null)
     .execute();
 
-/** The customers an account works for: never more than its own customer's subtree, whatever was chosen. */
+/** The customers an account works for: never more than its own customer's subtree, whatever was selected. */
 async function customersOf(
   db: Database,
   memory: RightsMemory,

@@ -15,7 +15,7 @@ import { hashPassword } from './signIn/passwordHashing.ts';
 export const DEMO_PASSWORD = 'Cardinal@2026';
 const DAY_MS = 86_400_000;
 
-/** What an enterprise is not for: it has nobody below to sell to or to stock for. */
+/** Enterprises lack these: they have no children to sell to or stock for. */
 const NOT_OF_ENTERPRISES: ReadonlySet<string> = new Set([
   'importCard',
   'cardScope',
@@ -26,7 +26,7 @@ const NOT_OF_ENTERPRISES: ReadonlySet<string> = new Set([
   'menuSet',
 ]);
 
-/** Nor for taking on others, or giving cards to them. */
+/** Also those for adding customers, or allocating cards to them. */
 const OF_PARENTS: ReadonlySet<string> = new Set(['user.add', 'batchOperate.allocate', 'batchOperate.recover']);
 
 const grantOf = (kind: CustomerKind): string[] =>
@@ -37,7 +37,7 @@ const grantOf = (kind: CustomerKind): string[] =>
 
 type Staff = { id: string; account: string; name: string; customerId: string; roleIds: string[] };
 
-/** The accounts the demo is shown with. Ids never change. */
+/** The accounts used in demonstrations. Their ids never change. */
 const FIXED: readonly Staff[] = [
   { id: '1001', account: 'admin', name: '系统管理员', customerId: '1', roleIds: ['2001'] },
   { id: '1002', account: 'operator', name: '平台运营', customerId: '1', roleIds: ['2005'] },
@@ -54,7 +54,7 @@ const FIXED: readonly Staff[] = [
   { id: '1013', account: 'readonly', name: '甲代理只读', customerId: '10', roleIds: ['2106'] },
 ];
 
-/** A customer's main role: 3000 and its id. */
+/** The id of a customer's main role: 3000 plus the customer's id. */
 const mainRoleId = (customerId: string) => String(3_000 + Number(customerId));
 
 /** Roles, accounts and sign-ins of the demo's customers. One password for all, hashed once. */
@@ -73,7 +73,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       description: '',
       permissions,
       created_at: createdAt,
-      // Nobody has touched what a customer began with.
+      // The initial roles of a customer are unchanged.
       updated_at: kind === 'custom' ? new Date(now.getTime() - changedDaysAgo * DAY_MS) : createdAt,
       version: 1,
     };

@@ -24,7 +24,7 @@ export const identityDomain = domain({
     'identity.sign_in_ticket': byCustomer,
     'identity.menu_set': byCustomer,
     'identity.menu_set_customer': byCustomer,
-    // Names typed at the door, codes, and the one menu tree belong to no customer.
+    // Typed login names, codes and the one menu tree belong to no customer.
     'identity.lockout': withoutTenant,
     'identity.captcha': withoutTenant,
     'identity.menu_entry': withoutTenant,

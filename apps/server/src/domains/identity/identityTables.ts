@@ -88,7 +88,7 @@ declare module '../../framework/tables.ts' {
   interface Tables {
     'identity.rights_version': { one: boolean; version: string };
     'identity.account': AccountTable;
-    /** Published: for the lists of other rooms. */
+    /** Published for the lists of other rooms. */
     'identity.v_account': Pick<AccountTable, 'id' | 'account' | 'name' | 'customer_id' | 'status' | 'last_login_at'>;
     'identity.role': RoleTable;
     'identity.account_role': { account_id: string; role_id: string; customer_id: string };

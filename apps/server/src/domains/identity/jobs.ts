@@ -7,7 +7,7 @@ const SESSIONS_KEPT_MS = 90 * DAY_MS;
 const ATTEMPTS_KEPT_MS = 180 * DAY_MS;
 const AT_ONCE = 5_000;
 
-/** Clears away what can no longer be used or shown: used-up codes, old locks, sessions and sign-ins. */
+/** Removes what can no longer be used or shown: used codes, old locks, sessions and sign-ins. */
 export const sweepIdentity = job({
   name: 'identity.sweep',
   payload: z.object({}),

@@ -16,7 +16,7 @@ const givenFromAbove = (ctx: Ctx, { leftIds, ids }: Move) =>
     .where('g.customer_id', 'in', [...ids])
     .where('s.customer_id', 'in', [...leftIds]);
 
-/** Logins go along; a menu set is given from above alone, so that of a former parent ends. */
+/** Accounts move along; a menu set is assigned from above, so one of a former parent ends. */
 export const identityWitness: MoveWitness = {
   look: async (ctx, move) => {
     const accounts = await ctx.db

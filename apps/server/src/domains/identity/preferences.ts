@@ -10,7 +10,7 @@ import { accountOf, type Ctx } from '../../framework/context.ts';
 
 type Preferences = AnswerOf<typeof readEndpoint>['preferences'];
 
-/** What the console keeps for an account: columns, density, saved views. It means nothing to the server. */
+/** Console settings of an account: columns, density, saved views. The server does not interpret them. */
 export async function readPreferences(
   ctx: Ctx,
   query: QueryOf<typeof readEndpoint>,

@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
   bindPrepared(twoStep.renewRecoveryCodes, (ctx, { body }) => renewRecoveryCodes(ctx, body), { perMinute: 30 }),
   bindPrepared(twoStep.endTwoStep, (ctx, { body }) => endTwoStep(ctx, body), { perMinute: 30 }),
 
-  // The first account of a customer is made with it, and accounts are made here.
+  // A customer's first account is created with it, and accounts are created in this domain.
   bindPrepared(addCustomerEndpoint, (ctx, { body }) => addCustomer(ctx, body)),
   bind(viewAsEndpoint, (ctx, { body }) => viewAs(ctx, body)),
 

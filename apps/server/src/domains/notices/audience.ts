@@ -14,7 +14,7 @@ export type Audience = Pick<NoticeTable, 'audience' | 'customer_kinds' | 'custom
 export type Receiver = { readonly id: string; readonly customer_id: string };
 
 type Asked = BodyOf<typeof previewEndpoint>;
-/** As it is kept: what belongs to another audience is left behind. */
+/** The stored columns; fields of another audience type are dropped. */
 export const audienceColumns = (asked: Asked): Audience => ({
   audience: asked.audience,
   customer_kinds: asked.audience === 'all' ? (asked.customerKinds ?? []) : [],
@@ -30,8 +30,8 @@ type Accounts = SelectQueryBuilder<
 >;
 
 /**
- * The enabled accounts a notice is for, never beyond what its writer sees: the handle carries the writer's scope, so a
- * foreign customer, role or tag reaches nobody. «All below» leaves out the writer's own customer.
+ * The enabled accounts a notice is for, never beyond its writer's scope: the handle is scoped to the writer, so a foreign
+ * customer, role or tag reaches nobody. «All below» excludes the writer's own customer.
  */
 export async function receiversOf(ctx: Ctx, of: Audience, options: { madeSince?: string } = {}): Promise<Receiver[]> {
   const { customerId } = accountOf(ctx);
@@ -55,7 +55,7 @@ export async function receiversOf(ctx: Ctx, of: Audience, options: { madeSince?:
   return accounts.select(['a.id', 'a.customer_id']).orderBy('a.id').execute();
 }
 
-/** An empty list in SQL is no list; no id is 0. */
+/** SQL accepts no empty list; no row has id 0. */
 const among = (ids: readonly string[]): string[] => (ids.length > 0 ? [...ids] : ['0']);
 
 export async function previewAudience(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof previewEndpoint>> {

@@ -4,7 +4,7 @@ import type { Receiver } from './audience.ts';
 import type { NoticeTable, ReceiptTable } from './noticeTables.ts';
 
 const ROWS_AT_ONCE = 500;
-/** Each open console hears by a message of its own; beyond this many receivers they learn it when they next ask. */
+/** Each open console gets a message of its own; above this many receivers, consoles learn of it with their next request. */
 const MOST_TOLD = 1_000;
 
 export type Copy = Pick<ReceiptTable, 'source' | 'notice_id' | 'kind' | 'title_zh' | 'title_en'> &
@@ -12,7 +12,7 @@ export type Copy = Pick<ReceiptTable, 'source' | 'notice_id' | 'kind' | 'title_z
     Pick<ReceiptTable, 'summary_zh' | 'summary_en' | 'from_name' | 'link' | 'is_must_read' | 'revision' | 'valid_to'>
   >;
 
-/** Puts a copy into each inbox that has none of this source yet; answers how many were put. */
+/** Adds a copy to each inbox without one of this source; returns how many were added. */
 export async function deliver(ctx: Ctx, copy: Copy, receivers: readonly Receiver[]): Promise<number> {
   const now = ctx.clock.now();
   const told: { account_id: string; customer_id: string }[] = [];
@@ -58,7 +58,7 @@ export const copyOf = (notice: NoticeTable): Copy => ({
   valid_to: notice.valid_to,
 });
 
-/** Changes every copy of a notice at once: a new version, or its recall. */
+/** Changes every copy of a notice: for a new version, or its recall. */
 export async function changeCopies(ctx: Ctx, noticeId: string, change: Partial<ReceiptTable>): Promise<void> {
   const changed = await ctx
     .beyondScope('whoever wrote a notice changes and recalls the copies of it')
@@ -70,7 +70,7 @@ export async function changeCopies(ctx: Ctx, noticeId: string, change: Partial<R
   await tellInboxes(ctx, changed);
 }
 
-/** Says to the open consoles of these accounts that their inbox is another now. */
+/** Tells the open consoles of these accounts that their inbox has changed. */
 export async function tellInboxes(
   ctx: Ctx,
   whose: readonly { readonly account_id: string; readonly customer_id: string }[],

@@ -11,7 +11,7 @@ type Sample = Pick<NoticeTable, 'kind' | 'title_zh' | 'title_en' | 'body_zh' | '
   readonly daysAgo: number;
 };
 
-/** 7001 and 7002 are named by the examples of the API’s document. */
+/** 7001 and 7002 are named in the examples of the API documentation. */
 const SAMPLES: readonly Sample[] = [
   {
     id: '7001',
@@ -80,14 +80,14 @@ const WRITERS = {
   admin: { customer_id: '1', account_id: '1001', account_name: 'admin' },
   agent: { customer_id: '10', account_id: '1003', account_name: 'agent' },
 } as const;
-/** Everybody the demo signs in as has confirmed what must be read, or the first look would be a dialog. */
+/** Every demo account has confirmed the must-read notices; otherwise its first view would be a dialog. */
 const FIXED_ACCOUNTS_BELOW = 10_000;
 const FIRST_RECEIPT = '7101';
 const DEMO_PICTURE = '7201';
-/** One pixel: what the example of the picture endpoint answers. */
+/** One pixel: the response in the picture endpoint's example. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Notices of the platform and of an agent over a month, read by most; and what finished lately for the agent. */
+/** Notices of the platform and of an agent over a month, read by most; and recently finished tasks of the agent. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const random = seededRandom('demo notices');
   const now = ctx.clock.now().getTime();
@@ -157,7 +157,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
 
 const pictureOwner = () => ({ customer_id: WRITERS.admin.customer_id, account_id: WRITERS.admin.account_id });
 
-/** Enabled accounts of the customers below one. */
+/** Enabled accounts of a customer's descendants. */
 const below = (ctx: Ctx, customerId: string) =>
   ctx.db
     .selectFrom('identity.v_account as a')
@@ -199,7 +199,7 @@ const TASKS: readonly (readonly [zh: string, en: string, summaryZh: string, summ
   ['编辑备注 35 张：已完成', 'Edit remark: 35: Completed', '成功 35', '35 done'],
 ];
 
-/** What finished for the accounts most looked at in the last days; the newest is unread. */
+/** Tasks of the main demo accounts that finished in the last days; the newest is unread. */
 async function finishedTasks(ctx: Ctx): Promise<ReceiptTable[]> {
   const accounts = await ctx.db
     .selectFrom('identity.v_account')

@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
 
 const local = { kind: 'local' } as const;
-/** A customer's desk is its own: neither its parent nor its children look into it. */
+/** Private to the customer: neither parent nor children see it. */
 const ofDesk = { placement: local, scope: { kind: 'own', column: 'customer_id' } } as const;
 const ofReader = { placement: local, scope: { kind: 'account', column: 'account_id' } } as const;
 

@@ -22,7 +22,7 @@ const tell = (source: string, kind: api.NoticeKind, isMustRead = false) =>
     ),
   );
 
-/** How often an account’s open console is told to look again. */
+/** Counts how often an account's open console is told to refresh. */
 async function listen(caller: Caller): Promise<() => number> {
   const answer = await fetch(`${address}${streamTasks.path}`, { headers: { authorization: caller.token ?? '' } });
   let heard = '';

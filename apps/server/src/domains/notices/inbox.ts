@@ -18,7 +18,7 @@ import { inLanguage } from './noticeList.ts';
 import type { ReceiptTable } from './noticeTables.ts';
 
 const AT_THE_BELL = 10;
-/** More than these at once would lock somebody out for a morning. */
+/** More than these at once would block somebody's work for too long. */
 const MOST_TO_CONFIRM = 5;
 
 const isOver = (receipt: ReceiptTable, now: Date): boolean => receipt.valid_to !== null && receipt.valid_to <= now;
@@ -37,7 +37,7 @@ const present = (receipt: ReceiptTable, ctx: Ctx) => ({
   createdAt: receipt.created_at.toISOString(),
 });
 
-/** The account's copies that nobody has recalled. */
+/** The account's copies that were not recalled. */
 const inbox = (ctx: Ctx) => ctx.db.selectFrom('notices.receipt as r').where('r.recalled_at', 'is', null);
 
 export async function mutedKinds(ctx: Ctx): Promise<NoticeKind[]> {
@@ -45,7 +45,7 @@ export async function mutedKinds(ctx: Ctx): Promise<NoticeKind[]> {
   return rows.map((row) => row.kind);
 }
 
-/** What the bell counts and shows: all but muted kinds, and what must be read whatever its kind. */
+/** What the bell counts and shows: all but muted kinds, and every must-read notice. */
 const heard = (ctx: Ctx, muted: readonly NoticeKind[]) =>
   muted.length === 0
     ? inbox(ctx)
@@ -59,7 +59,7 @@ async function countUnread(ctx: Ctx, muted: readonly NoticeKind[]): Promise<numb
   return Number(unread);
 }
 
-/** The text behind a copy. The copy is the reader's own; the notice is its writer's. */
+/** The texts behind copies. A copy belongs to its reader; the notice to its writer. */
 async function bodiesOf(
   ctx: Ctx,
   receipts: readonly ReceiptTable[],
@@ -134,7 +134,7 @@ export const inboxDataset = dataset(listInbox, {
   },
 });
 
-/** Marks copies as read, and tells the account's other tabs where that changed anything. */
+/** Marks copies as read, and updates the account's other tabs if anything changed. */
 async function markRead(ctx: Ctx, ids: readonly string[] | 'all'): Promise<number> {
   const { accountId, customerId } = accountOf(ctx);
   let unread = ctx.db

@@ -12,13 +12,13 @@ import { sendNow, setNotice } from './sendNotice.ts';
 
 const AT_ONCE = 100;
 
-/** The same transaction with the eyes of whoever wrote the notice; undefined when they may act no more. */
+/** The same transaction in the author's scope; undefined if the author may no longer act. */
 async function asAuthor(ctx: Ctx, notice: NoticeTable): Promise<Ctx | undefined> {
   const who = await actorOf(ctx, notice.account_id);
   return who && ctx.actAs(who);
 }
 
-/** Sends what has come to its time. What cannot be sent any more, or is over already, is a plain draft again. */
+/** Sends due notices. One that can no longer be sent, or has expired, becomes a draft again. */
 async function sendDue(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('notices.notice')
@@ -47,13 +47,13 @@ async function sendOne(ctx: Ctx, id: string): Promise<void> {
   try {
     await sendNow(author, notice);
   } catch (error) {
-    // Whoever it was for is gone meanwhile.
+    // All its receivers are gone.
     if (!(error instanceof Refused && error.refusal === noReceivers)) throw error;
     await setNotice(ctx, notice, { is_scheduled: false });
   }
 }
 
-/** Accounts made since an announcement went out get it too, as long as it is valid. */
+/** Accounts created since an announcement get it too, as long as it is valid. */
 async function reachNewcomers(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const valid = await ctx.db
@@ -68,7 +68,7 @@ async function reachNewcomers(ctx: Ctx): Promise<void> {
   for (const { id } of valid) await ctx.transact((inside) => reachSince(inside, id));
 }
 
-/** Held meanwhile: a recall or another version finds every copy, or is found by them. */
+/** Locked meanwhile, so that a recall or a new version reaches every copy. */
 async function reachSince(ctx: Ctx, id: string): Promise<void> {
   const notice = await ctx.db
     .selectFrom('notices.notice')

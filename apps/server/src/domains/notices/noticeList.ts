@@ -46,7 +46,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const tagNames = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> =>
   new Map((await tagOptions(ctx)).map(({ id, name }) => [id, name]));
 
-/** English where it is wanted and was written. */
+/** The English text if wanted and available. */
 export const inLanguage = (ctx: Pick<Ctx, 'language'>, zh: string, en: string | null): string =>
   ctx.language === 'en' && en ? en : zh;
 

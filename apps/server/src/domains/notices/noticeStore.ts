@@ -5,7 +5,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { NoticeTable } from './noticeTables.ts';
 
-/** A notice of the caller's customer, held until the transaction ends. */
+/** A notice of the caller's customer, locked until the transaction ends. */
 export async function lockNotice(ctx: Ctx, id: string): Promise<NoticeTable> {
   const notice = await ctx.db
     .selectFrom('notices.notice')
@@ -17,7 +17,7 @@ export async function lockNotice(ctx: Ctx, id: string): Promise<NoticeTable> {
   return notice;
 }
 
-/** Refuses what the notice's state does not allow, and says which state that is. */
+/** Refuses what the notice's state does not allow, and names that state. */
 export function requireState(notice: NoticeTable, allowed: readonly NoticeTable['state'][]): void {
   if (!allowed.includes(notice.state)) {
     throw new Refused(noticeStateForbids, { state: MessageState.labelOf(notice.state) });
@@ -27,7 +27,7 @@ export function requireState(notice: NoticeTable, allowed: readonly NoticeTable[
 export type Tally = { readonly receivers: number; readonly reads: number; readonly confirmed: number };
 const NOBODY: Tally = { receivers: 0, reads: 0, confirmed: 0 };
 
-/** How many have each of these notices, have opened it and have confirmed it. */
+/** How many accounts received, opened and confirmed each of these notices. */
 export async function talliesOf(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => Tally> {
   if (ids.length === 0) return () => NOBODY;
   const rows = await ctx

@@ -2,7 +2,7 @@ import type { NoticeAudience, NoticeKind } from '@cardinal/contract/api/notices/
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import type { MessageState } from '@cardinal/contract/enumerations/message.ts';
 
-/** A notice as somebody writes it to those below; what became of it stands in the receipts. */
+/** A notice as written for descendants; the receipts hold what became of it. */
 export type NoticeTable = {
   id: string;
   customer_id: string;

@@ -87,7 +87,7 @@ test('customer kinds, role names and tags narrow it down', async () => {
   expect((await agent.ask(api.readNotice, { query: { id } })).tags).toEqual([{ id: tagId, name: '受影响' }]);
   const { code } = await agent.call(api.sendNotice, { body: { id, version: 1 } });
   expect(code).toBe(api.noReceivers.code);
-  // While it may still go out, the tag stays; it names the notice that keeps it.
+  // While the notice may still be sent, the tag cannot be deleted; the refusal names the notice.
   const kept = await agent.call(deleteTag, { body: { id: tagId } });
   expect([kept.code, kept.message]).toEqual(['4090849', `标签正在使用，请先从以下位置移除：通知「${PLAIN.titleZh}」`]);
   expect((await rival.call(deleteTag, { body: { id: tagId } })).code).toBe('4040810');

@@ -5,7 +5,7 @@ import type { TagUse } from '../cards/face.ts';
 
 const NOTICE = text('通知', 'notice');
 
-/** The notices that are still to go to holders of one of these tags; what was sent has reached them. */
+/** Unsent notices for holders of one of these tags; sent ones have reached them. */
 export async function noticesWithTag(ctx: Ctx, tagIds: readonly string[]): Promise<TagUse[]> {
   const rows = await ctx.db
     .selectFrom('notices.notice')

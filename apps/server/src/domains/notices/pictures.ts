@@ -13,7 +13,7 @@ import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../framework/domain.ts';
 
 const MOST_BYTES = 10 * 1_024 * 1_024;
-/** No drawings: an svg can hold scripts. */
+/** No SVG: it can contain scripts. */
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -49,7 +49,7 @@ export async function readPicture(ctx: Ctx, { id }: QueryOf<typeof readEndpoint>
   };
 }
 
-/** A picture of another customer’s, shown in a notice that lies in the reader’s inbox. */
+/** A picture of another customer, shown in a notice in the reader's inbox. */
 async function received(ctx: Ctx, id: string) {
   const copies = await ctx.db
     .selectFrom('notices.receipt')

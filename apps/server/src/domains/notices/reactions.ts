@@ -18,7 +18,7 @@ const COUNTS = [
   ['skipped', text('跳过', 'skipped')],
 ] as const;
 
-/** «成功 18，失败 2»; an export says where its file lies instead. */
+/** «成功 18，失败 2»; an export says where its file is instead. */
 function summaryOf(finished: Finished) {
   if (finished.action === 'export_data' && finished.state === 'completed') {
     return text('文件可以下载', 'The file can be downloaded');
@@ -30,7 +30,7 @@ function summaryOf(finished: Finished) {
   );
 }
 
-/** Tells the account that asked for a task what became of it, and nobody else. */
+/** Notifies the account that started a task, and nobody else, of its result. */
 async function tellWhoAsked(ctx: Ctx, finished: Finished): Promise<void> {
   const { accountId, customerId } = finished;
   if (accountId === null) return;
@@ -62,7 +62,7 @@ async function tellWhoAsked(ctx: Ctx, finished: Finished): Promise<void> {
 
 type Announced = z.output<typeof interfaceEndAnnounced.payload>;
 
-/** Tells whose keys called an open interface that it ends, or that it stays after all. */
+/** Notifies the accounts whose keys called an open interface that it will end, or that it stays. */
 async function tellCallers(ctx: Ctx, said: Announced): Promise<void> {
   const title = said.endsAt
     ? text(
@@ -87,7 +87,7 @@ async function tellCallers(ctx: Ctx, said: Announced): Promise<void> {
   await ctx.transact((inside) => deliver(inside, copy, receivers));
 }
 
-/** An inbox goes with its account. */
+/** Deletes the inbox of a deleted account. */
 async function emptyInbox(ctx: Ctx, { accountId }: z.output<typeof accountDeleted.payload>): Promise<void> {
   await ctx.db.deleteFrom('notices.receipt').where('account_id', '=', accountId).execute();
   await ctx.db.deleteFrom('notices.mute').where('account_id', '=', accountId).execute();

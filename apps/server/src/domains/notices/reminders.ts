@@ -7,7 +7,7 @@ import { numbersOverdue } from '../esim/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
-/** Reminds, once a day, whoever may take bound numbers back at the customer who has them. */
+/** Reminds, once a day, accounts of the owner that may unbind numbers. */
 async function remindOfNumbers(ctx: Ctx, said: z.output<typeof numbersOverdue.payload>): Promise<void> {
   const { customerId, numbers, days, at } = said;
   await ctx.transact(async (inside) => {
@@ -39,7 +39,7 @@ async function keepersOfNetworks(ctx: Ctx) {
   return keepers;
 }
 
-/** Tells whoever keeps the register of networks of one that is not in it yet; once for each. */
+/** Notifies those who maintain the network register of an unregistered network, once each. */
 async function tellOfNetwork(ctx: Ctx, said: z.output<typeof unregisteredNetworkSeen.payload>): Promise<void> {
   const code = `${said.mcc}-${said.mnc}`;
   await ctx.transact(async (inside) => {

@@ -30,7 +30,7 @@ export async function sendNotice(ctx: Ctx, body: BodyOf<typeof sendEndpoint>): P
   return { isScheduled, receivers: length };
 }
 
-/** Puts it into the inboxes of those it is for as the writer sees them now; answers how many. */
+/** Delivers it to the receivers the writer sees now; returns how many. */
 export async function sendNow(ctx: Ctx, notice: NoticeTable): Promise<number> {
   const receivers = await receiversOf(ctx, notice);
   if (receivers.length === 0) throw new Refused(noReceivers);

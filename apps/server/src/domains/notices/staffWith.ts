@@ -3,7 +3,7 @@ import { rightsOfAccount } from '../identity/face.ts';
 
 type Account = { readonly id: string; readonly customer_id: string };
 
-/** The accounts of a customer that are in use and hold a permission. */
+/** The enabled accounts of a customer that hold a permission. */
 export async function staffWith(ctx: Ctx, customerId: string, permission: string): Promise<Account[]> {
   const accounts = await ctx.db
     .selectFrom('identity.v_account')

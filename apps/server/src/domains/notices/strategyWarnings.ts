@@ -7,7 +7,7 @@ import { strategyRanOut } from '../esimOperations/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
-/** Warns, once a day and kind of number, whoever looks after strategies at the strategy's customer. */
+/** Warns, once a day and profile type, those who manage strategies at the strategy's customer. */
 async function warnOfStock(ctx: Ctx, said: z.output<typeof strategyRanOut.payload>): Promise<void> {
   const title = text(
     `写号策略「${said.strategyName}」：${said.profileType} 无库存`,

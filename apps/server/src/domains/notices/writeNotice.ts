@@ -31,7 +31,7 @@ const columnsOf = (body: Fields) => ({
   ...audienceColumns(body),
 });
 
-/** A text may only show pictures of its own customer. */
+/** A text may only use pictures of its own customer. */
 async function requirePictures(ctx: Ctx, body: Fields): Promise<void> {
   for (const field of ['bodyZh', 'bodyEn'] as const) {
     const wanted = imagesIn(body[field] ?? '');
@@ -41,7 +41,7 @@ async function requirePictures(ctx: Ctx, body: Fields): Promise<void> {
   }
 }
 
-/** Tags are looked up by their owner when the notice goes out; customers beyond the scope reach nobody, so they are refused now. */
+/** Tags are resolved when the notice is sent; customers outside the scope would reach nobody, so they are refused now. */
 async function requireCustomers(ctx: Ctx, body: Fields): Promise<void> {
   if (body.audience !== 'customers') return;
   for (const id of body.customerIds ?? []) {
@@ -96,7 +96,7 @@ export async function editNotice(ctx: Ctx, body: BodyOf<typeof editEndpoint>): P
     .updateTable('notices.notice')
     .set({
       ...after,
-      // A time that is taken away or has changed is asked for again by sending.
+      // A removed or changed time has to be scheduled again.
       is_scheduled: notice.is_scheduled && after.valid_from?.getTime() === notice.valid_from?.getTime(),
       revision,
       version: notice.version + 1,
@@ -115,7 +115,7 @@ export async function editNotice(ctx: Ctx, body: BodyOf<typeof editEndpoint>): P
   return DONE;
 }
 
-/** Keeps what was sent so far; every reader finds the new text unread, for it is another than they have read. */
+/** Keeps the versions sent so far; the new text is unread for everyone. */
 async function newVersion(ctx: Ctx, before: NoticeTable, after: NoticeTable): Promise<void> {
   const { title_zh, title_en, body_zh, body_en, revision, customer_id } = before;
   await ctx.db

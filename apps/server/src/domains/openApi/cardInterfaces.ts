@@ -19,7 +19,7 @@ import { dailyUsage } from '../usage/face.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 import { leftBy } from './grantRules.ts';
 
-/** The key behind a call and what it may do. */
+/** The calling key and what it may do. */
 export async function readSelf(ctx: Ctx): Promise<AnswerOf<typeof api.openSelf>> {
   const { customerId, openKey } = accountOf(ctx);
   const key = await ctx.db
@@ -42,7 +42,7 @@ export async function readSelf(ctx: Ctx): Promise<AnswerOf<typeof api.openSelf>>
 }
 
 const { counts: _figures, ...uncounted } = cardDataset;
-/** The cards of the console's list, without the numbers over it. */
+/** The cards of the console's list, without its figures. */
 export const openCardDataset: Dataset = uncounted;
 
 export async function readOpenCard(
@@ -72,7 +72,7 @@ export async function readOpenUsage(
 
 type Accepted = AnswerOf<typeof api.openStop>;
 
-/** Starts an action on cards named one by one, the way the console does: frozen first, then as a task. */
+/** Starts an action on individually named cards as the console does: freezes the selection, then starts a task. */
 async function startOn(
   ctx: Ctx,
   action: CardAction,
@@ -84,7 +84,7 @@ async function startOn(
     source: { kind: 'list', identifierType: 1, text: iccids.join('\n') },
     parameters,
   });
-  // Whoever names every card has counted them.
+  // Naming every card implies the count, so no confirmation is needed.
   const started = await startAction(ctx, { previewId: preview.previewId, typedCount: preview.willTouch });
   return { ...started, skipped: preview.skipped };
 }
@@ -102,7 +102,7 @@ export async function listOpenTags(ctx: Ctx): Promise<AnswerOf<typeof api.openTa
   return { list: (await tagOptions(ctx)).map(({ name, group }) => ({ name, group })) };
 }
 
-/** Tags by their names; one that does not exist refuses the whole call. */
+/** Tags by name; an unknown one refuses the whole call. */
 export async function tagCards(ctx: Ctx, { iccids, tags, mode }: BodyOf<typeof api.openSetTags>): Promise<Accepted> {
   const byName = new Map((await tagOptions(ctx)).map(({ id, name }) => [name, id]));
   const tagIds = [...new Set(tags)].map((name) => {

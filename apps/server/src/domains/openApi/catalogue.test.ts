@@ -167,7 +167,7 @@ describe('a key with limits', () => {
   });
 });
 
-// Time leaps here; sessions of the console do not outlive it.
+// The test moves the clock, which ends the console's sessions.
 describe('an interface whose day has come', () => {
   it('answers no more, and says so', async () => {
     const key = await makeKey(agent);

@@ -3,7 +3,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { idsOfPath } from '../customers/face.ts';
 import { type Ceiling, ceilingOf, type Grant } from './grantRules.ts';
 
-/** What the keys of each of these customers may do at most; a customer that is gone is absent. */
+/** The maximum scopes of each of these customers' keys; a deleted customer is absent. */
 export async function ceilingsOf(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlyMap<string, Ceiling>> {
   if (customerIds.length === 0) return new Map();
   const db = ctx.beyondScope('what a customer may do follows from the grants of those above it');

@@ -6,12 +6,12 @@ import type { Ctx } from '../../framework/context.ts';
 import { paceClass } from './paceRules.ts';
 import { keepSecret } from './secrets.ts';
 
-/** The key of the example in the README; it exists in the demo's world only. */
+/** The key of the README's example; it exists in the demo only. */
 export const DEMO_KEY = { appKey: 'ck_demo_agent', secret: 'cs_demo_agent_for_trying_only' } as const;
 
 const READ: readonly OpenScope[] = ['card.read', 'usage.read', 'task.read'];
 const EVERY: readonly OpenScope[] = [...READ, 'card.write', 'status.write'];
-/** 8001 and 8101 are named by the examples of the API’s document. */
+/** 8001 and 8101 are named in the examples of the API documentation. */
 const SETS = [
   { id: '8001', customer: '10', name: '只读查询', scopes: READ, remark: '报表与大屏使用' },
   { id: '8002', customer: '10', name: '运维对接', scopes: EVERY, remark: null },
@@ -89,7 +89,7 @@ const KEYS: readonly Sample[] = [
   },
 ];
 const DAYS = 7;
-/** What the catalogue's first look shows of states: one that ends, one with a limit of its own. 'open.remark' is an example. */
+/** States shown in the demo's catalogue: one that ends, one with a limit of its own. 'open.remark' is an example. */
 const SAID = [
   {
     name: 'open.remark',
@@ -101,7 +101,7 @@ const SAID = [
   { name: 'open.cards', endsInDays: undefined, calls_per_second: 20, notes_zh: null, notes_en: null },
 ] as const;
 
-/** Keys in every state, and a week of calls of those that are used. */
+/** Keys in every state, and a week of calls for those in use. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -172,7 +172,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       })),
     )
     .execute();
-  // The agent lets its child's keys read only: the one above may stop no more.
+  // The agent limits its child's keys to reading: the child's key can no longer stop cards.
   await ctx.db
     .insertInto('open_api.customer_grant')
     .values({
@@ -185,7 +185,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     .execute();
 }
 
-/** A secret on its way out, still in use at one address. */
+/** A secret being rotated out, still in use at one address. */
 async function seedRotation(ctx: Ctx, keyId: string): Promise<void> {
   await keepSecret(ctx, keyId);
   const now = ctx.clock.now().getTime();

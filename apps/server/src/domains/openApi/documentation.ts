@@ -56,7 +56,7 @@ export async function apiDoc(ctx: Ctx): Promise<AnswerOf<typeof api.readApiDoc>>
   };
 }
 
-/** A draft, and what has ended, is nowhere to be read. */
+/** Drafts and retired interfaces are not shown. */
 export async function apiDocInterface(
   ctx: Ctx,
   { name }: QueryOf<typeof api.readApiDocInterface>,

@@ -17,7 +17,7 @@ import { interfaceNamed, pathOfInterface, saidOf, titlesOf } from './interfaceCa
 import type { InterfaceTable } from './openApiTables.ts';
 import { stateAt } from './standingRules.ts';
 
-/** Holds an interface until the transaction ends; nobody else says anything of it meanwhile, not even first. */
+/** Locks an interface until the transaction ends; also if it has no row yet. */
 async function lockInterface(ctx: Ctx, name: string, version: number) {
   const endpoint = interfaceNamed(name);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`open_api.interface:${name}`}, 0))`.execute(ctx.db);
@@ -58,10 +58,10 @@ async function keep(ctx: Ctx, name: string, said: InterfaceTable | undefined, ch
   return row;
 }
 
-/** A draft is nobody's to call: what keys have called lately does not go back to one. */
+/** A draft cannot be called, so an interface with recent calls cannot become one again. */
 export async function editOpenInterface(ctx: Ctx, body: BodyOf<typeof api.editOpenInterface>): Promise<typeof DONE> {
   const { endpoint, said, state } = await lockInterface(ctx, body.name, body.version);
-  // One that ends keeps its announcement, whatever else is said of it.
+  // A deprecated or retired interface keeps its announcement, whatever else changes.
   const isEnding = state === 'deprecated' || state === 'off';
   if (isEnding && body.state === 'draft') throw forbid(state);
   if (body.state === 'draft' && state === 'online') {

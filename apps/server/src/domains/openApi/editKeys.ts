@@ -25,7 +25,7 @@ const wrong = (field: string, words: Text, facts?: FieldProblem['facts']) =>
 
 type Fields = BodyOf<typeof api.createApiKey>;
 
-/** What a form says of a key, as it is stored; refuses what the customer may not give at the field that says it. */
+/** A key's form as columns; values the customer may not grant are refused at their field. */
 async function columnsOf(ctx: Ctx, body: Fields) {
   const { customerId } = accountOf(ctx);
   const set = body.scopeSetId ? await ownSet(ctx, body.scopeSetId) : undefined;
@@ -72,7 +72,7 @@ async function ownSet(ctx: Ctx, id: string) {
   return set;
 }
 
-/** A key of the caller's own customer, held until the transaction ends. */
+/** A key of the caller's own customer, locked until the transaction ends. */
 async function lockKey(ctx: Ctx, id: string, version: number) {
   const row = await ctx.db
     .selectFrom('open_api.api_key')
@@ -87,14 +87,14 @@ async function lockKey(ctx: Ctx, id: string, version: number) {
   return row;
 }
 
-/** The secret is answered and kept sealed; nobody reads it again. */
+/** The secret is returned once and stored encrypted; it is never shown again. */
 export async function createApiKey(
   ctx: Ctx,
   body: BodyOf<typeof api.createApiKey>,
 ): Promise<AnswerOf<typeof api.createApiKey>> {
   const { customerId, accountId, account } = accountOf(ctx);
   const now = ctx.clock.now();
-  // Two at once would both count nineteen.
+  // Without the lock, two concurrent requests would both count nineteen.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`open_api.keys:${customerId}`}, 0))`.execute(ctx.db);
   const columns = await columnsOf(ctx, body);
   const living = await ctx.db
@@ -139,7 +139,7 @@ export async function editApiKey(ctx: Ctx, body: BodyOf<typeof api.editApiKey>):
   return DONE;
 }
 
-/** One that was already on its way out keeps its own end. */
+/** A secret that is already being rotated out keeps its expiry. */
 export async function rotateApiKey(
   ctx: Ctx,
   { id, version, overlapHours }: BodyOf<typeof api.rotateApiKey>,
@@ -152,7 +152,7 @@ export async function rotateApiKey(
     .where('key_id', '=', id)
     .where('ends_at', 'is', null)
     .execute();
-  // What is called from now on is what tells whether the old secret is still in use, and where.
+  // Only calls from now on tell whether the old secret is still in use, and where.
   const ofKey = ctx.db.selectFrom('open_api.key_secret').select('id').where('key_id', '=', id);
   await ctx.db.deleteFrom('open_api.secret_use').where('secret_id', 'in', ofKey).execute();
   const secret = await keepSecret(ctx, id);
@@ -165,7 +165,7 @@ export async function rotateApiKey(
   return { appKey: row.app_key, secret, oldUntil: oldUntil.toISOString() };
 }
 
-/** Also a key of a customer below: whoever answers for a branch can shut a door of it at once. Twice is once. */
+/** Also for a key of a descendant, so that an account responsible for a branch can disable it at once. Idempotent. */
 export async function disableApiKey(ctx: Ctx, id: string): Promise<typeof DONE> {
   const row = await ctx.db
     .selectFrom('open_api.api_key')

@@ -2,7 +2,7 @@ import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { domainEvent } from '../../framework/domain.ts';
 
-/** The end of an open interface was announced or taken back; `accounts` are those whose keys called it lately. */
+/** The retirement of an open interface was announced or withdrawn; `accounts` are those whose keys called it recently. */
 export const interfaceEndAnnounced = domainEvent(
   'openApi.interfaceEndAnnounced',
   z.object({
@@ -10,7 +10,7 @@ export const interfaceEndAnnounced = domainEvent(
     version: z.number().int(),
     titleZh: z.string(),
     titleEn: z.string(),
-    /** Null where it was taken back. */
+    /** Null if it was withdrawn. */
     endsAt: z.iso.datetime({ offset: true }).nullable(),
     replacedBy: z.string().nullable(),
     accounts: z.array(z.object({ id: idSchema, customerId: idSchema })),

@@ -3,7 +3,7 @@ import { CALLS_PER_MINUTE, OPEN_SCOPES, type OpenScope } from '@cardinal/contrac
 export type Grant = { readonly scopes: readonly OpenScope[]; readonly callsPerMinute: number };
 export type Ceiling = { readonly scopes: readonly OpenScope[]; readonly callsPerMinute: number };
 
-/** What the grants on the way from the root down leave: each level takes away, none gives back. */
+/** The result of the grants on the path from the root: each level can only remove. */
 export function ceilingOf(grants: readonly Grant[]): Ceiling {
   const [first, ...others] = grants.map((grant) => grant.callsPerMinute);
   return {

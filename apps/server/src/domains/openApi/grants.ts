@@ -12,7 +12,7 @@ import { customerNames, customerOf } from '../customers/face.ts';
 import { ceilingOfCustomer, ceilingsOf } from './ceilings.ts';
 import { withheldBy } from './grantRules.ts';
 
-/** Customers below the caller's own; what each may do follows from every grant on its way. */
+/** Descendants of the caller's own customer; what each may do follows from all grants on its path. */
 export const grantDataset = dataset(listApiGrants, {
   from: (ctx) =>
     ctx.db
@@ -55,7 +55,7 @@ async function livingKeys(ctx: Ctx, customerIds: readonly string[]): Promise<Rea
 
 const problem = (field: string, words: Text, facts = {}) => new Refused(invalid, {}, [{ field, text: words, facts }]);
 
-/** Sets what the keys of a customer below may do; never more than the customer above it has. */
+/** Sets what the keys of a descendant may do; never more than its parent has. */
 export async function setApiGrant(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<typeof DONE> {
   const { customerId, account } = accountOf(ctx);
   const customer = body.customerId === customerId ? undefined : await customerOf(ctx.db, body.customerId);

@@ -4,7 +4,7 @@ import type { Ctx } from '../../framework/context.ts';
 
 export type Caller = { readonly keyId: string; readonly accountId: string; readonly customerId: string };
 
-/** The keys that called an interface within the last 90 days, refused calls too, with whom they act for. */
+/** The keys that called an interface within the last 90 days, refused calls included, with the accounts they act for. */
 export async function callersOf(ctx: Ctx, name: string): Promise<Caller[]> {
   const since = new Date(ctx.clock.now().getTime() - CALLERS_DAYS * DAY_MS);
   const rows = await ctx
@@ -26,7 +26,7 @@ export async function callersOf(ctx: Ctx, name: string): Promise<Caller[]> {
   return rows.map((row) => ({ keyId: row.id, accountId: row.account_id, customerId: row.customer_id }));
 }
 
-/** Whom to tell: each account once. */
+/** Whom to notify: each account once. */
 export const accountsOf = (callers: readonly Caller[]): { id: string; customerId: string }[] => [
   ...new Map(callers.map(({ accountId, customerId }) => [accountId, { id: accountId, customerId }])).values(),
 ];

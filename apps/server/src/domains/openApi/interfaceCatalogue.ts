@@ -11,18 +11,18 @@ const byName: ReadonlyMap<string, OpenInterface> = new Map(
 
 export const pathOfInterface = (name: string): string | undefined => byName.get(name)?.path;
 
-/** An interface of the code by its name; refuses one there is not. */
+/** A declared interface by name; refuses an unknown one. */
 export function interfaceNamed(name: string): OpenInterface {
   const found = byName.get(name);
   if (!found) throw new Refused(interfaceNotFound);
   return found;
 }
 
-/** What is said of an interface beyond its code, if anything is. */
+/** The stored settings of an interface, if any. */
 export const saidOf = (ctx: Ctx, name: string): Promise<InterfaceTable | undefined> =>
   ctx.db.selectFrom('open_api.interface').selectAll().where('name', '=', name).executeTakeFirst();
 
-/** Its title in both languages: what somebody wrote, else the words of the code. */
+/** Its title in both languages: the stored one, otherwise the declared one. */
 export function titlesOf(name: string, said: Pick<InterfaceTable, 'title_zh' | 'title_en'> | undefined) {
   const { summary } = interfaceNamed(name);
   return { titleZh: said?.title_zh ?? summary.zh, titleEn: said?.title_en ?? summary.en };

@@ -33,7 +33,7 @@ export async function openInterfaceDetail(
   };
 }
 
-/** Every hour of the week up to now, also those in which nobody called. */
+/** Every hour of the last week, also those without calls. */
 async function hoursOf(ctx: Ctx, name: string, since: Date) {
   const rows = await ctx.db
     .selectFrom('open_api.call_hour')
@@ -50,7 +50,7 @@ async function hoursOf(ctx: Ctx, name: string, since: Date) {
   });
 }
 
-/** What it answered instead, most often first. */
+/** Its error responses, most frequent first. */
 async function topErrors(ctx: Ctx, name: string, since: Date) {
   const rows = await ctx
     .beyondScope('errors of an interface are counted over every key')

@@ -28,11 +28,11 @@ const CODE = JSON.stringify(
   })),
 );
 
-/** The beginning of the hour from which on the last 24 hours are counted, the present one included. */
+/** The start of the first of the last 24 hours, the present hour included. */
 export const figuresSince = (now: Date, hours = FIGURE_HOURS): Date =>
   new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS);
 
-/** The interfaces of the code, with what is said of each and how it behaved. */
+/** The declared interfaces, each with its settings and recent performance. */
 const catalogue = (ctx: Ctx): RawBuilder<Row> => {
   const now = ctx.clock.now();
   const since = figuresSince(now);
@@ -62,7 +62,7 @@ const catalogue = (ctx: Ctx): RawBuilder<Row> => {
 };
 
 const FREE = text('免费', 'Free');
-/** What a customer pays for an interface with: nothing, or the engine it subscribes to. */
+/** What a customer needs in order to call an interface: nothing (free), or a subscription of its engine. */
 const costOf = (name: string): Text => {
   const engine = OPEN_INTERFACES.find((each) => each.name === name)?.open.engine ?? null;
   return engine === null ? FREE : EngineCode.labelOf(engine);
@@ -115,7 +115,7 @@ export const interfaceDataset = dataset(listOpenInterfaces, {
   },
 });
 
-/** How many living keys may call what asks for a scope, the grants from above considered. */
+/** How many active keys may call interfaces of a scope, within the grants from above. */
 async function keysByScope(ctx: Ctx): Promise<(scope: OpenScope | null) => number> {
   const now = ctx.clock.now();
   const keys = await ctx.db

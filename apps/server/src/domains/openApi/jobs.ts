@@ -2,11 +2,11 @@ import { CLOCK_WINDOW_SECONDS } from '@cardinal/contract/api/openApi/signature.t
 import * as z from 'zod';
 import { job } from '../../framework/domain.ts';
 
-/** A nonce matters as long as its call could be sent again: both edges of the window, and one more for slow clocks. */
+/** A nonce is kept as long as its call could be repeated: both edges of the window, and one more for slow clocks. */
 const KEPT_MS = 3 * CLOCK_WINDOW_SECONDS * 1_000;
 const HOURS_KEPT_MS = 100 * 86_400_000;
 
-/** Forgets nonces that no clock admits any more, and figures that no screen shows. */
+/** Removes nonces of expired calls, and figures no screen shows. */
 export const sweepCalls = job({
   name: 'openApi.sweep',
   payload: z.object({}),

@@ -102,7 +102,7 @@ export const keyDataset = dataset(listApiKeys, {
   },
 });
 
-/** The end of the newest secret of each key, and until when one before it still works. */
+/** The last characters of each key's newest secret, and until when an older one still works. */
 async function secretsOf(ctx: Ctx, keyIds: readonly string[], now: Date) {
   if (keyIds.length === 0) return new Map<string, { last4: string; oldUntil: string | null }>();
   const rows = await ctx.db

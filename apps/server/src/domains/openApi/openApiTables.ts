@@ -1,7 +1,7 @@
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { Generated } from 'kysely';
 
-/** What is said of an open interface beyond its code. */
+/** The stored settings of an open interface. */
 export type InterfaceTable = {
   name: string;
   state: 'draft' | 'online' | 'deprecated';
@@ -31,9 +31,9 @@ export type ApiKeyTable = {
   expires_at: Date | null;
   disabled_at: Date | null;
   disabled_by: string | null;
-  /** Null: without end. */
+  /** Null: unlimited. */
   daily_quota: Generated<number | null>;
-  /** Whose cards it reaches; empty: all. */
+  /** Carriers whose cards it reaches; empty: all. */
   platforms: Generated<number[]>;
   product_codes: Generated<string[]>;
   version: number;
@@ -62,7 +62,7 @@ declare module '../../framework/tables.ts' {
       created_at: Date;
       ends_at: Date | null;
     };
-    /** Signed calls by secret and address, since the key was rotated last. */
+    /** Signed calls by secret and address since the key's last rotation. */
     'open_api.secret_use': { secret_id: string; address: string; calls: number; last_at: Date };
     'open_api.nonce': { key_id: string; nonce: string; at: Date };
     'open_api.key_use': {

@@ -319,7 +319,7 @@ describe('an open interface', () => {
   });
 });
 
-// Time leaps here; sessions of the console do not outlive it.
+// The test moves the clock, which ends the console's sessions.
 describe('a key with two secrets', () => {
   it('is rotated without a gap: both secrets work, later only the new one', async () => {
     const key = await makeKey(agent, ['card.read']);

@@ -1,10 +1,10 @@
-/** Each class of duration ends a tenth above the one before it, so that a percentile is never more than that off. */
+/** Each class of duration ends a tenth above the previous one, so that a percentile is at most that much off. */
 const STEP = 1.1;
 const MOST_CLASS = 150;
 
-/** The class a call of so many milliseconds counts in. */
+/** The class of a duration in milliseconds. */
 export const paceClass = (milliseconds: number): number =>
   Math.min(MOST_CLASS, Math.max(0, Math.ceil(Math.log(Math.max(1, milliseconds)) / Math.log(STEP))));
 
-/** The longest of a class, in whole milliseconds. */
+/** The upper end of a class, in whole milliseconds. */
 export const paceOfClass = (ofClass: number): number => Math.round(STEP ** ofClass);

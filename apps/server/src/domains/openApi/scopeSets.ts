@@ -35,7 +35,7 @@ export const scopeSetRoutes = bindRegister(scopeSets, {
   objectKind: 'apiScopeSet',
   name: ({ name }) => name,
   unique: { index: 'scope_set_customer_id_name_key', field: 'name' },
-  // Not of the customers below: the scope of the table itself is wider.
+  // Excludes descendants: the scope of the table itself is wider.
   hold: (ctx, id) =>
     ctx.db
       .selectFrom('open_api.scope_set')
@@ -45,7 +45,7 @@ export const scopeSetRoutes = bindRegister(scopeSets, {
       .forUpdate()
       .executeTakeFirst(),
   write: (_, { scopes }) => ({ scopes: [...new Set(scopes)] }),
-  // A template a key stands on stays, also under a disabled one: the list still says what it could do.
+  // A template with keys cannot be deleted, even if they are disabled: the list still shows their permissions.
   release: async (ctx, { id }) => {
     const keys = (await keysUnder(ctx, [id])).get(id) ?? 0;
     if (keys > 0) throw new Refused(scopeSetInUse, { keys });

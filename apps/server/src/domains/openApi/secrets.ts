@@ -3,12 +3,12 @@ import type { Ctx } from '../../framework/context.ts';
 const KEY_BYTES = 15;
 const SECRET_BYTES = 32;
 
-/** Where a secret is sealed for: copied under another key it does not open. */
+/** The context a secret is encrypted for: copied to another key it cannot be decrypted. */
 const placeOf = (keyId: string) => `open_api.key_secret:${keyId}`;
 
 export const makeAppKey = (ctx: Ctx): string => `ck_${Buffer.from(ctx.random.bytes(KEY_BYTES)).toString('hex')}`;
 
-/** Keeps a secret sealed; a new one is made unless given, and answered this once. */
+/** Stores a secret encrypted; a new one is generated unless given, and returned only here. */
 export async function keepSecret(ctx: Ctx, keyId: string, given?: string): Promise<string> {
   const secret = given ?? `cs_${Buffer.from(ctx.random.bytes(SECRET_BYTES)).toString('base64url')}`;
   await ctx.db
@@ -25,7 +25,7 @@ export async function keepSecret(ctx: Ctx, keyId: string, given?: string): Promi
   return secret;
 }
 
-/** The secrets a call may be signed with at this moment. */
+/** The secrets valid for signing now. */
 export async function livingSecrets(ctx: Ctx, keyId: string): Promise<{ id: string; secret: string }[]> {
   const rows = await ctx.db
     .selectFrom('open_api.key_secret')

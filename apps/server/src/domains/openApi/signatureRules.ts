@@ -5,12 +5,12 @@ import { CLOCK_WINDOW_SECONDS, type SignedParts, stringToSign } from '@cardinal/
 export const signatureOf = (secret: string, parts: SignedParts): string =>
   createHmac('sha256', secret).update(stringToSign(parts)).digest('hex');
 
-/** Takes equally long for every wrong signature. */
+/** Takes the same time for every wrong signature. */
 export function isSignedWith(secret: string, parts: SignedParts, signature: string): boolean {
   const [right, given] = [Buffer.from(signatureOf(secret, parts)), Buffer.from(signature)];
   return right.length === given.length && timingSafeEqual(right, given);
 }
 
-/** Whether a caller's clock is near enough; the edge itself is. */
+/** Whether a caller's clock is within the window, limits included. */
 export const isOfNow = (timestamp: string, now: Date): boolean =>
   Math.abs(now.getTime() - Number(timestamp) * 1_000) <= CLOCK_WINDOW_SECONDS * 1_000;

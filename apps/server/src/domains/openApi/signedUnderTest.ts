@@ -13,15 +13,15 @@ type Given = {
   readonly key?: string;
   readonly address?: string;
   readonly language?: 'zh_CN' | 'en';
-  /** Changes the headers after they were signed. */
+  /** Changes the headers after signing. */
   readonly spoil?: (headers: Record<string, string>) => Record<string, string>;
-  /** Sends this instead of what was signed. */
+  /** Sends this instead of the signed body. */
   readonly sent?: unknown;
 };
 
 let calls = 0;
 
-/** Calls an open interface the way a customer's system does. */
+/** Calls an open interface as a customer's system does. */
 export async function signed(
   world: { readonly app: Pick<App, 'http'>; readonly clock: Clock },
   { appKey, secret }: KeyUnderTest,

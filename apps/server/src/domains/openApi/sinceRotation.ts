@@ -7,7 +7,7 @@ import type { Ctx } from '../../framework/context.ts';
 
 const ADDRESSES_SHOWN = 200;
 
-/** From where a key was called since its secret was changed, and with which of its secrets. */
+/** The addresses that called with a key since its secret was changed, and with which of its secrets. */
 export async function sinceRotation(ctx: Ctx, id: string): Promise<AnswerOf<typeof endpoint>> {
   const key = await ctx.db.selectFrom('open_api.api_key').select('id').where('id', '=', id).executeTakeFirst();
   if (!key) throw new Refused(apiKeyNotFound);

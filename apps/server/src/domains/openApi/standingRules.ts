@@ -4,17 +4,14 @@ import type { InterfaceTable } from './openApiTables.ts';
 
 export type Standing = Pick<InterfaceTable, 'state' | 'ends_at' | 'announced_at' | 'replaced_by'>;
 
-/** How an interface stands at a moment; one that nobody said anything of is online. */
+/** The state of an interface at a given time; online without stored settings. */
 export function stateAt(said: Standing | undefined, now: Date): OpenState {
   if (!said) return 'online';
   if (said.state !== 'deprecated') return said.state;
   return said.ends_at && said.ends_at <= now ? 'off' : 'deprecated';
 }
 
-/**
- * What a call to an interface that ends is told beside its answer: since when (RFC 9745), until when (RFC 8594), and what
- * takes its place.
- */
+/** Response headers of a deprecated interface: since when (RFC 9745), until when (RFC 8594), and its replacement. */
 export function endingHeaders(said: Standing, pathOf: (name: string) => string | undefined): Record<string, string> {
   if (said.state !== 'deprecated' || !said.ends_at || !said.announced_at) return {};
   const next = said.replaced_by ? pathOf(said.replaced_by) : undefined;

@@ -14,7 +14,7 @@ const LINES = [
   { key: 'processing', words: text('处理中任务', 'Tasks running'), state: processing },
 ] as const;
 
-/** Whether background work is done at all, and what lies before it. */
+/** Whether background work is running, and what is waiting. */
 export async function backgroundTile(ctx: Ctx): Promise<AnswerOf<typeof readBackgroundTile>> {
   const maySeeTasks = holds(ctx.actor, 'systemTask.view');
   const [workers, { items, oldest }, ...counts] = await Promise.all([

@@ -204,7 +204,7 @@ export async function stoppedTile(ctx: Ctx): Promise<AnswerOf<typeof api.readSto
 
 type Fix = z.output<typeof api.attentionFix>;
 
-/** What each line of the work list counts, the filter that shows the same cards, and what helps all of them. */
+/** For each line of the work list: its count, the filter for the same cards, and the action that helps them all. */
 const attention = (
   asOf: Date,
 ): readonly { key: string; words: Text; column: CardCount; query: Record<string, string>; fix: Fix | null }[] => [
@@ -220,7 +220,7 @@ const attention = (
     words: text('7 天内更换设备', 'Device changed within 7 days'),
     column: 'imei_changed',
     query: { imeiChangedSince: daysBefore(asOf, IMEI_CHANGED_DAYS).toISOString() },
-    // Locked to the devices they are in now.
+    // Locks them to their present devices.
     fix: 'bind_imei',
   },
   {

@@ -9,7 +9,7 @@ import type { Tables } from '../../framework/tables.ts';
 import { cardCountersRefreshedAt, refreshCardCounters, SOON_DAYS } from '../cards/face.ts';
 import { platformsNotOffered } from '../settings/face.ts';
 
-/** What the figures mean, in days and minutes; links are made of the same. */
+/** The limits behind the figures, in days and minutes; the links use the same. */
 export const ACTIVATION_DAYS = 30;
 export const UNCONFIRMED_MS = 600_000;
 
@@ -18,13 +18,13 @@ const WHY = 'counts of everybody’s cards; each row names its customer';
 
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
 
-/** Midnight so many days before the day of a moment. */
+/** Midnight so many days before a given day. */
 export function midnightBefore(moment: Date, days: number): Date {
   const { year, month, day } = wallTimeIn(DEFAULT_ZONE, daysBefore(moment, days));
   return startOfDay(DEFAULT_ZONE, { year, month, day });
 }
 
-/** Counts all cards anew, and from that the dashboard's figures. */
+/** Counts all cards again and derives the dashboard's figures. */
 export async function countCards(ctx: Ctx): Promise<void> {
   await refreshCardCounters(ctx);
   await sumUp(ctx);
@@ -102,7 +102,7 @@ async function writePlaces(db: Kysely<Tables>, offered: RawBuilder<unknown>): Pr
     where ${offered} and province is not null group by 1, 2, 3`.execute(db);
 }
 
-/** Today's totals; those of the days before stay as they were when the day ended. */
+/** Today's totals; earlier days keep the values they ended with. */
 async function writeTotals(db: Kysely<Tables>, now: Date): Promise<void> {
   const today = dayText(now);
   await db.deleteFrom('reports.card_total_day').where('day', '=', today).execute();
@@ -112,7 +112,7 @@ async function writeTotals(db: Kysely<Tables>, now: Date): Promise<void> {
     where lifecycle <> 'cancelled' group by customer_id, kind`.execute(db);
 }
 
-/** Cards are counted by their own room; what is new of it is summed up here. */
+/** The cards room counts the cards; this sums up new counts. */
 export const countCardsJob = job({
   name: 'reports.countCards',
   payload: z.object({}),
@@ -133,7 +133,7 @@ async function summedAt(ctx: Ctx): Promise<Date | undefined> {
   return last?.refreshed_at;
 }
 
-/** When the cards were counted last; the very first figure counts them itself. */
+/** When the cards were last counted; without a count, counts them now. */
 export async function cardsCountedAt(ctx: Ctx): Promise<Date> {
   const found = await summedAt(ctx);
   if (found) return found;

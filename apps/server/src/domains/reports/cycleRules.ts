@@ -1,7 +1,7 @@
 import { type CycleRule, cycleAfter, cycleOf, daysOfCycle } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 
-/** What cards of one carrier account used, by day; days nobody knows of are absent. */
+/** The daily usage of one carrier account's cards; unknown days are absent. */
 export type AccountUsage = { readonly rule: CycleRule; readonly days: ReadonlyMap<string, bigint> };
 
 export type CycleFigures = {
@@ -13,7 +13,7 @@ export type CycleFigures = {
   readonly days: readonly { readonly day: string; readonly used: bigint | null; readonly forecast: bigint | null }[];
 };
 
-/** The pace is that of so many whole days before today. */
+/** The rate is the average of this many whole days before today. */
 const PACE_DAYS = 7;
 
 const dayAfter = (day: string, days: number): string =>
@@ -24,7 +24,7 @@ const sumOf = (usage: AccountUsage, days: readonly string[]): bigint =>
 
 const knowsOf = (usage: AccountUsage, days: readonly string[]): boolean => days.some((day) => usage.days.has(day));
 
-/** Bytes a day, of the whole days known among the last ones; nothing before there is one. */
+/** Bytes per day over the last known whole days; undefined without one. */
 function paceOf(usage: AccountUsage, today: string): bigint | undefined {
   const known = Array.from({ length: PACE_DAYS }, (_, at) => dayAfter(today, -1 - at)).filter((day) =>
     usage.days.has(day),
@@ -32,7 +32,7 @@ function paceOf(usage: AccountUsage, today: string): bigint | undefined {
   return known.length > 0 ? sumOf(usage, known) / BigInt(known.length) : undefined;
 }
 
-/** Where the running cycle of one account stands, and where it comes to. */
+/** Usage of an account's running cycle so far, and its forecast. */
 function cycleOfAccount(usage: AccountUsage, now: Date) {
   const { rule } = usage;
   const cycle = cycleOf(now, rule);
@@ -44,7 +44,7 @@ function cycleOfAccount(usage: AccountUsage, now: Date) {
   const ended = sumOf(usage, days.slice(0, at));
   const soFar = usage.days.get(today) ?? 0n;
   const isKnown = knowsOf(usage, before);
-  /** At the end of a day: what is known up to today, from then on as the pace has it; today is at least what it is. */
+  /** The total at the end of a day: known up to today, then extended by the rate; today counts at least what is known. */
   const upTo = (day: string): bigint => {
     if (day < today)
       return sumOf(
@@ -89,7 +89,7 @@ export function cycleFigures(accounts: readonly AccountUsage[], now: Date): Cycl
   const days: { day: string; used: bigint | null; forecast: bigint | null }[] = [];
   for (let day = first; day && today && end && day <= end; day = dayAfter(day, 1)) {
     const isPast = day < today;
-    // The forecast goes on from the last day that is over.
+    // The forecast starts from the last complete day.
     const isForecast = day >= dayAfter(today, -1);
     days.push({
       day,

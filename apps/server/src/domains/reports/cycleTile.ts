@@ -9,13 +9,13 @@ import { lastDaysOf, usageByAccount } from '../usage/face.ts';
 import { cycleFigures } from './cycleRules.ts';
 import { cardLink } from './tileLinks.ts';
 
-/** The running cycle and the one before it lie within these. */
+/** Covers the running cycle and the previous one. */
 const DAYS = 63;
 
 export async function cycleTile(ctx: Ctx): Promise<AnswerOf<typeof readCycleTile>> {
   const now = ctx.clock.now();
   const wanted = lastDaysOf(dayText(now), DAYS);
-  // Today may have begun already in a zone further east.
+  // In a zone further east it may be tomorrow already.
   const rows = await usageByAccount(
     ctx.db,
     wanted[0] as string,

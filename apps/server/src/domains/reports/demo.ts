@@ -4,7 +4,7 @@ import { countCards } from './countCards.ts';
 
 const DAYS = 45;
 
-/** The first look at the dashboard finds its figures counted, and the totals of the weeks before as they would have been. */
+/** Counts the dashboard's figures and adds plausible totals of the previous weeks. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   await sql`
     insert into reports.card_total_day (customer_id, kind, day, cards)

@@ -4,7 +4,7 @@ import { CARD_LISTS, cardListQuery } from '@cardinal/contract/routes/cardLists.t
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
 
-/** The kinds of card the caller's figures count. */
+/** The card kinds included in the caller's figures. */
 export const kindsSeen = (ctx: Pick<Ctx, 'actor'>): CardKind[] =>
   CardKind.options.map(({ value }) => value).filter((kind) => holds(ctx.actor, CARD_LISTS[kind].permission));
 
@@ -15,7 +15,7 @@ export const cardLink = (kind: CardKind, query: TileLink['query']): TileLink => 
 
 type Tone = TileFigure['tone'];
 
-/** A figure of cards, once for each kind that has any; flow cards always, so that a zero can be seen. */
+/** A card figure for each kind with cards; data cards always, so that a zero is visible. */
 export function figuresOfKinds(
   ctx: Ctx,
   about: { key: string; words: Text; tone: Tone; query: TileLink['query'] },

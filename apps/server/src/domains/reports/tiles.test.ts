@@ -39,7 +39,7 @@ const COLUMNS = [
 ] as const;
 let made = 0;
 
-/** Puts alike cards in; what is not said is a stopped Unicom flow card of agent A without anything. */
+/** Adds identical cards; by default stopped Unicom data cards of agent A with no further facts. */
 async function addCards(count: number, given: Partial<Record<(typeof COLUMNS)[number], unknown>> = {}): Promise<void> {
   const now = ctx.clock.now();
   const rows = Array.from({ length: count }, () => {
@@ -64,7 +64,7 @@ async function addCards(count: number, given: Partial<Record<(typeof COLUMNS)[nu
   });
   await ctx.copyRows('cards.card', COLUMNS, rows);
 }
-/** A product of the platform; a mode is how its cards are registered, none that they need not be. */
+/** A product of the platform; the mode is its real-name registration, null if none is required. */
 async function addProduct(code: string, realNameMode: number | null): Promise<void> {
   const now = ctx.clock.now();
   made += 1;
@@ -125,7 +125,7 @@ await addCards(7, { customer_id: '11', lifecycle: 'unactivated' });
 await addCards(9, { customer_id: '20', lifecycle: 'activated', stop_reasons: '{1}' });
 await countCards(ctx);
 
-/** What the list behind a link shows in all. */
+/** The total of the list behind a link. */
 async function proven(link: api.TileLink | null, kind: number | null, who = agent): Promise<number> {
   const list = link?.path.startsWith('/cardsManagement') ? listCards : listTasks;
   const query = { ...link?.query, ...(kind && list === (listCards as unknown) ? { kind: String(kind) } : {}) };
@@ -187,7 +187,7 @@ test('every figure of cards is what the list behind it shows', async () => {
 test('whoever’s product asks for a real name and has none is in the work list while in service', async () => {
   const { figures } = await agent.ask(api.readAttentionTile);
   const found = figures.filter(({ key }) => key === 'realNameMissing');
-  // Of three such cards one is registered; that of a product which asks for nothing misses nothing.
+  // Of three such cards one is registered; a card whose product requires none is not counted.
   expect(found).toMatchObject([{ kind: 2, count: 2, tone: 'warning', words: '缺少实名', fix: null }]);
   expect(await proven(found[0]?.link ?? null, 2)).toBe(2);
   const rival = await (await host.as('rival')).ask(api.readAttentionTile);

@@ -33,11 +33,11 @@ export async function usageTile(ctx: Ctx): Promise<Answer> {
   };
 }
 
-/** The zones of accounts with usage of late where it is another day than here, and whether any tells a day on the next. */
+/** The zones of recently used accounts whose date differs from ours, and whether any reports a day's usage on the next day. */
 async function ofAccounts(ctx: Ctx, now: Date): Promise<Pick<Answer, 'elsewhere' | 'isWithoutLate'>> {
   const today = dayText(now);
   const [from] = lastDaysOf(today, 7);
-  // Today may have begun already in a zone further east.
+  // In a zone further east it may be tomorrow already.
   const rows = await usageByAccount(ctx.db, from as string, dayText(now, 'Pacific/Kiritimati'));
   const accounts = await carrierAccounts(ctx, [...new Set(rows.map((row) => row.accountId))]);
   const zones = [...new Set([...accounts.values()].map(({ zone }) => zone))].sort();

@@ -13,11 +13,11 @@ import { page } from '../../framework/list/listPage.ts';
 import { daysBefore, UNCONFIRMED_MS } from './countCards.ts';
 import { figuresOfKinds, kindsSeen } from './tileLinks.ts';
 
-/** Counting stops here: more than this is «many». */
+/** Counting stops here: more is shown as «many». */
 const MOST = 10_000;
 const RECENT_DAYS = 7;
 
-/** How many rows a list shows for a filter: the very query of that list, so the figure and the list agree. */
+/** How many rows a list shows for a filter; uses the list's own query, so that figure and list agree. */
 export async function countByList(ctx: Ctx, name: string, query: Record<string, string>): Promise<number> {
   const list = boundList(ctx, name);
   if (!list) return 0;
@@ -118,7 +118,7 @@ export async function workTile(ctx: Ctx): Promise<AnswerOf<typeof api.readWorkTi
   return { asOf: now.toISOString(), figures: [...figures, ...ofCards.flat()] };
 }
 
-/** Commands nobody has confirmed for ten minutes. Few rows at any time, and a person waits for them: asked directly. */
+/** Commands unconfirmed for ten minutes. There are few and people wait for them, so they are queried directly. */
 async function unconfirmed(ctx: Ctx) {
   if (kindsSeen(ctx).length === 0) return [];
   const rows = await ctx.db
@@ -140,7 +140,7 @@ async function unconfirmed(ctx: Ctx) {
   );
 }
 
-/** Cards that run at the carrier though they have a reason to stand still, as of the last counting. */
+/** Cards active at the carrier despite a stop reason, as of the last count. */
 async function outOfControl(ctx: Ctx) {
   if (kindsSeen(ctx).length === 0) return [];
   const rows = await ctx.db
@@ -169,7 +169,7 @@ type Row = RowOf<typeof listCarrierAccounts>;
 const HEALTHY_PERCENT = 95;
 const STALE_SECONDS = 3_600;
 
-/** Red: nothing goes through. Yellow: somebody paused it, or it is slow, failing or behind. */
+/** Red: no calls get through. Yellow: paused by a person, or slow, failing or behind. */
 function toneOf(account: Row): Account['tone'] {
   if (!account.isConnected) return 'plain';
   if (account.breaker === 'open') return 'bad';
@@ -178,13 +178,13 @@ function toneOf(account: Row): Account['tone'] {
   return account.state === 'paused' || account.breaker === 'probing' || isFailing || isBehind ? 'warning' : 'good';
 }
 
-/** How long what waits takes at the account's own pace; nothing goes out while it is paused, off or does not answer. */
+/** How long the waiting items take at the account's own rate; null while it is paused, off or not answering. */
 function secondsOf({ queue, state, breaker, callsPerSecond }: Row): number | null {
   if (queue === 0) return 0;
   return state === 'on' && breaker !== 'open' && callsPerSecond > 0 ? Math.ceil(queue / callsPerSecond) : null;
 }
 
-/** The rows of the list of carrier accounts, each with how much it asks for somebody. */
+/** The carrier account list's rows, each with how urgently it needs attention. */
 export async function carriersTile(ctx: Ctx): Promise<AnswerOf<typeof api.readCarriersTile>> {
   const list = boundList(ctx, 'carrierAccounts.list');
   const rows = list ? await page(list.endpoint, list.dataset, ctx, { pageNum: 1, pageSize: 200 }) : undefined;

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../framework/context.ts';
 import { extensionList } from '../../framework/contributions.ts';
 
-/** The addresses of pages that are of no use to the caller's customer now, whatever its roles. */
+/** The paths of pages without use for the caller's customer now, whatever its roles. */
 export type ClosedPages = (ctx: Ctx) => Promise<readonly string[]>;
 
-/** Closed pages leave the menu; what they would show stays as it is. */
+/** Closed pages are removed from the menu; their data is not affected. */
 export const closedPages = extensionList<ClosedPages>('settings.closedPages');
 
 export async function pagesClosedTo(ctx: Ctx): Promise<ReadonlySet<string>> {

@@ -9,13 +9,13 @@ export type KeptSetting = { readonly customerId: string; readonly value: unknown
 export type ResolvedSetting = {
   readonly value: unknown;
   readonly from: 'own' | 'parent' | 'default';
-  /** The nearest bound a customer above set, if any. */
+  /** The nearest limit set by a customer above, if any. */
   readonly bound: { readonly value: unknown } | undefined;
 };
 
 /**
- * The value in force for the last customer of a way from the root: its own, else the nearest above, else the default. A
- * bound above cuts a value that is less strict, so that tightening it counts at once for everyone below.
+ * The effective value for the last customer of a path from the root: its own, else the nearest above, else the default. A limit
+ * above overrides a less strict value, so that tightening it applies at once to everyone below.
  */
 export function resolve(
   name: CustomerSettingName,

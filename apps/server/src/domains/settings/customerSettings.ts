@@ -29,7 +29,7 @@ type Json = AnswerOf<typeof readEndpoint>[number]['value'];
 
 const WHY = 'values are inherited from the customers above; only the values come out';
 
-/** What was kept for the customers of a way. */
+/** The stored settings of the customers of a path. */
 async function keptFor(db: Database, ids: readonly string[]) {
   const rows = await db.selectFrom('settings.customer_setting').selectAll().where('customer_id', 'in', ids).execute();
   return rows.map((row) => ({
@@ -40,7 +40,7 @@ async function keptFor(db: Database, ids: readonly string[]) {
   }));
 }
 
-/** The settings in force for a customer, whoever asks. */
+/** The effective settings of a customer, whoever asks. */
 export const settingsOf = (ctx: Ctx, customerId: string): Promise<CustomerSettings> =>
   ctx.cached(`settings ${customerId}`, () => findSettings(ctx, customerId));
 
@@ -94,7 +94,7 @@ export async function readCustomerSettings(
   });
 }
 
-/** Sets one line of a customer: one's own by `accountConfig.edit`, a child's by `accountConfig.child`. */
+/** Changes one setting of a customer: one's own with `accountConfig.edit`, a child's with `accountConfig.child`. */
 export async function editCustomerSetting(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
   const actor = accountOf(ctx);
   const customer = await customerOf(ctx.db, body.customerId ?? actor.customerId);
@@ -143,12 +143,12 @@ function checkValue(name: CustomerSettingName, value: unknown, bound: { value: u
   if (bound && !isStrictEnough(name, value, bound.value)) throw refusedAt('value', lessStrictThanParent);
 }
 
-/** Whoever sets the list from outside of it could not come back to mend it. */
+/** An address list without the caller's own address would lock the caller out. */
 function refuseOwnLockOut(ctx: Ctx, value: unknown): void {
   if (!isListed(ctx.address, value as CustomerSettings['allowedAddresses'])) throw refusedAt('value', addressNotListed);
 }
 
-/** Signing in cannot ask this room, which stands after it; so it is told of everyone the change reaches. */
+/** The sign-in room comes before this one and cannot query it, so every affected customer's rule is passed to it. */
 async function spreadSignInRule(ctx: Ctx, customerId: string): Promise<void> {
   const ids = await subtreeIds(ctx.beyondScope('the change reaches all below'), customerId);
   for (const id of ids) await setSignInRule(ctx, id, await settingsOf(ctx, id));

@@ -3,7 +3,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { seedRegions } from './countries/demoRegions.ts';
 import { seedGuides } from './guides/demoGuides.ts';
 
-/** The demo's hosts, kept so that they can be edited, and one customer with rules of its own. */
+/** The demo's hosts, stored so that they can be edited, and one customer with settings of its own. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await seedRegions(ctx);

@@ -26,7 +26,7 @@ export const settingsDomain = domain({
   routes,
   contributes: [
     platformsHidden.with(hiddenPlatformsOf),
-    // Addresses stand before this room and cannot contribute to it themselves.
+    // Addresses are in an earlier room and cannot contribute to this extension point themselves.
     dictUse.with({ type: 'addressTag', count: addressTagUse }),
   ],
 });

@@ -12,14 +12,14 @@ import type { PictureTable } from './hostPictureVersion.ts';
 import { pictureTypeOf } from './pictureKinds.ts';
 import { readPlatformSettings } from './platformSettings.ts';
 
-/** One kind of picture a host may have: where it lies, what it must be, and what is said of another. */
+/** A kind of host picture: its table, its requirements and its refusal. */
 type PictureKind = {
   readonly table: PictureTable;
-  /** Its word in the operation log and in the name of its file. */
+  /** The word for it in the operation log and in its file name. */
   readonly word: string;
   readonly maxBytes: number;
   readonly types: readonly string[];
-  /** Longest side in pixels, where one is set; a picture that does not tell its size is then none. */
+  /** Longest side in pixels, if limited; a picture without a readable size is then refused. */
   readonly maxSide?: number;
   readonly refusal: Refusal;
 };
@@ -66,7 +66,7 @@ export async function listPictures(ctx: Ctx, { table }: PictureKind) {
   }));
 }
 
-/** Puts a picture to a host in place of the one before; judged by its content, whatever its name says. */
+/** Replaces a host's picture; its type is detected from its content, whatever its name. */
 export async function uploadPicture(
   ctx: Ctx,
   kind: PictureKind,
@@ -99,7 +99,7 @@ export async function removePicture(
   return DONE;
 }
 
-/** A picture by its version. Another content has another version, so whoever has it need not ask again. */
+/** A picture by its version. New content has a new version, so clients can cache it. */
 export async function readPicture(
   ctx: Ctx,
   { table, word }: PictureKind,

@@ -1,6 +1,6 @@
 import { imageContentRule, imageKindOf } from '@cardinal/primitives/image.ts';
 
-/** No drawings: an svg can hold scripts. */
+/** No SVG: it can contain scripts. */
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The type of a picture by its content; undefined for what is none, or another than its name says. */
+/** The type of a picture by its content; undefined if it is none, or differs from its name. */
 export function pictureTypeOf(name: string, content: Buffer): string | undefined {
   const type = TYPES[imageKindOf(content) ?? ''];
   return type && !imageContentRule({ name, bytes: content }) ? type : undefined;

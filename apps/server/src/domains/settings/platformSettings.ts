@@ -28,7 +28,7 @@ import { pictureVersionOf } from './hostPictureVersion.ts';
 
 export type PlatformSettings = { readonly version: number; readonly settings: SiteSettings };
 
-/** The settings in force; a fresh installation works by the built-in ones, version 0. */
+/** The current settings; a new installation uses the built-in ones, version 0. */
 export async function readPlatformSettings(db: Database): Promise<PlatformSettings> {
   const row = await db.selectFrom('settings.platform').select(['body', 'version']).executeTakeFirst();
   if (!row) return { version: 0, settings: DEMO_SITE_SETTINGS };
@@ -37,14 +37,14 @@ export async function readPlatformSettings(db: Database): Promise<PlatformSettin
   return { version: row.version, settings };
 }
 
-/** The site the caller addressed. */
+/** The site of the host the caller used. */
 export async function siteOfCaller(ctx: Ctx): Promise<{ site: Site & HidingSite; settings: SiteSettings }> {
   const { settings } = await readPlatformSettings(ctx.db);
   const site = siteOf(settings, ctx.host);
   return { site: { ...site, offCarriers: settings.offCarriers }, settings };
 }
 
-/** The families this caller's console leaves out of its lists: what its host hides, and what is switched off everywhere. */
+/** The carrier families this caller's console leaves out of its lists: hidden by its host, or switched off everywhere. */
 export const hiddenPlatformsOf = (ctx: Ctx): Promise<ReadonlySet<number>> =>
   ctx.cached(`hidden platforms ${ctx.host}`, () => findHidden(ctx));
 
@@ -54,7 +54,7 @@ async function findHidden(ctx: Ctx): Promise<ReadonlySet<number>> {
   return new Set([...hidden].map((key) => Platform.values[key]));
 }
 
-/** Families that no host offers; their cards are in no count. */
+/** Families no host offers; their cards are excluded from all counts. */
 export async function platformsNotOffered(db: Database): Promise<Platform[]> {
   const { settings } = await readPlatformSettings(db);
   return settings.offCarriers.map((key) => Platform.values[key]);
@@ -85,14 +85,14 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
 
 export const readSiteMap = async (ctx: Ctx): Promise<SiteMap> => (await siteOfCaller(ctx)).site.map;
 
-/** Where the console of a host may fetch map tiles from, besides the host itself; undefined: from nowhere. */
+/** Where a host's console may load map tiles from, besides the host itself; undefined: nowhere. */
 export async function tilesOfHost(db: Database, authority: string): Promise<string | undefined> {
   const { settings } = await readPlatformSettings(db);
   const { tiles } = siteOf(settings, authority).map;
   return tiles === null ? undefined : tileOrigin(tiles);
 }
 
-/** Puts a whole document in force, if the one it was made from still is; answers its version. */
+/** Stores a whole settings document if the one it was based on is still current; returns its version. */
 async function keep(ctx: Ctx, before: number, settings: SiteSettings): Promise<number> {
   const version = before + 1;
   const kept = { body: JSON.stringify(settings), version, updated_at: ctx.clock.now() };
@@ -114,7 +114,7 @@ async function keep(ctx: Ctx, before: number, settings: SiteSettings): Promise<n
   return version;
 }
 
-/** Hosts and limits as a whole; whoever read an older document is told to look again. */
+/** Hosts and limits as a whole; an editor with an older version is asked to reload. */
 export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
   const hosts = body.settings.sites.map((site) => site.host);
   if (new Set(hosts).size !== hosts.length) throw new Refused(duplicateHost);
@@ -122,7 +122,7 @@ export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEnd
   const { offCarriers, newSchedules } = before.settings;
   const settings = { ...body.settings, offCarriers, newSchedules };
   const version = await keep(ctx, body.version, settings);
-  // Signing in stands before this room and cannot ask it.
+  // The sign-in room comes before this one and cannot query it.
   await setSignInLimits(ctx, limitsInForce(settings.limits));
   ctx.note({
     objectKind: 'platformSettings',
@@ -134,7 +134,7 @@ export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEnd
   return { version };
 }
 
-/** Offers a carrier family on every host, or no longer. Its cards are not touched. */
+/** Enables or disables a carrier family on every host. Its cards are not changed. */
 export async function switchCarrierFamily(ctx: Ctx, { carrier, isOn }: BodyOf<typeof familyEndpoint>) {
   const { version, settings } = await readPlatformSettings(ctx.db);
   const others = settings.offCarriers.filter((each) => each !== carrier);
@@ -148,7 +148,7 @@ export async function switchCarrierFamily(ctx: Ctx, { carrier, isOn }: BodyOf<ty
   return { version: await keep(ctx, version, { ...settings, offCarriers: isOn ? others : [...others, carrier] }) };
 }
 
-/** What new carrier accounts of an interface read, null for its usual; refused where the settings have changed since. */
+/** The readings of new carrier accounts of an interface, null for the defaults; refused if the settings have changed since. */
 export async function keepNewSchedules(ctx: Ctx, read: number, adapter: string, schedules: Schedules | null) {
   const { version, settings } = await readPlatformSettings(ctx.db);
   if (read !== version) throw new Refused(changedByAnother);

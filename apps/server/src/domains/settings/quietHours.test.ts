@@ -16,6 +16,6 @@ test('quiet hours end the same or the next morning, by the clock of the zone', (
 
 test('another zone has another night, also where its clocks are set', () => {
   expect(end('22:00-07:00', '2026-11-22T22:00:00+08:00', 'Europe/Berlin')).toBeUndefined();
-  // Spring forward: the night of 29 March has one hour less.
+  // Daylight saving begins: the night of 29 March is an hour shorter.
   expect(end('22:00-07:00', '2026-03-28T22:00:00Z', 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z');
 });

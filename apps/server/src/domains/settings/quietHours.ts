@@ -7,7 +7,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
-/** When the hours `22:00-07:00` that a moment lies in are over, by the clock of a zone; undefined where it lies in none. */
+/** The end of the quiet hours (`22:00-07:00`) that contain a given time, in a zone; undefined outside them. */
 export function quietEnd(hours: string, zone: string, now: Date): Date | undefined {
   const [from, to] = hours.split('-').map(minutesOf);
   if (hours === '' || from === undefined || to === undefined) return undefined;
@@ -20,7 +20,7 @@ export function quietEnd(hours: string, zone: string, now: Date): Date | undefin
   return momentIn(zone, { year, month, day: day + (isOvernight && isEvening ? 1 : 0), minute: to });
 }
 
-/** Until when a customer wants no card of its stopped by a rule or a schedule; undefined: they may be stopped now. */
+/** Until when a customer's cards must not be stopped by a rule or a schedule; undefined: they may be stopped now. */
 export async function quietEndOf(ctx: Ctx, customerId: string): Promise<Date | undefined> {
   const { quietHours, zone } = await settingsOf(ctx, customerId);
   return quietEnd(quietHours, zone, ctx.clock.now());

@@ -10,8 +10,8 @@ import { siteOfCaller } from './platformSettings.ts';
 const PARTNER_AREA = '/partner';
 
 /**
- * The caller's route list by the fixed rules: what the host hides, what is never shown, what is customer 3's alone. Extra
- * carriers a test host hides stand in the browser and are left out there. A wrong list of the host is only logged.
+ * The caller's routes after the fixed rules: what the host hides, what is never shown, what only customer 3 sees. Further
+ * carriers hidden by a test host are stored in the browser and removed there. An invalid list of the host is only logged.
  */
 export async function readMenu(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const { site } = await siteOfCaller(ctx);
@@ -21,7 +21,7 @@ export async function readMenu(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   return applyMenuRules(open, accountOf(ctx).customerId, hidden);
 }
 
-/** A directory without a page left goes, and leads to the first one where its own is gone. */
+/** A directory without pages is removed; one whose redirect is gone leads to its first page. */
 const withoutPages = (entries: readonly RouteEntry[], closed: ReadonlySet<string>): RouteEntry[] =>
   entries.flatMap((entry): RouteEntry[] => {
     if (closed.has(entry.path)) return [];

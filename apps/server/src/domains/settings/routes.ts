@@ -23,7 +23,7 @@ import { checkFile, measureUpload, sendCheckEvents } from './selfCheck.ts';
 const seldom = (route: Route): Route => ({ ...route, options: { ...route.options, perMinute: 12 } });
 
 export const routes: readonly Route[] = [
-  // The menu stands here and not with the menu tree, because hosts hide carriers and hosts are settings.
+  // The menu is here and not with the menu tree, because hosts hide carriers and hosts are settings.
   bind(readMenuEndpoint, (ctx) => readMenu(ctx), { isRevalidated: true }),
   ...countryRoutes,
   ...dictRoutes,
@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
   bind(api.readDashboardCards, (ctx) => readDashboardCards(ctx)),
   bind(api.arrangeDashboard, (ctx, { body }) => arrangeDashboard(ctx, body)),
 
-  // Without a login, so a few times a minute and address only.
+  // Without sign-in, so limited to a few times a minute per address.
   bind(selfCheck.checkUpload, async (_, { body }) => measureUpload(body), {
     transaction: 'none',
     perMinute: 6,

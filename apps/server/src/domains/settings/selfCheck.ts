@@ -9,7 +9,7 @@ import {
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { FileAnswer, Outlet } from '../../framework/domain.ts';
 
-/** How long the body was that arrived. Nothing of it is kept. */
+/** The length of the received body. Nothing of it is stored. */
 export const measureUpload = (body: BodyOf<typeof uploadEndpoint>): AnswerOf<typeof uploadEndpoint> => ({
   bytes: Buffer.byteLength(body.filler),
 });
@@ -24,7 +24,7 @@ export const checkFile = (): FileAnswer => ({
   bytes: CONTENT.length,
 });
 
-/** Ends by itself, or with whoever listened. */
+/** Ends by itself, or when the listener disconnects. */
 export async function sendCheckEvents(outlet: Outlet): Promise<void> {
   const gone = outlet.closed.then(() => true);
   for (let n = 1; n <= CHECK_EVENTS; n += 1) {

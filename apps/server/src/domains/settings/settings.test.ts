@@ -167,7 +167,7 @@ describe('a carrier family', () => {
     expect((await at('cardinal.localhost')).offCarriers).toEqual(['Gd', 'eSIM']);
     expect((await at('unicom.localhost')).offCarriers).toEqual(['Gd', 'eSIM']);
     expect(await pathsAt('cardinal.localhost')).not.toContain('/esimManagement');
-    // The other settings neither undo it nor do it.
+    // The other settings neither change nor reset it.
     const { settings } = await admin.ask(readPlatformSettings);
     await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, offCarriers: ['Lt'] } } });
     expect((await admin.ask(readPlatformSettings)).settings.offCarriers).toEqual(['Gd', 'eSIM']);

@@ -11,7 +11,7 @@ export function waitingFiles(folder: string) {
   const pathOf = (ctx: Ctx, of: Named): string => join(folderOf(ctx), `${of.id}.${extensionOf(of.file_name)}`);
   return {
     pathOf,
-    /** Keeps an upload beyond its request; on the disk, not only in its cache, before anybody is told of it. */
+    /** Keeps an upload beyond its request; flushed to disk before anybody learns of it. */
     keep: async (ctx: Ctx, of: Named, from: string): Promise<void> => {
       await mkdir(folderOf(ctx), { recursive: true });
       const file = await open(from, 'r');
@@ -19,7 +19,7 @@ export function waitingFiles(folder: string) {
       await rename(from, pathOf(ctx, of));
     },
     remove: (ctx: Ctx, of: Named): Promise<void> => rm(pathOf(ctx, of), { force: true }),
-    /** Files left by requests and processes that died: older than `ageMs` and of nothing that still has to be read. */
+    /** Files left by dead requests and processes: older than `ageMs` and not needed any more. */
     removeStray: async (ctx: Ctx, needed: ReadonlySet<string>, ageMs: number): Promise<void> => {
       const oldest = ctx.clock.now().getTime() - ageMs;
       for (const name of await readdir(folderOf(ctx)).catch((): string[] => [])) {
@@ -32,7 +32,7 @@ export function waitingFiles(folder: string) {
   };
 }
 
-/** Where a sheet that is made for one answer lies until it is sent. */
+/** The path of a sheet made for one response, until it is sent. */
 export async function passingPath(ctx: Ctx): Promise<string> {
   const folder = join(ctx.config.dataDirectory, 'imports');
   await mkdir(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { batchesOf, dropRows, lent, rowsOf } from './batchStore.ts';
 import { checkBatch, failBatch } from './checkBatch.ts';
 import type { ImportKind } from './importKind.ts';
 
-/** What the job that reads a sheet is queued as. */
+/** The name and key of the job that reads a sheet. */
 export const checkJobOf = ({ schema }: Pick<ImportKind, 'schema'>) => ({ name: `${schema}.checkImport` });
 
 /** Reads and judges one sheet; queued with its upload, one at a time for a batch. */
@@ -37,14 +37,14 @@ export const sweepJob = (kind: ImportKind) =>
 const LOST_AFTER_MS = 600_000;
 /** … and after this long nothing will read it any more. */
 const HOPELESS_AFTER_MS = DAY_MS;
-/** Somebody has to decide within this time; then the staged rows go, and their secrets with them. */
+/** A batch must be decided within this time; then its staged rows and their secrets are deleted. */
 const UNDECIDED_MS = 7 * DAY_MS;
 /** How long the sheet of wrong rows can be fetched. */
 const WRONG_ROWS_KEPT_MS = 90 * DAY_MS;
 const STRAY_AFTER_MS = 3_600_000;
 const AT_ONCE = 20;
 
-/** Nothing of an import stays half done: checks that lost their worker, batches nobody decides on, rows nobody asks for. */
+/** Cleans up unfinished imports: checks without a worker, undecided batches, rows nobody needs. */
 export async function sweepBatches(ctx: Ctx, kind: ImportKind): Promise<void> {
   const now = ctx.clock.now().getTime();
   const before = (ms: number) => new Date(now - ms);
@@ -77,7 +77,7 @@ export async function sweepBatches(ctx: Ctx, kind: ImportKind): Promise<void> {
   await waitingFiles(kind.folder).removeStray(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
 }
 
-/** Rows of batches that ended without bringing any, of readings that never came into force, and wrong rows past their time. */
+/** Removes rows of batches that ended without importing, of readings that never took effect, and wrong rows past their time. */
 async function dropOldRows(ctx: Ctx, kind: ImportKind, oldest: Date): Promise<void> {
   const known = await lent(ctx.db)
     .selectFrom(batchesOf(kind))
@@ -89,7 +89,7 @@ async function dropOldRows(ctx: Ctx, kind: ImportKind, oldest: Date): Promise<vo
       .filter((batch) => batch.state !== 'cancelled' && (batch.finished_at === null || batch.finished_at > oldest))
       .map((batch) => batch.reading_id),
   );
-  // A reading of today may be the one that is just being judged.
+  // A reading of today may still be under way.
   const yesterday = firstIdOf(new Date(ctx.clock.now().getTime() - DAY_MS));
   const staged = await lent(ctx.db)
     .selectFrom(rowsOf(kind))

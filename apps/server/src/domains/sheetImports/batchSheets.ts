@@ -17,7 +17,7 @@ const REASON = text('错误原因', 'What is wrong');
 const ROW_NUMBER = text('原行号', 'Original row');
 const ROWS_AT_ONCE = 5_000;
 
-/** Writes a sheet for this one answer; it is gone when it has been sent. */
+/** Writes a sheet for a single response and deletes it after sending. */
 export async function answerSheet(
   ctx: Ctx,
   fileName: string,
@@ -34,7 +34,7 @@ export async function answerSheet(
   };
 }
 
-/** The columns an import knows, all as text so that Excel leaves the digits alone; the first, and secrets, are `wide`. */
+/** The columns of an import, all as text so that Excel keeps the digits; the first column and secrets are `wide`. */
 export const templateSheet = (
   ctx: Ctx,
   of: { readonly fileName: Text; readonly sheetName: Text; readonly columns: SheetColumns; readonly wide: number },
@@ -49,7 +49,7 @@ export const templateSheet = (
     sheetName: say(of.sheetName, ctx.language),
   });
 
-/** The wrong rows in the columns of the upload, with their number there and the reason: correct and upload it again. */
+/** The wrong rows in the columns of the upload, with row number and reason, to be corrected and uploaded again. */
 export async function wrongRowsSheet(ctx: Ctx, kind: ImportKind, batchId: string): Promise<FileAnswer> {
   const batch = await findBatch(ctx.db, kind, batchId);
   if (!batch) throw new Refused(kind.notFound);

@@ -7,7 +7,7 @@ import type { ImportKind } from './importKind.ts';
 type Lent = { batch: BatchTable; row: RowTable };
 type Schema = Pick<ImportKind, 'schema'>;
 
-/** The tables a room has lent, as far as they are alike. */
+/** The import tables of the rooms, reduced to their common columns. */
 export const lent = (db: Database): Kysely<Lent> => db as unknown as Kysely<Lent>;
 export const batchesOf = ({ schema }: Schema) => `${schema}.import_batch` as 'batch';
 export const rowsOf = ({ schema }: Schema) => `${schema}.import_row` as 'row';
@@ -25,7 +25,7 @@ export const findBatch = <T extends BatchTable>(
 ): Promise<Selectable<T> | undefined> =>
   oneBatch(db, kind as ImportKind, id).executeTakeFirst() as Promise<Selectable<T> | undefined>;
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export const lockBatch = <T extends BatchTable>(
   db: Database,
   kind: ImportKind<T>,
@@ -35,7 +35,7 @@ export const lockBatch = <T extends BatchTable>(
     .forUpdate()
     .executeTakeFirst() as Promise<Selectable<T> | undefined>;
 
-/** Writes a step of a batch and tells whoever watches where it stands. */
+/** Stores a step of a batch and notifies its watchers. */
 export async function changeBatch<T extends BatchTable>(
   ctx: Ctx,
   kind: ImportKind<T>,
@@ -83,7 +83,7 @@ export async function countRows(db: Database, kind: ImportKind, readingId: strin
     .executeTakeFirstOrThrow();
 }
 
-/** The rows of a reading that is not needed any more; `goodOnly` leaves the wrong ones for the sheet of reasons. */
+/** Deletes the rows of a reading; `goodOnly` keeps the wrong ones for the sheet of reasons. */
 export async function dropRows(db: Database, kind: Schema, readingId: string, goodOnly = false): Promise<void> {
   await lent(db)
     .deleteFrom(rowsOf(kind))

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 
 export type BatchState = ValueOf<typeof ImportState>;
 
-/** What the `import_batch` of every room holds; what is the room's own stands beside it. */
+/** The common columns of every room's `import_batch`; each room adds its own. */
 export type BatchTable = {
   id: string;
   batch_no: string;
@@ -42,7 +42,7 @@ export type BatchTable = {
 };
 export type Batch = Selectable<BatchTable>;
 
-/** What the `import_row` of every room holds. */
+/** The common columns of every room's `import_row`. */
 export type RowTable = {
   reading_id: string;
   row_number: number;

@@ -24,7 +24,7 @@ import type { Batch } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
 import { findColumns, type Places, type SheetColumns } from './sheetColumns.ts';
 
-/** How often somebody who waits sees the number of rows grow. */
+/** Progress is reported after this many rows. */
 const TELL_EVERY_ROWS = 2_000;
 
 /** The sheet as a whole cannot be read. */
@@ -37,20 +37,20 @@ class ImportRefused extends Error {
   }
 }
 
-/** Cancelled while it was being read, or read by another worker meanwhile. */
+/** Cancelled during reading, or read by another worker in the meantime. */
 class NoLongerWanted extends Error {}
 
 const noRows = rowCountRule()(0) as Problem;
 
 /**
- * Reads the sheet of a batch and judges every row, writing nothing else. A check that is cut off is done anew from the
- * file: its rows are of a reading that never came into force.
+ * Reads the sheet of a batch and checks every row, writing nothing else. An interrupted check starts over from the file: its
+ * rows belong to a reading that never took effect.
  */
 export async function checkBatch(ctx: Ctx, kind: ImportKind, batchId: string, signal: AbortSignal): Promise<void> {
   const batch = await findBatch(ctx.db, kind, batchId);
   if (!batch) return;
   const { remove } = waitingFiles(kind.folder);
-  // Cancelled before anybody began, or done by another worker.
+  // Cancelled before the start, or done by another worker.
   if (batch.state !== 'checking') return remove(ctx, batch);
   const readingId = ctx.ids.next();
   await sayDictWords(ctx.db);
@@ -72,7 +72,7 @@ function refusalWords(error: unknown): Text | undefined {
   return error instanceof SheetRefusal ? said(error.problem) : undefined;
 }
 
-/** Ends a batch of which nothing was written, and says why. */
+/** Marks a batch without written rows as failed and says why. */
 export async function failBatch(
   ctx: Ctx,
   kind: ImportKind,
@@ -103,7 +103,7 @@ async function judge(
   const own = await kind.judge(ctx, read, readingId);
   const counts = await countRows(ctx.db, kind, readingId);
   const batch = await lockBatch(ctx.db, kind, read.id);
-  // Another reading of the same batch was faster, or somebody has cancelled it.
+  // Another reading of the same batch was faster, or the batch was cancelled.
   if (batch?.state !== 'checking') throw new NoLongerWanted();
   await changeBatch(ctx, kind, batch, {
     ...own,

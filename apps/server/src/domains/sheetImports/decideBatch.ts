@@ -7,7 +7,7 @@ import { changeBatch, dropRows, lockBatch } from './batchStore.ts';
 import type { Batch, BatchState, BatchTable } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
 
-/** The batch, held, in a state in which this step may be taken. */
+/** The batch, locked, in a state that permits this step. */
 export async function batchIn<T extends BatchTable>(
   ctx: Ctx,
   kind: ImportKind<T>,
@@ -31,7 +31,7 @@ async function step(ctx: Ctx, kind: ImportKind, batch: Batch, change: Updateable
   });
 }
 
-/** Starts to write `expected` rows of a batch that waits, or ends one that has nothing to bring. */
+/** Starts writing `expected` rows of a waiting batch, or ends one that has nothing to import. */
 export async function startWriting(
   ctx: Ctx,
   kind: ImportKind,
@@ -44,7 +44,7 @@ export async function startWriting(
   }
   const { taskId } = await startTask(ctx, {
     action: kind.action,
-    // What the system brings in by itself is the task of whoever has the batch.
+    // The task of an automatic import belongs to the batch's customer.
     customerId: ctx.actor.kind === 'system' ? batch.customer_id : undefined,
     title: kind.titles(batch).write,
     parameters: { batchId: batch.id, step: 'write' },
@@ -54,7 +54,7 @@ export async function startWriting(
   return { taskId };
 }
 
-/** Before anything is written; the file goes with the next look of whoever reads it. */
+/** Possible before anything is written; the reader's next check removes the file. */
 export async function cancelBatch(ctx: Ctx, kind: ImportKind, batchId: string): Promise<typeof DONE> {
   const batch = await batchIn(ctx, kind, batchId, ['checking', 'waiting']);
   if (batch.reading_id) await dropRows(ctx.db, kind, batch.reading_id);
@@ -62,7 +62,7 @@ export async function cancelBatch(ctx: Ctx, kind: ImportKind, batchId: string): 
   return DONE;
 }
 
-/** Starts taking back what nobody has touched since. */
+/** Starts undoing a batch, limited to what is still unused. */
 export async function startUndo(ctx: Ctx, kind: ImportKind, batchId: string): Promise<{ taskId: string }> {
   const batch = await batchIn(ctx, kind, batchId, ['done', 'cancelled', 'failed']);
   if (batch.imported === 0) throw new Refused(kind.notWaiting);

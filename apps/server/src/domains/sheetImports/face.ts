@@ -1,4 +1,4 @@
-// What a room that takes sheets of things in asks of their common way.
+// What importing rooms use of sheetImports.
 
 export { passingPath, waitingFiles } from './batchFiles.ts';
 export { checkJob, sweepBatches, sweepJob } from './batchJobs.ts';

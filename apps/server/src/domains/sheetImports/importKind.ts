@@ -9,57 +9,60 @@ import type { RunningTask } from '../tasks/face.ts';
 import type { BatchTable } from './batchTables.ts';
 import type { Places, SheetColumns } from './sheetColumns.ts';
 
-/** A part of the good rows that was written: up to which row, how many, and how many could not go in any more. */
+/** A written part of the good rows: up to which row, how many, and how many could no longer be imported. */
 export type WrittenPart = {
   readonly to: number;
   readonly written: number;
   readonly bad: number;
   readonly already: number;
 };
-/** A part of what a batch brought that was looked at: up to which id (null: none was left), and how many went. */
+/** A processed part of an undo: up to which id (null: none was left), and how many were removed. */
 export type RemovedPart = { readonly last: string | null; readonly seen: number; readonly removed: number };
 
-/** What a stored code such as `repeated:12` says. */
+/** The text of a stored code such as `repeated:12`. */
 export type StoredWords = { readonly words: Text; readonly facts: { readonly fact: Text | string } };
 
 /**
- * What a room lends and says about the things it takes in. The way of a batch (read, judged, decided, written, taken back) is
- * the same for all; the room knows its columns, its rows and how they are written.
+ * A room's description of what it imports. The process of a batch (read, check, decide, write, undo) is common; the room
+ * defines its columns, its rows and how they are written.
  */
 export type ImportKind<T extends BatchTable = BatchTable> = {
-  /** Whose `import_batch` and `import_row` are used; jobs and reactions are called after it. */
+  /** The schema of the `import_batch` and `import_row` tables; jobs and reactions are named after it. */
   readonly schema: string;
-  /** Which of its batches are meant, where two kinds stand in one table. */
+  /** Which batches of the table are meant, if it holds two kinds. */
   readonly only?: Readonly<Record<string, string>>;
-  /** The folder of sheets that wait to be read, in the data directory. */
+  /** The folder of waiting sheets, in the data directory. */
   readonly folder: string;
-  /** The first letter of its batch numbers. */
+  /** The letter its batch numbers start with. */
   readonly letter: string;
   readonly topic: string;
   readonly objectKind: string;
   readonly action: ActionCode;
   readonly notFound: Refusal;
   readonly notWaiting: Refusal;
-  /** The fault of a row that is there already: such rows count apart from wrong ones. */
+  /** The fault of a row that exists already; such rows are counted apart from wrong ones. */
   readonly already: string;
-  /** The column of `import_row` a row is known by. */
+  /** The column of `import_row` that identifies a row. */
   readonly subject: string;
-  /** The columns of `import_row` that `reader` fills. */
+  /** The `import_row` columns filled by `reader`. */
   readonly staged: readonly string[];
   columns(batch: Selectable<T>): SheetColumns;
-  /** The rows of a batch that came by no sheet, its heading first; undefined: read its sheet. */
+  /** The rows of a batch without a sheet, heading first; undefined: read its sheet. */
   rows?(ctx: Ctx, batch: Selectable<T>): AsyncGenerator<SheetRow> | undefined;
-  /** Asked once for a sheet; what it answers is called for every row and does nothing but read it. */
+  /** Called once per sheet; the returned function parses each row and has no other effect. */
   reader(ctx: Ctx, batch: Selectable<T>, readingId: string, places: Places): (row: SheetRow) => readonly CopyValue[];
-  /** Marks what only all rows together can tell; answers what it counted besides. In the transaction that brings the reading into force. */
+  /**
+   * Marks faults that need all rows together and returns further counts. Runs in the transaction that makes the reading
+   * effective.
+   */
   judge(ctx: Ctx, batch: Selectable<T>, readingId: string): Promise<Updateable<T>>;
   stored(batch: Selectable<T>, code: string): StoredWords;
-  /** The titles of the tasks that write a batch and take it back. */
+  /** The titles of the tasks that write and undo a batch. */
   titles(batch: Selectable<T>): { readonly write: Text; readonly undo: Text };
-  /** Writes the next part of the good rows behind `written_to`; undefined: there was none left. */
+  /** Writes the next part of the good rows after `written_to`; undefined: none was left. */
   write(ctx: Ctx, batch: Selectable<T>, readingId: string, task: RunningTask): Promise<WrittenPart | undefined>;
-  /** Once all is written: answers what else is kept of it. */
+  /** Called when everything is written: returns what else to store with the batch. */
   written?(ctx: Ctx, batch: Selectable<T>): Promise<Updateable<T>>;
-  /** Removes what nobody has touched of the part behind `undone_to`. */
+  /** Removes what is still unused in the part after `undone_to`. */
   remove(ctx: Ctx, batch: Selectable<T>, task: RunningTask): Promise<RemovedPart>;
 };

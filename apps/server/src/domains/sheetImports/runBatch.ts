@@ -7,12 +7,12 @@ import { batchesOf, changeBatch, dropRows, lent, lockBatch } from './batchStore.
 import type { Batch } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
 
-/** Writes the good rows of a batch. Killed at any moment it goes on behind the last row that was committed. */
+/** Writes the good rows of a batch. After a kill it continues behind the last committed row. */
 export async function writeInParts(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: string): Promise<void> {
   while (await ctx.transact((inside) => writePart(inside, kind, work, batchId))) work.signal.throwIfAborted();
 }
 
-/** One part in one transaction: the rows, the watermark and the task's counters. False: there was none left. */
+/** One part in one transaction: the rows, the position and the task's counters. False: none was left. */
 async function writePart(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: string): Promise<boolean> {
   const batch = await lockBatch(ctx.db, kind, batchId);
   if (batch?.state !== 'running' || !batch.reading_id) return false;
@@ -34,14 +34,14 @@ async function writePart(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: s
   return true;
 }
 
-/** All is written: only the wrong rows are kept. */
+/** Everything is written: only the wrong rows are kept. */
 export async function finishBatch(ctx: Ctx, kind: ImportKind, batch: Batch, readingId: string): Promise<void> {
   await dropRows(ctx.db, kind, readingId, true);
   const own = await kind.written?.(ctx, batch);
   await changeBatch(ctx, kind, batch, { ...own, state: 'done', finished_at: ctx.clock.now() });
 }
 
-/** Takes back what came by a batch, in parts; what somebody has used since stays as it is. */
+/** Undoes a batch in parts; anything used since is kept. */
 export async function takeBackInParts(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: string): Promise<void> {
   while (await ctx.transact((inside) => takeBackPart(inside, kind, work, batchId))) work.signal.throwIfAborted();
 }
@@ -66,7 +66,7 @@ async function takeBackPart(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId
 
 const OUR_FAULT = text('系统出错，导入未完成', 'System error: the import did not finish');
 
-/** A batch whose task was cancelled or given up does not run any more; what was written stays and can be undone. */
+/** A batch ends with its cancelled or failed task; what was written stays and can be undone. */
 export const endOfTask = (kind: ImportKind): Reaction =>
   reaction(taskFinished, `${kind.schema}.endImport`, async (ctx, { taskId, action, state }) => {
     if (action !== kind.action) return;

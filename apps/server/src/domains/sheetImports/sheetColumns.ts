@@ -1,18 +1,18 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 
-/** A column of a sheet: how it is titled, what else people call it, and whether Excel's rounding is fatal in it. */
+/** A column of a sheet: its title, alternative titles, and whether Excel's rounding makes it invalid. */
 export type SheetColumn = {
   readonly title: Text;
   readonly also: readonly string[];
   readonly isRequired?: true;
   readonly isNumber?: true;
-  /** Never kept in the cells that are given back. */
+  /** Never stored in the cells that are returned. */
   readonly isSecret?: true;
 };
 export type SheetColumns<N extends string = string> = Readonly<Record<N, SheetColumn>>;
 export type Places<N extends string = string> = Readonly<Partial<Record<N, number>>>;
 
-/** As people vary them: a star for «required», brackets with a hint, blanks, capitals. */
+/** Normalises a title: without a star for «required», hints in brackets, blanks and capitals. */
 const bare = (title: string): string =>
   title
     .replace(/[（(【[].*$/, '')
@@ -24,7 +24,7 @@ export type FoundColumns<N extends string> =
   | { readonly missing: Text }
   | { readonly twice: Text };
 
-/** Finds the columns by their titles, in either language; titles that are not known are left alone. */
+/** Finds the columns by their titles, in either language; unknown titles are ignored. */
 export function findColumns<N extends string>(columns: SheetColumns<N>, titles: readonly string[]): FoundColumns<N> {
   const names = Object.keys(columns) as N[];
   const known = new Map(

@@ -10,10 +10,10 @@ import type { ImportKind } from './importKind.ts';
 
 const ROWS_SHOWN = 100;
 const MOST_REASONS = 50;
-/** Of a batch nobody uploaded. */
+/** For a batch nobody uploaded. */
 const BY_ITSELF = text('系统', 'System');
 
-/** What stored codes say; several of one row stand behind each other. */
+/** The texts of stored codes; several codes of one row are joined. */
 export const storedWords = (kind: ImportKind, batch: Batch, stored: readonly string[], language: Language): string =>
   stored
     .map((code) => {
@@ -24,7 +24,7 @@ export const storedWords = (kind: ImportKind, batch: Batch, stored: readonly str
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** What lists and details of every kind tell of a batch. */
+/** The common part of batch lists and details. */
 export async function showBatches(ctx: Ctx, batches: readonly Batch[]) {
   const [accounts, names] = await Promise.all([
     carrierAccounts(
@@ -63,7 +63,7 @@ export async function showBatches(ctx: Ctx, batches: readonly Batch[]) {
 
 const column = (name: string) => sql`b.${sql.ref(name)}`;
 
-/** The batches of a kind as a list; `own` are the columns and facts the room adds. */
+/** The batch list of a kind; `own` are the columns and facts the room adds. */
 export const batchDataset = <T extends BatchTable>(
   kind: ImportKind<T>,
   own: {
@@ -97,11 +97,11 @@ export const batchDataset = <T extends BatchTable>(
   ...(own.extra && { extra: own.extra }),
 });
 
-/** Why rows stay out (`faults`) or what they are warned of, most frequent first, and the first of them. */
+/** Why rows are refused (`faults`) or warned about, most frequent first, with the first of them. */
 export async function rowsWith(ctx: Ctx, kind: ImportKind, batch: Batch, codes: 'faults' | 'warnings') {
   const { reading_id: readingId } = batch;
   if (!readingId) return { reasons: [], rows: [] };
-  // A reason counts by its code and its fact where that is a word; a row number behind it would make every line its own.
+  // Reasons are grouped by code and by a fact that is a word; grouping by a row number would make every line its own group.
   const reasons = await sql<{ code: string; count: number }>`
     select case when f like '%epeated:%' then split_part(f, ':', 1) || ':…' else f end as code, count(*)::int as count
     from ${sql.table(rowsOf(kind))} r, unnest(r.${sql.ref(codes)}) f

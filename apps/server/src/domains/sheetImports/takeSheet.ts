@@ -20,14 +20,14 @@ import type { ImportKind } from './importKind.ts';
 export const refusedAt = (field: string, found: Problem): Refused =>
   new Refused(invalid, {}, [{ field, ...found } as FieldProblem]);
 
-/** Short, sayable, and made from the id, so it is as unique. */
+/** Short, easy to say, and derived from the unique id. */
 export const batchNoOf = ({ letter }: Pick<ImportKind, 'letter'>, id: string): string =>
   `${letter}${BigInt(id).toString(36).toUpperCase()}`;
 
-/** A name as it can be kept and shown, whatever bytes it was sent with. */
+/** A name that can be stored and shown, whatever bytes were sent. */
 const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/gu, '');
 
-/** Who gets what is imported; one's own customer unless said. */
+/** The customer that gets the imported items; the caller's own by default. */
 export async function targetOf(ctx: Ctx, customerId: string | undefined): Promise<string> {
   const target = customerId ?? accountOf(ctx).customerId;
   if (!(await customerOf(ctx.db, target))) {
@@ -36,7 +36,7 @@ export async function targetOf(ctx: Ctx, customerId: string | undefined): Promis
   return target;
 }
 
-/** The product things come under: of the same carrier and kind, sold, and in the hands of whoever gets them. */
+/** The product of the items: of the same carrier and kind, sold, and held by the receiving customer. */
 export async function productFor(
   ctx: Ctx,
   code: string,
@@ -57,7 +57,7 @@ export async function productFor(
   return product;
 }
 
-/** What is named, sized or begun wrongly is told at once, at the file's own field. */
+/** An invalid name, size or file type is reported at once, at the file's own field. */
 async function checkBeginning(ctx: Ctx, upload: Upload): Promise<void> {
   try {
     const sheet = await openSheet(upload.path, upload.fileName, { bytes: (await limitsOf(ctx.db)).importFileBytes });
@@ -68,7 +68,7 @@ async function checkBeginning(ctx: Ctx, upload: Upload): Promise<void> {
   }
 }
 
-/** What the things of a sheet have in common. */
+/** What the items of a sheet have in common. */
 export type SheetTerms<T extends BatchTable> = {
   readonly account: { readonly id: string; readonly name: string };
   readonly target: string;
@@ -77,10 +77,10 @@ export type SheetTerms<T extends BatchTable> = {
   readonly own: Omit<Insertable<T>, keyof BatchTable>;
 };
 
-/** What a batch is called after and known by: the sheet, or what stands for it. */
+/** The name of a batch: its sheet, or what replaces one. */
 export type BatchSource = { readonly fileName: string; readonly bytes: number; readonly sha256: string };
 
-/** Keeps a sheet and begins a batch; reading it goes on after the answer. */
+/** Stores a sheet and begins a batch; reading continues after the response. */
 export async function takeSheet<T extends BatchTable>(
   ctx: Ctx,
   kind: ImportKind<T>,
@@ -95,7 +95,7 @@ export async function takeSheet<T extends BatchTable>(
 
 type Began = { readonly batchId: string; readonly batchNo: string };
 
-/** Begins a batch whose rows are the kind's own or wait as a sheet under its id; they are read after the answer. */
+/** Begins a batch whose rows come from the kind itself or wait as a sheet under its id; they are read after the response. */
 export async function beginBatch<T extends BatchTable>(
   ctx: Ctx,
   kind: ImportKind<T>,

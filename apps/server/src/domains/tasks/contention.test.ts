@@ -71,7 +71,7 @@ test('a turn that finds no connection when it ends lets go of its lane as soon a
   const { taskId } = await start('leave_pool', 5);
   let others: Promise<unknown> | undefined;
   run = async (_inside, turn) => {
-    // Others have every connection for longer than it takes to give up waiting twice.
+    // All connections are busy for longer than two attempts wait.
     const begun = Array.from({ length: CONNECTIONS }, () => Promise.withResolvers<void>());
     others ??= Promise.all(
       begun.map(({ resolve }) =>
@@ -89,7 +89,7 @@ test('a turn that finds no connection when it ends lets go of its lane as soon a
   run = async (_inside, turn) => {
     for (const item of turn.items) turn.settle(item, { kind: 'done' });
   };
-  // Less than the lease: what was done is found out and written as soon as it is tried again.
+  // Less than the lease: finished work is recovered and recorded with the next attempt.
   host.clock.advance(5_000);
   await work();
   expect(await task(taskId)).toEqual({ state: 'completed', done: 5 });
@@ -116,7 +116,7 @@ test('after an error fewer items are tried at a time, until one alone is in the 
   expect(await task(taskId)).toEqual({ state: 'completed', done: CHUNK });
 });
 
-/** Rows of items that all statements so far have fetched. */
+/** Item rows fetched by all statements so far. */
 async function itemsFetched(): Promise<number> {
   const flushed = Array.from({ length: CONNECTIONS }, () =>
     sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(ctx.db),

@@ -28,7 +28,7 @@ test('every carrier has an account; all but those nobody has connected lead to t
   const admin = await host.as('admin');
   const offered = await admin.ask(listCarrierAccounts, { query: { pageSize: 50 } });
   expect(new Set(offered.list.map((account) => account.platform)).size).toBe(7);
-  // China Broadnet is not offered: its account is found only when asked for exactly.
+  // China Broadnet is not offered: its account is listed only on explicit request.
   const broadnet = await admin.ask(listCarrierAccounts, { query: { pageSize: 50, platform: ['8'] } });
   const still = [...offered.list, ...broadnet.list].filter((account) => !account.isConnected);
   expect(still).toHaveLength(3);

@@ -8,7 +8,7 @@ import { openLanes } from './store/laneStore.ts';
 import { actionOf } from './store/taskAction.ts';
 import type { TaskEvent, TaskTable } from './store/taskStore.ts';
 
-/** Numbers of cards a customer's tasks may have been done to, as many as there are up to `count`. */
+/** Numbers of cards a customer's tasks may refer to, up to `count`. */
 export type DemoTargets = (customerId: string, count: number) => Promise<readonly { iccid: string; cardId: string }[]>;
 
 const DAYS = 60;
@@ -22,7 +22,7 @@ type Starter = {
   readonly weight: number;
 };
 
-/** The demo's fixed accounts, by their weight. */
+/** The demo's fixed accounts and their weights. */
 const STARTERS: readonly [Starter, ...Starter[]] = [
   { accountId: '1003', account: 'agent', customerId: '10', weight: 8 },
   { accountId: '1011', account: 'kefu', customerId: '10', weight: 4 },
@@ -66,11 +66,11 @@ type Item = {
   code: string | null;
   words: Text | null;
   at: Date;
-  /** What was done to it, for its undo. */
+  /** What was changed, for its undo. */
   values?: { before: object; after: object };
 };
 
-/** Two months of finished tasks of the demo's accounts, with what failed and why. Runs in the caller's transaction. */
+/** Two months of finished tasks of the demo's accounts, with failures and their reasons. Runs in the caller's transaction. */
 export async function seedDemo(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   const random = seededRandom('demo tasks');
   const now = ctx.clock.now().getTime();
@@ -81,7 +81,7 @@ export async function seedDemo(ctx: Ctx, targetsOf: DemoTargets): Promise<void> 
     if (targets.length === 0) continue;
     const hoursAgo = 2 + random.int(DAYS * 24 - 2);
     const createdAt = new Date(now - hoursAgo * 3_600_000 - random.int(3_600_000));
-    // One in sixteen was given up half way, one in twenty failed as a whole.
+    // One in sixteen was cancelled half way, one in twenty failed entirely.
     const isCancelled = random.int(16) === 0 && targets.length > 10;
     const failsWholly = !isCancelled && random.int(20) === 0;
     const items = targets.map((_, at) =>
@@ -100,8 +100,8 @@ export async function seedDemo(ctx: Ctx, targetsOf: DemoTargets): Promise<void> 
 }
 
 /**
- * Tasks under fixed ids, which the examples of the API's document name: one that is paused before its first turn, one
- * with failures to retry, one that awaits a second person, one that can be undone; and an export whose file has expired.
+ * Tasks with fixed ids used in the API documentation's examples. One is paused before its start, one has failures to retry, one
+ * waits for approval, one can be undone, and an export's file has expired.
  */
 async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   const starter = STARTERS[0];
@@ -166,12 +166,12 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   }
 }
 
-/** Ids the examples of the contract name. */
+/** Ids used in the contract's examples. */
 const DEMO_TASKS = { paused: '5001', withFailures: '5002', pending: '5003', undoable: '5006' } as const;
-/** What the demo's batches write on cards. */
+/** The remark written by the demo's batches. */
 const DEMO_REMARK = '演示备注';
 
-/** Files whose days are over: what was ordered, and that it can be made again. */
+/** Expired files: what was ordered, to show that it can be exported again. */
 const EXPIRED = [
   {
     id: '5101',
@@ -226,7 +226,7 @@ async function insertTask(
   ctx: Ctx,
   given: {
     id?: string;
-    /** A task of which nothing has been begun, and why. */
+    /** A task that has not started, and why. */
     open?: 'paused' | 'pending';
     starter: Starter;
     action: ActionCode;
@@ -331,7 +331,7 @@ async function insertTask(
   ]);
 }
 
-/** Items that wait in the one lane of work of our own. */
+/** Items waiting in the single local lane. */
 async function openTask(
   ctx: Ctx,
   taskId: string,
@@ -373,7 +373,7 @@ async function insertLog(
     .execute();
 }
 
-/** What the demo's carriers refused of one stop of an agent's: who asked it is `STARTERS[0]`. */
+/** The demo's refusals of one stop by an agent; `STARTERS[0]` requested it. */
 export async function refusedInDemo(ctx: Ctx) {
   const starter = STARTERS[0];
   const items = await ctx.db

@@ -3,7 +3,7 @@ import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { domainEvent } from '../../framework/domain.ts';
 
-/** A task is final and nothing of it is on its way any more, told once; after a cancel too. */
+/** A task is final and none of its items is under way; published once, also after a cancel. */
 export const taskFinished = domainEvent(
   'tasks.taskFinished',
   z.object({

@@ -1,4 +1,4 @@
-// What other rooms may ask of the tasks.
+// What other rooms may use of the tasks.
 
 export { taskToRepeat } from './steering/retryTask.ts';
 export { type NewTask, type StartedTask, startTask } from './steering/startTask.ts';

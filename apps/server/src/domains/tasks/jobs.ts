@@ -12,12 +12,12 @@ export const jobs = [
     name: WORK_TASKS,
     payload: nothing,
     concurrency: 4,
-    // Leases keep two workers apart, so a job that is given away while it still runs does no harm.
+    // Leases keep two workers apart, so it does no harm if a job is reassigned while it still runs.
     expireSeconds: 6 * 3_600,
     run: (ctx, _payload, signal) => workTasks(ctx, signal),
   }),
   job({ name: WATCH_LEASES, payload: nothing, keyed: 'waiting', run: lookForOrphans }),
-  /** Whatever a lost wake-up has left lying is found within a minute. */
+  /** Work left by a lost wake-up is found within a minute. */
   job({ name: 'tasks.look', payload: nothing, schedule: '* * * * *', run: lookForOrphans }),
   job({
     name: SWEEP_DOWNLOADS,

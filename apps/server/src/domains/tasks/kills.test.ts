@@ -23,7 +23,7 @@ const ITEMS = 400;
 
 const children = new Set<ChildProcess>();
 
-// Known here so that it can be started; carried out by the processes that are killed.
+// Declared here so that it can be started; executed by the processes that are killed.
 const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
 const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
 const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
@@ -67,7 +67,7 @@ const stateOf = async (taskId: string) =>
 const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : [];
 
-/** How often a worker has looked at the roll, which it does every second. */
+/** How often a worker has checked the list of workers, which it does every second. */
 async function looksOf(child: ChildProcess): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from seen_at - started_at)::int as seconds from runtime.worker
@@ -114,7 +114,7 @@ test('the items of a worker that is killed are in the hands of another within te
   first.kill('SIGSTOP');
   const effected = linesOf(effects).length;
   const second = await startWorker(effects);
-  // Slow is not dead: however often others look, its session stands, and so do its leases until they end.
+  // Slow is not dead: however often others check, its session and its leases stay valid.
   await expect.poll(() => looksOf(second), { timeout: 30_000, interval: 100 }).toBeGreaterThan(4);
   expect(linesOf(effects)).toHaveLength(effected);
   await killed(first);
@@ -189,7 +189,7 @@ test('paused and cancelled from elsewhere, a worker in the middle of it stops wi
       .select(['state', 'done', 'skipped'])
       .where('id', '=', taskId)
       .executeTakeFirstOrThrow();
-  // What was done is told as done, the rest as left out.
+  // Completed items are reported as done, the rest as skipped.
   await expect
     .poll(state, { timeout: 30_000, interval: 100 })
     .toEqual({ state: 'cancelled', done: effected.length, skipped: 20_000 - effected.length });

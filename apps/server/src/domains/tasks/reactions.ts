@@ -7,8 +7,9 @@ import { shortenLeases } from './store/laneStore.ts';
 import { wakeWorkers } from './turns/wakeWorkers.ts';
 
 /**
- * What a deleted account had running is its colleague's from now on: in his tray, told to him when it ends, and not his to
- * approve. Who started it stays written on it. A file is fetched by whoever ordered it and nobody else, so exports stay behind.
+ * Hands a deleted account's running tasks to a colleague, who sees them in the tray, is notified at their end, but may not
+ * approve them. The task still names its starter. Exports are not handed over: only the account that ordered a file may
+ * download it.
  */
 async function handOver(ctx: Ctx, gone: z.output<typeof accountDeleted.payload>): Promise<void> {
   if (gone.handOverTo === null) return;
@@ -21,7 +22,7 @@ async function handOver(ctx: Ctx, gone: z.output<typeof accountDeleted.payload>)
     .execute();
 }
 
-/** What a dead worker had in its hands goes on soon, and not only when its leases end by themselves. */
+/** Releases the lanes of a dead worker soon, without waiting for its leases to expire. */
 async function freeLanes(ctx: Ctx, { worker }: z.output<typeof workerGone.payload>): Promise<void> {
   const end = await shortenLeases(ctx.db, worker, ctx.clock.now());
   await wakeWorkers(ctx, { at: end });

@@ -8,7 +8,7 @@ import { itemAction, type NewTask, settleItems, startTask, type Turn, taskAction
 import { takeTurn } from './turns/takeTurn.ts';
 import { workTasks } from './turns/workTasks.ts';
 
-/** What the actions of this file do; each test sets its own. */
+/** What this file's actions do; each test sets its own. */
 let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
 let recover: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
 let finished: string[] = [];

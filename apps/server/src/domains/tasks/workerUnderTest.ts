@@ -7,15 +7,13 @@ import { readConfig } from '../../runtime/config.ts';
 import { EXAMPLE_SECRETS_KEY } from '../../runtime/secretsKey.ts';
 import { itemAction, type Turn, taskActions } from './face.ts';
 
-/*
- * A worker process to be killed: `node workerUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <effectsFile>`. The
- * effect of an item is a line in the file, which stands for the world outside our database.
- */
+/* A worker process to be killed: `node workerUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <effectsFile>`. The
+   effect of an item is a line in the file, which represents the world outside our database. */
 const [url = '', ownerUrl = '', dataDirectory = '', effects = ''] = process.argv.slice(2);
 
 async function effect(target: string): Promise<void> {
   appendFileSync(effects, `${target}\n`);
-  // The answer of the world takes a moment: many kills fall between the effect and its outcome.
+  // A short delay, so that many kills fall between the effect and its outcome.
   await wait(3);
 }
 
@@ -27,7 +25,7 @@ async function run(_ctx: unknown, turn: Turn): Promise<void> {
   }
 }
 
-/** Asks the world before anything is repeated. */
+/** Checks the outside world before anything is repeated. */
 async function recover(_ctx: unknown, turn: Turn): Promise<void> {
   const done = new Set(existsSync(effects) ? readFileSync(effects, 'utf8').split('\n') : []);
   for (const item of turn.items) turn.settle(item, { kind: done.has(item.target) ? 'done' : 'again' });

@@ -16,7 +16,7 @@ const reading = (day: string, counter: bigint, over: Partial<CounterReading> = {
 const later = (day: string, counter: bigint, hour: number, over: Partial<CounterReading> = {}) =>
   reading(day, counter, { readAt: new Date(`${day}T${hour}:00:00Z`), ...over });
 
-/** Reads one after the other. */
+/** Applies the readings one after the other. */
 function read(...readings: CounterReading[]): (Counted | undefined)[] {
   let last: Counted | undefined;
   return readings.map((each) => {
@@ -112,7 +112,7 @@ test('two years of readings under a clock that steps back and jumps: no day belo
       const readAt = new Date(now);
       const running = cycleOf(readAt, JASPER_CYCLE);
       const ofCycle = daysOfCycle(running, JASPER_CYCLE);
-      // The carrier's own clock is right: what it counts begins anew with a later cycle, and only then.
+      // The carrier's clock is assumed right: its counter restarts with a later cycle, and only then.
       if (running.key > cycle) {
         used = 0n;
         cycle = running.key;

@@ -1,50 +1,50 @@
-/** Where the counter of a card stood at its carrier when it was read last. Volumes are bytes. */
+/** The last known state of a card's counter at its carrier. Volumes are bytes. */
 export type Counter = {
   /** The cycle's key. */
   readonly cycle: string;
   /** The carrier's figure, and what earlier counters of this cycle had reached before the carrier reset them. */
   readonly counter: bigint;
   readonly lost: bigint;
-  /** The day of that reading, and the cycle's total when the day began for us. */
+  /** The day of that reading, and the cycle's total at the start of that day. */
   readonly day: string;
   readonly dayBase: bigint;
   readonly readAt: Date;
 };
 
-/** What a carrier says of a card's running cycle. */
+/** A carrier's figure for a card's running cycle. */
 export type CounterReading = {
   readonly cycle: string;
-  /** First day of the cycle, and the last of the one before it. */
+  /** First day of the cycle, and last day of the previous one. */
   readonly firstDay: string;
   readonly dayBefore: string;
-  /** The day of the carrier's calendar on which it was read. */
+  /** The day of the reading in the carrier's calendar. */
   readonly day: string;
   readonly counter: bigint;
   readonly readAt: Date;
-  /** How long after the turn of the cycle the carrier may still tell the old figure. */
+  /** Whether the cycle began so recently that the carrier may still report the old figure. */
   readonly isJustTurned: boolean;
 };
 
 export type Counted = {
   readonly counter: Counter;
   readonly cycleBytes: bigint;
-  /** The day the figure belongs to, and what was used on it so far. */
+  /** The day the figure belongs to, and that day's usage so far. */
   readonly day: string;
   readonly dayBytes: bigint;
   readonly what: 'first' | 'same' | 'grown' | 'newCycle' | 'reset' | 'corrected' | 'late';
 };
 
 /**
- * Takes a figure of a counter that only grows, begins anew with every cycle, and is now and then reset or corrected by the
- * carrier. A figure of less than half of the last one is a new counter that goes on from what the old one had reached; a
- * little less is a correction, and moves the day down, never below nothing. What was used since the last reading belongs
- * to the day of this one. Answers nothing for a reading older than the last.
+ * Applies a reading of a counter that only grows, restarts with every cycle, and is occasionally reset or corrected by the
+ * carrier. A figure below half of the last one is a reset: counting continues from the previous total. A slightly lower one is
+ * a correction and reduces the day, never below zero. Usage since the last reading belongs to this reading's day. Returns
+ * undefined for a reading older than the last.
  */
 export function countOn(last: Counter | undefined, reading: CounterReading): Counted | undefined {
   if (!last) return first(reading);
   if (reading.readAt <= last.readAt || reading.cycle < last.cycle) return undefined;
   if (reading.cycle === last.cycle) return within(last, reading, reading.day);
-  // The carrier has not turned its counter yet: it is still the old cycle's figure.
+  // The carrier has not restarted its counter yet: the figure is still the old cycle's.
   const isOld = reading.isJustTurned && last.counter > 0n && reading.counter >= last.counter;
   if (isOld) {
     const counted = within(last, reading, reading.dayBefore);
@@ -53,7 +53,7 @@ export function countOn(last: Counter | undefined, reading: CounterReading): Cou
   return begun(reading, 'newCycle', 0n);
 }
 
-/** How the days before were shared out is not known: the day begins with what was counted before it. */
+/** How usage was distributed over earlier days is unknown: the day starts with the total so far. */
 const first = (reading: CounterReading): Counted =>
   begun(reading, 'first', reading.day === reading.firstDay ? 0n : reading.counter);
 

@@ -10,7 +10,7 @@ import { maySeeUsage } from '../cardViews/face.ts';
 
 export type DayUsage = { readonly day: string; readonly bytes: string | null };
 
-/** The last so many days of a zone, oldest first, today as the last. */
+/** The last days of a zone, oldest first, ending today. */
 export const lastDaysOf = (today: string, days: number): string[] =>
   Array.from({ length: days }, (_, at) =>
     new Date(Date.parse(today) - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10),

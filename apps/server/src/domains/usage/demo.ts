@@ -11,10 +11,10 @@ import { seedVoiceDays } from './demoVoice.ts';
 
 const DAYS = 60;
 const CARDS_AT_ONCE = 2_000;
-/** One card in so many uses so many times the usual on one of its last days. */
+/** One card in this many has an unusual jump on one of its last days. */
 const JUMPS_ONE_IN = 120;
 const JUMP = 9;
-/** What a card may have used in the twenty days before it was stopped. */
+/** The most a card used in the twenty days before it was stopped. */
 const ONCE_USED = 60 * 1_048_576;
 
 type Card = {
@@ -30,8 +30,8 @@ type Card = {
 };
 
 /**
- * Two months of days for the demo's cards, whose sums are the volumes their lists show. Not one transaction: what a kill
- * left behind goes first.
+ * Two months of daily usage for the demo's cards; the sums match the volumes in the lists. Not one transaction: the rest of an
+ * interrupted run is removed first.
  */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('usage.customer_day').execute();
@@ -55,7 +55,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
 
 const COUNTER = ['card_id', 'cycle', 'counter', 'lost', 'day', 'day_base', 'read_at'];
 
-/** Where the counters stood when the lists' figures were read: the next reading counts on from there. */
+/** The counters behind the lists' figures: the next reading continues from them. */
 async function* demoCounters(ctx: Ctx): AsyncGenerator<readonly CopyValue[]> {
   const now = ctx.clock.now();
   for await (const { card, rule } of demoCards(ctx)) {
@@ -73,7 +73,7 @@ async function* demoDays(ctx: Ctx, random: Random, days: readonly string[]): Asy
   }
 }
 
-/** Cards that were ever used, with the cycles of their accounts. */
+/** Cards that were ever used, with their accounts' cycles. */
 async function* demoCards(ctx: Ctx): AsyncGenerator<{ card: Card; rule: CycleRule }> {
   for (let after = '0'; ; ) {
     const cards = await cardsAfter(ctx, after);
@@ -112,15 +112,15 @@ const cardsAfter = (ctx: Ctx, after: string): Promise<Card[]> =>
     .limit(CARDS_AT_ONCE)
     .execute();
 
-/** Devices rest a little at weekends, and no two days are the same. */
+/** Devices are less active at weekends, and no two days are equal. */
 const weightOf = (day: string, random: Random): number => {
   const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
   return (isWeekend ? 60 : 100) + random.int(80);
 };
 
 /**
- * The days of the running cycle add up to what the card has used in it, today is what its list shows for today, nothing where
- * it shows none; the days before are like them. A stopped card ends with its last session.
+ * The days of the running cycle sum to the card's usage in it. Today is the value its list shows, and absent if it shows none;
+ * earlier days are similar. A stopped card ends with its last session.
  */
 function* daysOfCard(
   card: Card,
@@ -131,7 +131,7 @@ function* daysOfCard(
   const today = days.at(-1) as string;
   const first = dayText(card.activated_at ?? new Date(Date.parse(today) - DAY_MS));
   const isActive = card.lifecycle === 'activated';
-  // Of a carrier that tells each day on the next nothing is known of today.
+  // A carrier that reports each day on the next has reported nothing for today.
   const lastTold = card.used_today === null ? (days.at(-2) as string) : today;
   const last = isActive ? lastTold : dayText(card.last_session_at ?? new Date(today));
   const alive = days.filter((day) => day >= first && day <= last);
@@ -142,7 +142,7 @@ function* daysOfCard(
   const weights = inCycle.map((day) => weightOf(day, random) * (day === jumpedOn ? JUMP : 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   let given = 0;
-  // A card that has used nothing since its cycle began has days of its own before it.
+  // A card unused since its cycle began has plausible days before it.
   const mean = inCycle.length > 0 ? before / inCycle.length : (before || random.int(ONCE_USED)) / 20;
   for (const day of alive) {
     const place = inCycle.indexOf(day);

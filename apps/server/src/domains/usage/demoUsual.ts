@@ -9,13 +9,13 @@ const COLUMNS = ['card_id', 'customer_id', 'day', 'is_known', 'days', 'mean'];
 
 type CardDays = { card_id: string; customer_id: string; days: readonly { day: string; bytes: string }[] };
 
-/** The ordinary days of the demo's cards, by the same rule that keeps them, and which cards have jumped of late. */
+/** The daily averages of the demo's cards, by the production rule, and the cards with a recent jump. */
 export async function seedUsual(ctx: Ctx): Promise<void> {
   const today = dayText(ctx.clock.now());
   const jumps = new Map<string, UsageJump[]>();
   await ctx.copyRows('usage.card_usual', COLUMNS, usualRows(ctx, today, jumps));
   for (const [day, cards] of jumps) {
-    // Seen when the day was over.
+    // Detected after the day had ended.
     await noteUsageJumps(ctx, cards, new Date(`${day}T20:00:00+08:00`));
   }
 }

@@ -16,7 +16,7 @@ const COLUMNS = [
   'to_messages',
 ];
 
-/** The days of the running cycle of the demo's voice cards; they add up to what the cards' lists show. */
+/** Voice usage of the demo's voice cards for the running cycle; the days sum to what the lists show. */
 export async function seedVoiceDays(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('usage.voice_day').execute();
   await ctx.copyRows('usage.voice_day', COLUMNS, voiceDays(ctx, seededRandom('demo voice')));
@@ -51,7 +51,7 @@ async function* voiceDays(ctx: Ctx, random: Random): AsyncGenerator<readonly Cop
     for (const [n, day] of days.entries()) {
       const so = before + (weights[n] ?? 0);
       const share = (whole: number, part: number) => Math.floor((whole * part) / sum);
-      // The last day has what is left of it.
+      // The last day gets the remainder.
       const end = n === days.length - 1 ? sum : so;
       yield [
         card.id,

@@ -1,4 +1,4 @@
-// What other rooms may ask of usage.
+// What other rooms may use of usage.
 export { type DayUsage, dailyUsage, lastDaysOf } from './dailyUsage.ts';
 export { lateDaysOf } from './lateDays.ts';
 export { type DailyReading, recordDailyUsage } from './recordUsage.ts';

@@ -31,7 +31,7 @@ type Told = {
   readonly lateDays?: number;
 };
 
-/** At a wall time of China; the carrier counts one day late unless said otherwise. */
+/** At a local time in China; the carrier lags by one day by default. */
 const take = (wall: string, { cycle, days = {}, lateDays = 1 }: Told) =>
   ctx.transact((inside) =>
     takeUsage(
@@ -65,17 +65,17 @@ const days = async () =>
   );
 
 test('what a carrier tells on the next day is of the day before: nothing is said of today, and no day twice', async () => {
-  // On the first day of a cycle the new counter says nothing of the days before it.
+  // On the first day of a cycle the new counter says nothing about earlier days.
   await take('2026-11-01T09:00', { cycle: '0' });
   expect(await shown()).toEqual({ flow_used: '0', used_today: null });
   expect(await days()).toEqual({});
   await take('2026-11-02T09:00', { cycle: '500', days: { '2026-11-01': '480', '2026-10-31': '70' } });
   expect(await shown()).toEqual({ flow_used: '500', used_today: null });
   expect(await days()).toEqual({ '2026-10-31': '70', '2026-11-01': '480' });
-  // The carrier did not tell the day: it is what the counter grew by.
+  // The carrier did not report the day: it is the growth of the counter.
   await take('2026-11-03T09:00', { cycle: '800' });
   expect(await days()).toEqual({ '2026-10-31': '70', '2026-11-01': '480', '2026-11-02': '300' });
-  // Whatever comes later that day moves the cycle alone; the next day tells both days for good.
+  // Later readings that day change only the cycle; the next day reports both days finally.
   await take('2026-11-03T18:00', { cycle: '900' });
   expect(await shown()).toEqual({ flow_used: '900', used_today: null });
   expect((await days())['2026-11-02']).toBe('300');

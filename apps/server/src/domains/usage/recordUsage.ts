@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 
-/** What a card has used on a day so far, as its carrier says; `customerId` is who has the card. */
+/** A card's usage of a day so far, as its carrier reports it; `customerId` is the card's owner. */
 export type DailyReading = {
   readonly cardId: string;
   readonly customerId: string;
@@ -11,7 +11,7 @@ export type DailyReading = {
 
 const ROWS_PER_STATEMENT = 10_000;
 
-/** By how much the total of a customer's day moves, on one carrier account. */
+/** The change of a customer's daily total on one carrier account. */
 export type TotalMove = {
   readonly customer_id: string;
   readonly account_id: string;
@@ -20,15 +20,15 @@ export type TotalMove = {
   readonly cards: string;
 };
 
-/** Readings with their totals, in the caller's transaction, which holds their cards. */
+/** Stores readings with their totals, in the caller's transaction, which has locked the cards. */
 export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading[]): Promise<void> {
   await addToTotals(ctx, await recordDays(ctx, readings));
 }
 
 /**
- * Takes readings over, in the caller's transaction, which holds their cards: what a day said before is then what it says
- * still, and the difference exact by which totals move. The same reading twice changes nothing, a corrected one moves its
- * day by the difference, and a day stays its first owner's.
+ * Applies readings in the caller's transaction, which has locked their cards. The stored value of a day is therefore current,
+ * and the difference by which totals change is exact. A repeated reading changes nothing, a corrected one changes its day by
+ * the difference, and a day keeps its first owner.
  */
 export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<TotalMove[]> {
   const latest = [...new Map(readings.map((reading) => [`${reading.cardId} ${reading.day}`, reading])).values()];

@@ -9,25 +9,25 @@ import { type DailyReading, recordDays, type TotalMove } from './recordUsage.ts'
 import { judgeUse } from './usualUse.ts';
 import { recordVoiceDays } from './voiceDays.ts';
 
-/** What a carrier says of one card's use at a moment; null where it does not say. */
+/** A carrier's reading of one card's usage at a given time; null if not reported. */
 export type UsageReading = {
   readonly cardId: string;
-  /** Of the running cycle. */
+  /** For the running cycle. */
   readonly cycleBytes: string | null;
-  /** Of days of the carrier's calendar, where it tells them itself. */
+  /** Days of the carrier's calendar, if it reports them itself. */
   readonly days: readonly { readonly day: string; readonly bytes: string }[];
   readonly seconds: string | null;
   readonly messages: number | null;
 };
 
-/** Carriers turn their counters some hours into the new cycle. */
+/** Carriers restart their counters up to some hours into the new cycle. */
 const TURNS_WITHIN_MS = DAY_MS;
 
 /**
- * Takes readings of one account over, in the caller's transaction, which holds their cards from here on: counters and the
- * figures on the cards, and their days. A reading older than the last changes nothing, the same one twice neither. Of a carrier
- * that counts `lateDays` behind, what a counter grew by belongs to that earlier day, once, and nothing is known of today. Answers
- * how the totals of customers move, which the caller adds last.
+ * Applies readings of one account in the caller's transaction, which from here on holds the locks of their cards: counters, the
+ * cards' figures and their days. An older or repeated reading changes nothing. For a carrier that lags by `lateDays`, the
+ * growth of a counter belongs to that earlier day, and today is unknown. Returns the changes of the customers' totals, which
+ * the caller adds last.
  */
 export async function takeUsage(
   ctx: Ctx,
@@ -48,14 +48,14 @@ export async function takeUsage(
     isJustTurned: readAt.getTime() - cycle.start.getTime() < TURNS_WITHIN_MS,
   };
   const today = dayText(readAt, rule.zone);
-  // On the first days of a cycle a late carrier's counter says nothing of the days before it, which were the old one's.
+  // On the first days of a cycle a late carrier's counter says nothing about earlier days, which belong to the old counter.
   const isBeforeCycle = about.day < about.firstDay;
   const isOver = (figure: Counted, before: Counter | undefined) =>
     lateDays > 0 && figure.what !== 'late' && (isBeforeCycle || before?.day === figure.day);
   const shown: CardUsage[] = [];
   const counted = new Map<string, Counted>();
   const days: Omit<DailyReading, 'customerId'>[] = [];
-  // Cards are locked first, everywhere; what is older than the card's figure is passed over with it.
+  // Cards are locked first, as everywhere; readings older than the card's figure are skipped.
   const owners = await holdForUsage(
     ctx,
     readings.map((reading) => reading.cardId),
@@ -133,7 +133,7 @@ async function countersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
   );
 }
 
-/** As the carrier said it; a figure that has not moved on the same day is not kept again. */
+/** As the carrier reported it; an unchanged figure of the same day is not stored again. */
 async function keepReadings(
   ctx: Ctx,
   readings: readonly UsageReading[],

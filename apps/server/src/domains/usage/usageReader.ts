@@ -17,7 +17,7 @@ import { takeUsage, type UsageReading } from './takeUsage.ts';
 type From = { readonly account: CarrierAccountFacts; readonly can: Capabilities; readonly about: CallAbout };
 type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly string[] };
 
-/** What cards use, by the carrier's batches where it has them, card by card otherwise. */
+/** Polls usage in the carrier's batches if it has them, otherwise card by card. */
 export const usageReader: TurnReader = {
   kind: 'usage',
   read: (ctx, { isMany, ...from }, cards) => (isMany ? readMany(ctx, from, cards) : readOne(ctx, from, cards)),
@@ -35,8 +35,8 @@ async function readOne(ctx: Ctx, { account, can, about }: From, [card]: readonly
 }
 
 /**
- * The cycle and the day, and on the first reading of a day the one before it: its figure is final only then. Of a carrier
- * that counts days late the days before that as well, which are final with it.
+ * The cycle and the day; the first reading of a day also reads the previous day, which is final only then. For a carrier that
+ * lags, it also reads the days before.
  */
 async function readMany(ctx: Ctx, { account, can, about }: From, cards: readonly TurnCard[]): Promise<Heard> {
   const readAt = ctx.clock.now();

@@ -50,7 +50,7 @@ export const usageTables = {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
-  // Written and compared by the readers alone, which serve everybody's cards.
+  // Accessed by the pollers only, which serve all customers' cards.
   'usage.reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
   'usage.card_counter': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
   'usage.card_usual': {

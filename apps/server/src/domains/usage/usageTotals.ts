@@ -2,7 +2,7 @@ import type { Database } from '../../framework/tables.ts';
 
 export type DayTotal = { readonly day: string; readonly bytes: string; readonly cards: number };
 
-/** What all cards within the caller's scope used per day, from one day to another, both in it; days without are absent. */
+/** Total usage of all cards in the caller's scope per day, from one day to another inclusive; days without usage are absent. */
 export async function usageTotals(db: Database, from: string, to: string): Promise<DayTotal[]> {
   const rows = await db
     .selectFrom('usage.customer_day')
@@ -17,7 +17,7 @@ export async function usageTotals(db: Database, from: string, to: string): Promi
 
 export type AccountDay = { readonly accountId: string; readonly day: string; readonly bytes: string };
 
-/** The same apart for each carrier account: their cycles begin on days of their own. */
+/** The same per carrier account: their cycles begin on different days. */
 export const usageByAccount = (db: Database, from: string, to: string): Promise<AccountDay[]> =>
   db
     .selectFrom('usage.customer_day')

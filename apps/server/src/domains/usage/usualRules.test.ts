@@ -12,7 +12,7 @@ const close = (days: DayBytes[], through: number, last?: Usual, customerId = '10
 test('the mean of the days, and the day that is more than three times it', () => {
   const { usual, unusual } = close([...same(20, 2n * MB), { day: day(20), bytes: 7n * MB }], 20);
   expect(unusual).toEqual([day(20)]);
-  // The very first day is a part of one.
+  // The very first day is incomplete.
   expect(usual).toMatchObject({ day: day(20), isKnown: true, days: 20, mean: (19n * 2n * MB + 7n * MB) / 20n });
   expect(isUnusual(usual, 6n * MB)).toBe(false);
   expect(isUnusual(usual, 7n * MB)).toBe(true);

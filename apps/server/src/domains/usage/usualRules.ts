@@ -1,40 +1,39 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 
-/** What a card uses on an ordinary day. Volumes are bytes, days those of its carrier account's calendar. */
+/** A card's daily average. Volumes are bytes, days those of its carrier account's calendar. */
 export type Usual = {
-  /** Whose days these are. */
+  /** The owner during these days. */
   readonly customerId: string;
   /** Up to and with this day. */
   readonly day: string;
-  /** Whether anything is known of that very day. */
+  /** Whether that day itself is known. */
   readonly isKnown: boolean;
-  /** How many days the mean is made of, `MEAN_DAYS` at most. */
+  /** How many days the mean covers, at most `MEAN_DAYS`. */
   readonly days: number;
   readonly mean: bigint;
 };
 
 export type DayBytes = { readonly day: string; readonly bytes: bigint };
 
-/** So many days the mean looks back: from then on each day counts for one part in so many. */
+/** The length of the mean: from then on each new day has a weight of one in this many. */
 export const MEAN_DAYS = 30;
-/** Of a card that is known for less nobody can say what is ordinary. */
+/** For a card known for fewer days there is no average. */
 const KNOWN_DAYS = 7;
 const TIMES = 3n;
-/** Below this no card costs anybody anything, whatever it used before. */
+/** Usage below this is never unusual, whatever the average. */
 const LEAST_BYTES = 100_000n;
 
-/** The calendar day so many days from one. */
+/** The calendar day this many days later. */
 export const dayFrom = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** More than three times the ordinary day. */
+/** More than three times the average. */
 export const isUnusual = (usual: Usual | undefined, bytes: bigint): boolean =>
   usual !== undefined && usual.days >= KNOWN_DAYS && bytes > TIMES * usual.mean && bytes >= LEAST_BYTES;
 
 /**
- * Takes the days up to and with `through` into the ordinary day of a card, oldest first, and names those that were unusual
- * when they came. A day after one of which nothing is known is passed over: what was used since the last reading all
- * stands under it.
+ * Adds the days up to and including `through` to a card's average, oldest first, and returns those that were unusual. A day
+ * after an unknown one is skipped, because it includes all usage since the last reading.
  */
 export function closeDays(
   last: Usual | undefined,

@@ -30,7 +30,7 @@ await host.db
   )
   .execute();
 
-/** Noon, so many days ago. */
+/** Noon, this many days ago. */
 const noon = (daysAgo: number) => new Date(Date.parse(`${dayText(ctx.clock.now())}T12:00:00+08:00`) - daysAgo * DAY_MS);
 const take = (cardId: string, at: Date, megabytes: number) =>
   ctx.transact((inside) =>
@@ -64,7 +64,7 @@ test('a day over three times the mean marks the card when it is first seen, once
   await take('201', later(noon(2), 60), 7);
   await take('201', later(noon(2), 120), 30);
   expect(await jumpOf('201')).toEqual(later(noon(2), 60));
-  // The day before stays seen when it is over; today is ordinary again.
+  // Yesterday's jump stays recorded; today is ordinary again.
   await take('201', noon(1), 2);
   expect(await jumpOf('201')).toEqual(later(noon(2), 60));
   const query = { usageJumpedAtFrom: noon(7).toISOString() };

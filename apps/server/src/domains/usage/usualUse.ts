@@ -8,9 +8,9 @@ import { closeDays, type DayBytes, dayFrom, isUnusual, MEAN_DAYS, type Usual } f
 const WHY = 'readings are of everybody’s cards; each row names its customer';
 
 /**
- * The cards that used more in a day than three times what they ordinarily do, once a day each; days that are over go into
- * their means. After `recordDailyUsage` of the same readings, in the same transaction, which holds the cards. A day costs
- * a card one look at its day before and one write, every further reading a look at its mean alone.
+ * Finds cards that used more than three times their average in one day, once a day each, and adds completed days to the
+ * averages. Runs after `recordDailyUsage` of the same readings, in the same transaction, which has locked the cards. The first
+ * reading of a day reads the previous day and writes once; later ones only read the average.
  */
 export async function judgeUse(ctx: Ctx, readings: readonly DailyReading[], zone: string): Promise<UsageJump[]> {
   const newest = new Map<string, DailyReading>();
@@ -67,7 +67,7 @@ async function usualOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Us
   );
 }
 
-/** What the cards used on the days before the ones read now, their present owners' days alone, oldest first. */
+/** The cards' usage on the days before those read now, only for their present owners, oldest first. */
 async function closedDays(ctx: Ctx, turned: readonly DailyReading[]): Promise<Map<string, DayBytes[]>> {
   const found = new Map<string, DayBytes[]>();
   const all = turned.map(({ day }) => day).sort();

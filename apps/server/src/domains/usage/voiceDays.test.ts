@@ -26,7 +26,7 @@ await host.db
   )
   .execute();
 
-// The cycle begins on the 17th, three days before the test's today.
+// The cycle begins on the 17th, three days before the test's current day.
 const account = { zone: 'Asia/Shanghai', cycleDay: 17 };
 const at = (day: string, hour = 12) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`);
 const take = (cardId: string, readAt: Date, seconds: string | null, messages: number | null) =>

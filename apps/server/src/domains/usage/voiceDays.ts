@@ -25,7 +25,7 @@ declare module '../../framework/tables.ts' {
   }
 }
 
-/** What a carrier says of a card's running cycle, and who has the card. */
+/** A carrier's figures for a card's running cycle, and the card's owner. */
 export type VoiceReading = {
   readonly cardId: string;
   readonly customerId: string;
@@ -36,9 +36,9 @@ export type VoiceReading = {
 type Now = { readonly cycle: string; readonly firstDay: string; readonly day: string; readonly isJustTurned: boolean };
 
 /**
- * Takes the cycle's minutes and messages of voice cards over as days, in the caller's transaction. A day begins where the
- * last one of its cycle ended; the first figure ever says nothing about its day, unless that begins the cycle. Right after
- * the turn of a cycle a figure that has not gone back is still the old one's, and passed over.
+ * Converts a cycle's minutes and messages of voice cards into days, in the caller's transaction. A day starts from the end of
+ * the cycle's previous day. The very first figure says nothing about its day, unless that day begins the cycle. Right after the
+ * start of a cycle, a figure that has not dropped is still the old cycle's and is skipped.
  */
 export async function recordVoiceDays(ctx: Ctx, readings: readonly VoiceReading[], now: Now): Promise<void> {
   const told = readings.filter(({ seconds, messages }) => seconds !== null || messages !== null);
@@ -72,7 +72,7 @@ export async function recordVoiceDays(ctx: Ctx, readings: readonly VoiceReading[
   );
 }
 
-/** A card's minutes and messages by day, as far as the caller's scope reaches. */
+/** A card's minutes and messages by day, within the caller's scope. */
 export async function readVoiceDays(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const card = await ctx.db
     .selectFrom('cards.v_card')

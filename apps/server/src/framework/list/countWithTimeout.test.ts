@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import type { AnyQuery } from '../dataset.ts';
 import { countWithTimeout } from './countWithTimeout.ts';
 
-/** Every fifth is of size 7, and just these are stopped: the planner, who knows each by itself, expects a fifth of them to be. */
+/**
+ * Every fifth row has size 7, and exactly these are stopped: the planner treats the conditions as independent and expects a
+ * fifth of a fifth.
+ */
 const host = await forThisFile(testApp({ demo: 'people' }));
 const now = host.clock.now();
 await sql`
@@ -15,7 +18,7 @@ await sql`
   select 1000 + n, '89870' || lpad(n::text, 15, '0'), 1, 1, 1, case when n % 5 = 0 then 7 else 1 end, 'ACTIVATED',
     case when n % 5 = 0 then 'stopped' else 'activated' end, 11, 1, ${now}, ${now}
   from generate_series(1, 15000) n`.execute(host.db);
-// Only the owner may look through a table.
+// Only the owner may analyse a table.
 const owner = new pg.Client({ connectionString: host.ownerUrl });
 await owner.connect();
 await owner.query('analyze cards.card');

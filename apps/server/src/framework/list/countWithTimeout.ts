@@ -4,20 +4,20 @@ import { withStatementTimeout } from '../withStatementTimeout.ts';
 import { type Counted, countUpTo, estimate, type Figures, firstRows, type Most, scaled } from './rowCounts.ts';
 import { sampleOf } from './sampling.ts';
 
-/** So long somebody waits for a count that no rollup knows; then it is an estimate. */
+/** Time limit for a count without a rollup; after it an estimate is used. */
 const PATIENCE_MS = 60;
-/** … where there are many; a list of so few rows is counted soon, and only a busy machine makes it wait. */
+/** … for large lists; a small list is counted quickly, and only a busy machine makes it wait. */
 const SMALL_PATIENCE_MS = 1_500;
-/** For an estimate that is only better than another. */
+/** Time limit for an estimate that only improves on another. */
 const SAMPLE_PATIENCE_MS = 35;
-/** Rows that tell the shares of the figures among many. */
+/** Rows that determine the proportions of the figures in a large list. */
 const LOOKED_INTO = 2_000;
-/** Fewer rows of a sample than this say too little about the shares among them, … */
+/** A sample with fewer rows says too little about proportions, … */
 const TELLING = 200;
-/** … and fewer than this too little about how many there are. */
+/** … and with fewer than this too little about the total. */
 const COUNTABLE = 20;
 
-/** What is counted, and how far. */
+/** What to count, and up to where exactly. */
 export type Counting = {
   readonly ctx: Ctx;
   readonly rows: AnyQuery;
@@ -26,15 +26,15 @@ export type Counting = {
   readonly bound: number;
   readonly figuresBound: number;
   readonly most: Most;
-  /** The table whose rows stand under `c`. */
+  /** The table of the rows with alias `c`. */
   readonly table: string;
-  /** Whether the whole list is short, whatever is asked of it. */
+  /** Whether the whole list is small, without any filter. */
   readonly isSmall: () => Promise<boolean>;
 };
 
 /**
- * Of a list that may be long: rows whose filter has no index are counted for a moment only, and the figures, which look into
- * every row, only where there are few. What is not counted is estimated from rows all over the table.
+ * Counts a potentially large list. Rows whose filter has no index are counted only up to a time limit, and the figures, which
+ * read every row, only if there are few. The rest is estimated from a sample of the table.
  */
 export async function countWithTimeout(counting: Counting): Promise<Counted> {
   const { ctx, rows, figures, bound, figuresBound, most } = counting;
@@ -47,7 +47,7 @@ export async function countWithTimeout(counting: Counting): Promise<Counted> {
   return counted && counted.total <= LOOKED_INTO ? whole(ctx) : estimated(counting, counted);
 }
 
-/** With the total where it is known. */
+/** With the total, if known. */
 async function estimated({ ctx, rows, figures, bound, most, table }: Counting, counted?: Counted): Promise<Counted> {
   const sample = await sampleOf(ctx, table);
   const seen =
@@ -72,7 +72,7 @@ async function estimated({ ctx, rows, figures, bound, most, table }: Counting, c
   };
 }
 
-/** The planner's guess of the figures, which knows each condition by itself only. */
+/** The planner's estimate of the figures; it treats each condition as independent. */
 async function planned(ctx: Ctx, rows: AnyQuery, figures: Figures, total: number): Promise<Record<string, number>> {
   const expected = Math.max(await estimate(ctx, rows, 0), 1);
   const guessed = await Promise.all(

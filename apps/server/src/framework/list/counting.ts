@@ -7,30 +7,29 @@ import { type Counted, countUpTo, type Figures, sums } from './rowCounts.ts';
 import { sumsOfVersion } from './sumsOfVersion.ts';
 
 /**
- * Rows counted in groups some time ago, for totals too large to be counted while somebody waits. A group stands under the
- * same alias as a row and has the columns that `keys` ask for, so the filters of the rows are the filters of the groups;
- * `n` is its size.
+ * Precomputed row counts in groups, for totals too large to count while somebody waits. A group has the same alias as a row and
+ * the columns needed by `keys`, so the filters apply to both; `n` is its size.
  */
 export type Rollup = {
   readonly from: (ctx: Ctx, query: ListQuery) => AnyQuery;
-  /** Query keys whose filters the groups can answer; with any other the rows themselves are counted. */
+  /** Query keys the groups can answer; with any other the rows themselves are counted. */
   readonly keys: ReadonlySet<string>;
-  /** Another with every counting: sums of one and the same are not summed twice. */
+  /** Changes with every count: sums of one version are computed once. */
   readonly version: (ctx: Ctx) => Promise<string>;
-  /** The table of the rows, which stand under `c`: where nothing else tells how many there are, a part of it is looked into. */
+  /** The table of the rows with alias `c`: without another source of the total, part of it is sampled. */
   readonly table: string;
 };
 
 const BOUND = 100_000;
 /**
- * Looking into so many rows at most for the figures, where a rollup has them; rows alone are counted from an index. An
- * ordinary installation has 20,000 cards: they cost 15 to 30 ms more than the rollup, and nobody reads «about» over them.
+ * Maximum rows to read for the figures if a rollup exists; totals alone are counted from an index. An ordinary installation has
+ * 20,000 cards: reading them costs 15 to 30 ms more than the rollup, and avoids an «about» in front of the figures.
  */
 const FIGURES_BOUND = 25_000;
-/** A list of no more rows than this is short, whatever is asked of it. */
+/** A list with at most this many rows counts as small, with or without a filter. */
 const SMALL = 200_000;
 
-/** What the rows of a page tell, when they are all there are. */
+/** The figures of a page's rows, if the page holds all rows. */
 export function countShown(rows: readonly Record<string, unknown>[], figures: Figures, before: number): Counted {
   const counted = Object.keys(figures).map((name) => [name, rows.filter((row) => row[`_is_${name}`] === true).length]);
   return {
@@ -41,7 +40,7 @@ export function countShown(rows: readonly Record<string, unknown>[], figures: Fi
   };
 }
 
-/** The total and the figures of `rows`, the asked ones: exact up to the bound, in one reading; beyond it an estimate. */
+/** The total and requested figures of `rows`: exact up to the limit, in one query; an estimate beyond. */
 export async function countRows(
   endpoint: ListEndpoint,
   dataset: Dataset,
@@ -66,7 +65,7 @@ export async function countRows(
   return countUpTo(ctx, rows, figures, bound, most);
 }
 
-/** The same from the rollup, where it knows everything that was asked. */
+/** The same from the rollup, if it supports all requested filters. */
 async function countGroups(
   endpoint: ListEndpoint,
   dataset: Dataset,

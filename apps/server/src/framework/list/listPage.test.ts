@@ -4,7 +4,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-/** 47 cards, every third without an end of its package, the others with one of five. */
+/** 47 cards: every third without a package end, the others with one of five. */
 const host = await forThisFile(testApp({ demo: 'people' }));
 const agent = await host.as('agent');
 const now = host.clock.now();
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-/** Among 2,400 cards those of another customer, and those of another state, in no order of their own. */
+/** Among 2,400 cards some of another customer, and some in another state, in no particular order. */
 test('pages far behind the first hold what stands there: within the filter, and within what the caller sees', async () => {
   await sql`
     insert into cards.card (id, iccid, platform, carrier_account_id, kind, carrier_status, lifecycle, customer_id,

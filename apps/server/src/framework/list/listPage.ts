@@ -35,7 +35,7 @@ function readCursor(cursor: string, sort: string): Position {
 
 const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
-/** The order of a list and where in it a page begins. */
+/** The order of a list and the start of a page. */
 type Place = {
   readonly ctx: Ctx;
   readonly endpoint: ListEndpoint;
@@ -48,7 +48,7 @@ type Place = {
 
 const columnOfSort = ({ dataset, sort }: Place) => columnOf(dataset, sort.replace(/^-/, '')).sql;
 
-/** Rows behind the cursor, compared as a pair, so that an index in the list's order begins right there. */
+/** Rows after the cursor, compared as a pair, so that an index in the list's order can start exactly there. */
 function behind({ endpoint, dataset, sort, after }: Place, query: AnyQuery): AnyQuery {
   if (!after) return query;
   const name = sort.replace(/^-/, '');
@@ -60,8 +60,8 @@ function behind({ endpoint, dataset, sort, after }: Place, query: AnyQuery): Any
 }
 
 /**
- * Up to `most` rows from a place of the order. Where the sorted field may be empty, rows with a value and rows without
- * are asked for apart, the latter only when the former run out: either is then in the order of a plain index, both ways.
+ * Up to `most` rows from a position in the order. If the sorted field may be empty, rows with and without a value are queried
+ * separately, the latter only when the former run out: each query can then use a plain index in either direction.
  */
 async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Row[]> {
   const { endpoint, dataset, sort, after, offset } = place;
@@ -72,7 +72,7 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
     return some(behind(place, inOrder), offset, most);
   }
   const column = columnOfSort(place);
-  // In the order of their ids alone: nothing would be told by a value none of them has, and a sort of all of them is.
+  // Ordered by id only: they have no value to sort by, and a full sort would be costly.
   const without = query
     .where(sql<SqlBool>`${column} is null`)
     .orderBy(sql`${dataset.id} ${sort.startsWith('-') ? sql`desc` : sql`asc`}`);
@@ -84,7 +84,7 @@ async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Ro
   return [...first, ...(await some(without, passed, most - first.length))];
 }
 
-/** From so many on, rows that are passed over are counted off by their ids: an index that holds what is asked is enough. */
+/** From this offset on, skipped rows are counted by id only, for which an index is enough. */
 const DEEP = 1_000;
 
 function partFrom(dataset: Dataset, part: AnyQuery, skip: number, count: number): AnyQuery {
@@ -93,7 +93,10 @@ function partFrom(dataset: Dataset, part: AnyQuery, skip: number, count: number)
   return part.where(sql<SqlBool>`${dataset.id} in (${there(part.clearSelect().select(dataset.id.as('id')))})`);
 }
 
-/** The rows of a page with what is found for them alone; in their order, which a query around another does not promise. */
+/**
+ * The rows of a page with the columns read only for them; ordered explicitly, since an outer query does not guarantee the
+ * order.
+ */
 function withBeside({ ctx, dataset, sort }: Place, rows: AnyQuery): AnyQuery {
   if (!dataset.beside) return rows;
   const shown = ctx.db.selectFrom(rows.as('shown')).selectAll('shown') as unknown as AnyQuery;
@@ -125,7 +128,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
     .select(base, ctx)
     .select([sql<string>`${dataset.id}`.as('_id'), sql`${columnOf(dataset, sortName).sql}`.as('_sort')]);
   const isUnfiltered = Object.keys(asked).every((key) => PAGING.has(key));
-  // On the first page they may be all there are, and then nothing is counted again.
+  // The first page may hold all rows, and then nothing is counted again.
   const isFirst = !after && offset === 0;
   const query = isFirst ? withFigures(selected, figures) : selected;
   const rows = await rowsFrom({ ctx, endpoint, dataset, sort, isUnfiltered, after, offset }, query, pageSize + 1);

@@ -6,7 +6,7 @@ const MONTHS = 3;
 /** Any three months and the rest of a day. */
 const LONGEST_MS = (MONTHS * 31 + 1) * 86_400_000;
 
-/** Refuses a range of one of these fields that is longer than three months; one open at an end stays allowed. */
+/** Refuses a range of more than three months in one of these fields; a range open at one end is allowed. */
 export function refuseLongPeriods(asked: ListQuery, fields: readonly string[]): void {
   for (const name of fields) {
     const [from, to] = [asked[`${name}From`], asked[`${name}To`]];

@@ -5,7 +5,7 @@ import type { AnyQuery } from '../dataset.ts';
 /** A number over the rows of a filter: how many of them meet a condition. */
 export type Figure = {
   readonly where: RawBuilder<SqlBool>;
-  /** The same as a sum over the groups of the rollup, where the condition is not one of their columns. */
+  /** The same as a sum over the rollup's groups, if the condition is not one of their columns. */
   readonly rolled?: RawBuilder<unknown>;
 };
 export type Figures = Readonly<Record<string, Figure>>;
@@ -14,18 +14,18 @@ export type Counted = {
   readonly total: number;
   readonly totalIsEstimate: boolean;
   readonly figures: Readonly<Record<string, number>>;
-  /** True where the figures are those of the last counting, or of a part. */
+  /** True if the figures are those of the last count, or extrapolated from a sample. */
   readonly figuresAreEstimates: boolean;
 };
 
-/** What is known to be the most, where the filter says so. */
+/** The known maximum, if the filter provides one. */
 export type Most = () => Promise<number | undefined>;
 
-/** Boolean columns that a query of rows carries along, so that a page that holds everything is not counted again. */
+/** Adds boolean columns to a query of rows, so that a page that holds all rows need not be counted again. */
 export const withFigures = (query: AnyQuery, figures: Figures): AnyQuery =>
   query.select(Object.entries(figures).map(([name, { where }]) => sql<boolean>`${where}`.as(`_is_${name}`)));
 
-/** The total and the figures of what a query finds: exact up to a bound, in one reading; beyond it an estimate. */
+/** The total and figures of a query: exact up to a limit, in one query; an estimate beyond. */
 export async function countUpTo(
   ctx: Ctx,
   rows: AnyQuery,
@@ -40,7 +40,7 @@ export async function countUpTo(
   return { total, totalIsEstimate: true, figures: scaled(counted, total), figuresAreEstimates: true };
 }
 
-/** The first rows there are, counted with their figures. */
+/** Counts the first rows with their figures. */
 export function firstRows(ctx: Ctx, rows: AnyQuery, figures: Figures, most: number): Promise<Counted> {
   const capped = withFigures(rows.clearSelect().select(sql`1`.as('one')), figures).limit(most);
   return sums(
@@ -55,11 +55,11 @@ export function firstRows(ctx: Ctx, rows: AnyQuery, figures: Figures, most: numb
   );
 }
 
-/** The figures of a part in the shares of a larger total. */
+/** Scales a sample's figures to a larger total. */
 export const scaled = (part: Pick<Counted, 'total' | 'figures'>, total: number): Record<string, number> =>
   mapped(part.figures, (n) => Math.round((n * total) / Math.max(part.total, 1)));
 
-/** One row of sums as a total and figures. */
+/** Converts one row of sums into a total and figures. */
 export async function sums(query: AnyQuery): Promise<Counted> {
   const { _total, ...figures } = (await query.executeTakeFirstOrThrow()) as Record<string, string | null>;
   return {
@@ -73,7 +73,7 @@ export async function sums(query: AnyQuery): Promise<Counted> {
 const mapped = <T>(values: Readonly<Record<string, T>>, to: (value: T) => number): Record<string, number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
 
-/** How many rows the planner expects of a query; never below what was counted. */
+/** The planner's row estimate for a query; at least what was counted. */
 export async function estimate(ctx: Ctx, query: AnyQuery, atLeast: number): Promise<number> {
   const compiled = query.clearSelect().select(sql`1`.as('one')).compile();
   const { rows } = await ctx.db.executeQuery<Record<'QUERY PLAN', [{ Plan: { 'Plan Rows': number } }]>>({

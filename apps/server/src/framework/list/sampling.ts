@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import type { AnyQuery } from '../dataset.ts';
 
-/** So many pages of a table are looked into, spread evenly over it; each holds some twenty rows. */
+/** How many pages of a table are sampled, spread evenly over it; each holds some twenty rows. */
 const PAGES = 150;
-/** More rows stand on no page: eight kilobytes hold no more of the least there is. */
+/** The most rows on a page: eight kilobytes hold no more of the smallest rows. */
 const ROWS_OF_A_PAGE = 60;
 
 export type Sample = {
   readonly narrowed: (query: AnyQuery) => AnyQuery;
   readonly share: number;
-  /** For the transaction that asks: the pages come first, whatever index a filter has. */
+  /** For the sampling transaction: reads by page, whatever index a filter has. */
   readonly readByPlace: (inside: Ctx) => Promise<unknown>;
 };
 
 type Extent = { readonly pages: number; readonly rows: number };
 
-/** How large a table is, as it was last looked through. */
+/** A table's size as of its last analysis. */
 const extentOf = (ctx: Ctx, table: string): Promise<Extent> =>
   ctx.cached(`extent of ${table}`, async () => {
     const { rows } = await sql<Extent>`
@@ -27,9 +27,9 @@ const extentOf = (ctx: Ctx, table: string): Promise<Extent> =>
   });
 
 /**
- * Narrows a query to rows on pages spread over the whole table, which stands under `c` there, and says what share of the
- * table's rows these are. Where rows lie does not depend on what a filter asks, so what holds of them holds of all, within
- * what chance allows. Nothing for a table that was never looked through.
+ * Restricts a query to rows on pages spread over the whole table, which has alias `c`, and returns the sampled share. The
+ * position of rows is independent of the filter, so the sample is representative. Undefined for a table that was never
+ * analysed.
  */
 export async function sampleOf(ctx: Ctx, table: string): Promise<Sample | undefined> {
   const { pages, rows } = await extentOf(ctx, table);

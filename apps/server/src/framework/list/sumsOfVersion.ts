@@ -2,17 +2,17 @@ import type { Ctx } from '../context.ts';
 import type { AnyQuery } from '../dataset.ts';
 import { EVERYTHING } from '../scoping.ts';
 
-/** So many sums are kept for those who see the same customers. */
+/** How many sums are cached per set of visible customers. */
 const MOST = 200;
 
 type Kept = { version: string; readonly sums: Map<string, Promise<unknown>> };
 
-/** By the list of customers that a caller sees, which is one and the same as long as the tree is. */
+/** Keyed by the list of visible customers, which is the same object as long as the tree is unchanged. */
 const kept = new WeakMap<object, Kept>();
 
 /**
- * The sums of a query over what is counted now and then: taken once for a version, for all who see the same customers.
- * Over ten million cards of twenty thousand customers they take 25 ms, which every turning of a page would pay again.
+ * Sums over periodically counted data: computed once per version, for all callers who see the same customers. Over ten million
+ * cards of twenty thousand customers they take 25 ms, which every page change would cost again.
  */
 export function sumsOfVersion<Sums>(
   ctx: Ctx,

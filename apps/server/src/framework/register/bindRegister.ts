@@ -13,28 +13,28 @@ import { type ListParts, type PlainParts, registerDataset } from './registerData
 
 type Maybe<T> = T | Promise<T>;
 
-/** The steps of a room, called inside the transaction of the change; they throw `Refused` to refuse. */
+/** A room's steps, called inside the change's transaction; they refuse by throwing `Refused`. */
 type Steps<Row, Given> = {
-  /** What the operation log calls an entry. */
+  /** The entry's name in the operation log. */
   readonly name: (entry: Row) => string;
-  /** Checks what is sent, and answers the columns that do not take it as it is. */
+  /** Validates the input, and returns the columns that differ from it. */
   readonly write?: (ctx: Ctx, given: Given, before?: Row) => Maybe<Partial<Row>>;
-  /** Columns of a new entry that nobody sends: `created_at` alone unless said otherwise. */
+  /** Columns of a new entry that are not sent; by default only `created_at`. */
   readonly begin?: (ctx: Ctx, given: Given) => Maybe<Partial<Row>>;
-  /** Locks and answers an entry of the caller. */
+  /** Locks and returns an entry of the caller. */
   readonly hold?: (ctx: Ctx, id: string) => Promise<Row | undefined>;
   /** What else changes with an entry. */
   readonly written?: (ctx: Ctx, id: string, given: Given, before?: Row) => Promise<void>;
-  /** Before an entry goes: refuses while it is in use, ends what belongs to it. */
+  /** Before a deletion: refuses while the entry is in use, removes what belongs to it. */
   readonly release?: (ctx: Ctx, entry: Row) => Promise<void>;
-  /** What the operation log keeps of an entry; everything that can be sent unless said otherwise. */
+  /** What the operation log stores of an entry; by default all fields that can be sent. */
   readonly noted?: (entry: Row) => object;
 };
 
 type Binding<R extends AnyRegister, T extends TableName, C> = Steps<RowIn<T>, Given<R>> & {
   readonly table: T;
   readonly objectKind: string;
-  /** The index behind `duplicate`, and the field at which that is said. */
+  /** The unique index behind `duplicate`, and the field that reports it. */
   readonly unique?: { readonly index: string; readonly field: string; readonly facts?: (given: Given<R>) => Facts };
 } & ({} extends Columns<R, RowIn<T>> ? { readonly columns?: C } : { readonly columns: C & Columns<R, RowIn<T>> }) &
   ({} extends ListParts<R, T, C> ? { readonly list?: ListParts<R, T, C> } : { readonly list: ListParts<R, T, C> }) &
@@ -43,7 +43,7 @@ type Binding<R extends AnyRegister, T extends TableName, C> = Steps<RowIn<T>, Gi
     : unknown);
 
 type Row = Record<string, unknown>;
-/** A binding without the types of its room, which were checked where it is written. */
+/** A binding without its room's types, which were checked at its declaration. */
 type Plain = Steps<Row, Row> & {
   readonly table: string;
   readonly objectKind: string;
@@ -55,8 +55,8 @@ type Plain = Steps<Row, Row> & {
 const tables = (ctx: Ctx) => ctx.db as unknown as Kysely<Record<string, Row>>;
 
 /**
- * Routes of a register over one table of the room, in a scope of one's own by `customer_id`. A change locks its entry,
- * refuses a stale version and a duplicate, and leaves before and after in the operation log.
+ * Routes of a register over one table of the room, scoped to the caller's `customer_id`. A change locks its entry, refuses a
+ * stale version or a duplicate, and writes the values before and after to the operation log.
  */
 export function bindRegister<
   R extends AnyRegister,
@@ -74,7 +74,7 @@ export function bindRegister<
         const column = nameColumn(columns, name);
         return column ? [[name, column] as [string, string]] : [];
       });
-  /** What was sent, by columns; what is empty or left out is null. */
+  /** The input by columns; missing or empty values are null. */
   const columnsFrom = async (endpoint: Endpoint, ctx: Ctx, given: Row, before?: Row): Promise<Row> => ({
     ...Object.fromEntries(
       sentColumns(endpoint).map(([name, column]) => [column, given[name] === '' ? null : (given[name] ?? null)]),

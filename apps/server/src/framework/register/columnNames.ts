@@ -9,7 +9,7 @@ export type TableName = keyof Tables & string;
 export type RowIn<T extends TableName> = Selectable<Tables[T]>;
 
 type Sent<R extends AnyRegister> = Omit<BodyOf<R['edit']>, R['idKey'] | 'version'>;
-/** What is sent for an entry; what is locked after its creation only then. */
+/** The input for an entry; fields locked after creation are accepted only on creation. */
 export type Given<R extends AnyRegister> = Sent<R> &
   (R['create'] extends Endpoint ? Partial<Omit<BodyOf<R['create']>, keyof Sent<R>>> : unknown);
 
@@ -17,19 +17,19 @@ type FieldsIn<R extends AnyRegister> = keyof RowOf<R['list']> & string;
 type Unnamed<K extends string, Row> = { [N in K]: Snake<N> extends keyof Row ? never : N }[K];
 
 /**
- * Columns that are not called as the field is, in snake case; null for what is no column of the table. What is sent has to
- * be named here where no column fits.
+ * Columns not named like their field in snake case; null for a field without a column. Every input field without a matching
+ * column must be named here.
  */
 export type Columns<R extends AnyRegister, Row> = {
   readonly [K in Unnamed<keyof Given<R> & string, Row>]: (keyof Row & string) | null;
 } & { readonly [K in FieldsIn<R> | (keyof Given<R> & string)]?: (keyof Row & string) | null };
 
-/** Fields of the list that the table itself cannot answer. */
+/** List fields that are not columns of the table. */
 export type Computed<R extends AnyRegister, Row, C> = {
   [K in FieldsIn<R>]: K extends keyof C ? (C[K] extends string ? never : K) : Snake<K> extends keyof Row ? never : K;
 }[FieldsIn<R>];
 
-/** The column of a field; undefined where the table has none. */
+/** The column of a field; undefined if the table has none. */
 export const nameColumn = (
   columns: Readonly<Record<string, string | null | undefined>>,
   name: string,

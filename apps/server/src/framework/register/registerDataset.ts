@@ -15,18 +15,18 @@ type Present<R extends AnyRegister, Row, K extends keyof RowOf<R['list']>> = (
 export type PlainParts<P = (rows: readonly never[], ctx: Ctx) => Promise<readonly object[]>> = Partial<
   Pick<Dataset, 'columns' | 'extra' | 'isShort' | 'carrier'>
 > & {
-  /** Joins, narrows, and adds to what is selected. */
+  /** Adds joins, conditions and selected columns. */
   readonly from?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
   /** Fields that are no columns, for the rows of a page in their order; of no rows nothing is asked. */
   readonly present?: P;
 };
-/** What of the list the table does not answer by itself. In SQL of the room the table is called `t`. */
+/** The parts of the list beyond the table itself. In the room's SQL the table is `t`. */
 export type ListParts<R extends AnyRegister, T extends TableName, C> = PlainParts<
   Present<R, RowIn<T>, Computed<R, RowIn<T>, C>>
 > &
   ([Computed<R, RowIn<T>, C>] extends [never] ? unknown : { readonly present: unknown });
 
-/** The dataset of a register: its columns as they are, moments as the wire has them, and what the room adds. */
+/** The dataset of a register: its columns unchanged, times in wire format, and the room's additions. */
 export function registerDataset(
   register: AnyRegister,
   table: string,

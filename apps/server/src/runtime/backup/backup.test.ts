@@ -64,7 +64,7 @@ async function asOwner<T>(database: { ownerUrl: string }, work: (client: pg.Clie
   }
 }
 
-/** Every row of every table in words, with the tables' names. */
+/** Every row of every table as text, with the table names. */
 async function content(database: { ownerUrl: string }): Promise<Record<string, string[]>> {
   return asOwner(database, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -166,7 +166,7 @@ test('a backup under load is one moment: what is moved between accounts is neith
   await restore();
   const after = await asOwner(target, (client) => client.query('SELECT sum(balance) AS sum FROM shop.account'));
   expect(after.rows).toEqual(before.rows);
-  // A file that only grows after the rows it speaks of does not speak of rows the backup has not.
+  // A file that only grows, written after the rows it refers to, refers to no row missing in the backup.
   const anchored = (await readFile(of('restored/anchors/heads'), 'utf8')).trim().split('\n').at(-1);
   const newest = await asOwner(target, (client) => client.query('SELECT max(card_id) AS id FROM shop.reading'));
   expect(Number(newest.rows[0].id)).toBeGreaterThanOrEqual(Number(anchored));
@@ -269,7 +269,7 @@ describe('the commands', () => {
       code: 1,
       said: expect.stringMatching(/not empty/),
     });
-    // The server does not run now: the command brings the database up itself.
+    // No server is running: the command starts the database itself.
     const again = await command('backup.ts', of('fresh'));
     expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/backups\/\d{8}T\d{6}Z/) });
   }, 60_000);

@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 
 /** Everything but the server's own schemas. */
 export const OWN_SCHEMA = `n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'`;
-/** Extensions bring tables of their own, which come back with the extension. */
+/** Extensions have tables of their own, which are restored with the extension. */
 const NOT_OF_EXTENSION = `NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')`;
 const NAME = `format('%I.%I', n.nspname, c.relname)`;
 
 export type HeldTable = { name: string; columns: string[] };
 
-/** Every table that holds rows itself, with the columns that can be written. */
+/** Every table with rows of its own, and its writable columns. */
 export async function tablesWithRows(client: ClientBase): Promise<HeldTable[]> {
   const { rows } = await client.query<HeldTable>(
     `SELECT ${NAME} AS name,

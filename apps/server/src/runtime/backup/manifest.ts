@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** Bound to the form on disk; a reader refuses forms it does not know. */
+/** Version of the format on disk; a reader refuses unknown versions. */
 export const BACKUP_FORM = 1;
 export const MANIFEST_FILE = 'backup.json';
 export const TABLES_FOLDER = 'tables';
@@ -14,10 +14,10 @@ const manifest = z.object({
   form: z.literal(BACKUP_FORM),
   takenAt: z.iso.datetime(),
   serverVersion: z.string(),
-  /** Which keys open the secrets in it; the keys themselves are never part of a backup. */
+  /** Which keys decrypt its secrets; the keys themselves are never part of a backup. */
   secretKeyIds: z.array(z.string()),
   migrations: z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() })),
-  /** Version of the job queue's own schema, when it had been made. */
+  /** Version of the job queue's own schema, if it existed. */
   jobSchemaVersion: z.number().optional(),
   /** Partitions made by the program after the migrations, parents first. */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
@@ -29,7 +29,7 @@ const manifest = z.object({
 export type BackupManifest = z.output<typeof manifest>;
 export type StoredFile = z.output<typeof storedFile>;
 
-/** The directory is no backup, is damaged, or does not fit where it should go. Nothing was changed. */
+/** The directory is no backup, is damaged, or does not match its target. Nothing was changed. */
 export class BackupRefused extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });

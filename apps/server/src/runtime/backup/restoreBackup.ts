@@ -12,16 +12,16 @@ import { type BackupManifest, BackupRefused, FILES_FOLDER, readManifest } from '
 import { copyStored, storedFiles, verifyStored } from './storedFiles.ts';
 
 /**
- * Brings a backup into an empty database and data directory: checks every byte of it first, lays the tables by the
- * migrations the backup knew, fills them in one transaction, then applies the migrations that came later. Killed half
- * way, the same call begins anew; a server refuses to start on what was left.
+ * Restores a backup into an empty database and data directory. It first verifies every byte, creates the tables with the
+ * migrations the backup knew, fills them in one transaction, then applies later migrations. After an interruption the same call
+ * starts over; a server refuses to start on an unfinished restore.
  */
 export async function restoreBackup(options: {
   readonly ownerUrl: string;
   readonly dataDirectory: string;
   readonly source: string;
   readonly log: Log;
-  /** The folder of migrations; tests give their own. */
+  /** The folder of migrations; tests pass their own. */
   readonly directory?: string;
 }): Promise<BackupManifest> {
   const { ownerUrl, dataDirectory, source, log, directory = MIGRATIONS } = options;
@@ -58,7 +58,7 @@ async function requireKnownMigrations(manifest: BackupManifest, directory: strin
   }
 }
 
-/** Leaves the mark of an unfinished restore in an empty database; what an earlier unfinished one left is cleared. */
+/** Marks an empty database as being restored; clears what an earlier unfinished restore left. */
 async function beginOnEmpty(client: pg.Client, dataDirectory: string): Promise<void> {
   const { rows: marked } = await client.query<{ mark: string | null }>('SELECT to_regnamespace($1) AS mark', [
     UNFINISHED_RESTORE,
@@ -107,7 +107,7 @@ async function fill(client: pg.Client, manifest: BackupManifest, source: string,
     requireColumns(manifest, new Map(present.map((table) => [table.name, new Set(table.columns)])));
     const keys = await foreignKeys(client);
     for (const key of keys) await client.query(key.drop);
-    // Migrations and the job queue put rows of their own; the backup has them as they were.
+    // Migrations and the job queue insert rows of their own; the backup's rows replace them.
     const emptied = present.map((table) => table.name).filter((name) => name !== LEDGER);
     if (emptied.length > 0) await client.query(`TRUNCATE ${emptied.join(', ')}`);
     for (const table of manifest.tables) {
@@ -131,7 +131,7 @@ async function fill(client: pg.Client, manifest: BackupManifest, source: string,
   }
 }
 
-/** The ledger of migrations was written by the migrations themselves. */
+/** The migrations themselves have written their ledger. */
 const LEDGER = 'runtime.migration';
 
 function requireColumns(manifest: BackupManifest, present: ReadonlyMap<string, ReadonlySet<string>>): void {

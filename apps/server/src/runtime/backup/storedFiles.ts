@@ -6,10 +6,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupRefused, type StoredFile } from './manifest.ts';
 
-/** In the data directory but no part of what is kept: the cluster, halves of uploads, and backups themselves. */
+/** In the data directory but not part of a backup: the cluster, unfinished uploads, and backups themselves. */
 const NOT_KEPT = /^(postgres(-making-.*)?|uploads|backups)$/;
 
-/** Measures what flows through. */
+/** Measures size and hash of a stream. */
 export function meter(): { stream: Transform; result: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -42,7 +42,7 @@ export async function storedFiles(dataDirectory: string): Promise<string[]> {
   return files.flat().map((file) => relative(dataDirectory, file));
 }
 
-/** Copies one file; undefined when it expired while the backup was taken. */
+/** Copies one file; undefined if it expired during the backup. */
 export async function copyStored(from: string, to: string, path: string): Promise<StoredFile | undefined> {
   const { stream, result } = meter();
   await mkdir(dirname(join(to, path)), { recursive: true });

@@ -18,12 +18,12 @@ import {
 } from './manifest.ts';
 import { copyStored, meter, storedFiles } from './storedFiles.ts';
 
-/** Level 1 keeps the disk, not the processor, the slower part beside a working server. */
+/** At level 1 the disk, not the CPU, limits the speed beside a running server. */
 const COMPRESSION_LEVEL = 1;
 
 /**
- * Writes one moment of the database and the stored files into a new directory, beside a working server: one snapshot
- * for all tables, nothing is locked. The directory appears whole or not at all. SECRETS_KEY is not in it.
+ * Writes a consistent state of the database and the stored files into a new directory, beside a running server: one snapshot
+ * for all tables, without blocking. The directory appears complete or not at all. It does not contain SECRETS_KEY.
  */
 export async function takeBackup(options: {
   readonly ownerUrl: string;
@@ -44,9 +44,9 @@ export async function takeBackup(options: {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Values must read the same wherever they come back.
+    // Values must be formatted the same wherever they are restored.
     await client.query("SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601'; SET extra_float_digits = 3");
-    // Files first: one that only grows, such as the audit's anchors, must not know more than the tables do.
+    // Files first: one that only grows, such as the audit's anchors, must not refer to more than the tables hold.
     const files = await writeFiles(dataDirectory, draft, new Set());
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const held = await describe(client);
@@ -56,7 +56,7 @@ export async function takeBackup(options: {
     const tables: BackupManifest['tables'] = [];
     for (const table of present) tables.push(await writeTable(client, table, draft));
     await client.query('COMMIT');
-    // And once more those that came since, which the tables may speak of.
+    // Copies files that were added since, which the tables may refer to.
     const copied = new Set(files.map((file) => file.path));
     files.push(...(await writeFiles(dataDirectory, draft, copied)));
     const manifest: BackupManifest = { ...held, tables, files };

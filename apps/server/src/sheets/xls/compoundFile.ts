@@ -1,7 +1,7 @@
 import { sheetKindOf } from '@cardinal/primitives/file.ts';
 import { refusal } from '../sheetRefusal.ts';
 
-/** An OLE compound file, as far as needed to see what is in it and that its chains end. */
+/** An OLE compound file, parsed as far as needed to list its streams and check that their chains end. */
 export type CompoundFile = {
   /** The streams by name, lower case, with the sectors of the larger ones resolved. */
   readonly streams: ReadonlyMap<string, CompoundStream>;

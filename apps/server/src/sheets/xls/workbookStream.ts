@@ -7,8 +7,8 @@ const BIFF5 = 0x0500;
 const BIFF8 = 0x0600;
 
 /**
- * The records of an .xls, looked at before the library that reads them does: that they are a workbook of Excel 5 or
- * later, that there is no password, that none reaches over the end.
+ * Checks the records of an .xls before the library reads them: a workbook of Excel 5 or later, no password, no record beyond
+ * the end.
  */
 export function workbookStream(bytes: Buffer): Buffer {
   const file = readCompoundFile(bytes);

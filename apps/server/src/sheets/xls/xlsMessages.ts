@@ -3,10 +3,10 @@ import type { SheetLimits } from '../sheetLimits.ts';
 import type { SheetRefusalCode } from '../sheetRefusal.ts';
 import type { SheetRow } from '../sheetRow.ts';
 
-/** What the reading thread is started with. */
+/** The task of the reading thread. */
 export type XlsTask = { readonly path: string; readonly limits: SheetLimits };
 
-/** What it answers to each request for more rows. */
+/** Its answer to each request for more rows. */
 export type XlsAnswer =
   | { readonly rows: readonly SheetRow[]; readonly last: boolean }
   | { readonly refused: SheetRefusalCode; readonly problem: Problem };

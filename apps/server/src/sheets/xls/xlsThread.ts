@@ -11,7 +11,7 @@ import type { XlsAnswer, XlsTask } from './xlsMessages.ts';
 
 const ROWS_PER_MESSAGE = 1_000;
 
-/** Runs in a thread of its own: the whole workbook is in memory here, under this thread's cap and nobody else's. */
+/** Runs in a separate thread: the whole workbook is in memory here, under this thread's own limit. */
 function* sheetRows(sheet: WorkSheet, date1904: boolean, limits: SheetLimits): Generator<SheetRow> {
   const assembly = new RowAssembly(limits);
   const rows: (CellObject | undefined)[][] = sheet['!data'] ?? [];
@@ -45,14 +45,14 @@ function openSheet(bytes: Buffer, limits: SheetLimits): Generator<SheetRow> {
   const book = read(stream, { type: 'buffer', dense: true, cellNF: true, cellHTML: false, cellFormula: false });
   const states = book.Workbook?.Sheets ?? [];
   const sheets = book.SheetNames.map((name, index) => ({ sheet: book.Sheets[name], hidden: states[index]?.Hidden }));
-  // Charts and macro sheets say what they are; worksheets do not.
+  // Charts and macro sheets state their type; worksheets do not.
   const worksheets = sheets.filter(({ sheet }) => sheet && !sheet['!type']);
   const sheet = (worksheets.find(({ hidden }) => !hidden) ?? worksheets[0])?.sheet;
   if (!sheet) throw refusal('noSheet');
   return sheetRows(sheet, book.Workbook?.WBProps?.date1904 === true, limits);
 }
 
-/** One message of rows for each time the reader asks, so that a slow reader is not buried. */
+/** One message of rows per request, so that a slow reader is not flooded. */
 function nextRows(rows: Iterator<SheetRow>): XlsAnswer {
   const batch: SheetRow[] = [];
   while (batch.length < ROWS_PER_MESSAGE) {
@@ -63,7 +63,7 @@ function nextRows(rows: Iterator<SheetRow>): XlsAnswer {
   return { rows: batch, last: false };
 }
 
-/** What the library throws says nothing to a person: the file is damaged, or has a password. */
+/** The library's errors mean nothing to a person: the file is damaged, or has a password. */
 function refusalOf(error: unknown): XlsAnswer {
   if (error instanceof SheetRefusal) return { refused: error.code, problem: error.problem };
   const words = error instanceof Error ? error.message : '';

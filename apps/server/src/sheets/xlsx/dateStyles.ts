@@ -6,7 +6,7 @@ import { readXml } from './xmlEvents.ts';
 const MOST_STYLES = 65_536;
 const MOST_FORMAT_LENGTH = 1_024;
 
-/** The cell styles of a workbook whose number is a moment: indexes as cells name them. */
+/** The cell styles of a workbook that show a date or time, by index. */
 export async function readDateStyles(
   part: string,
   bytes: AsyncIterable<Buffer>,

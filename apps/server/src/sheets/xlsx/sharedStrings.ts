@@ -3,8 +3,8 @@ import { refusal } from '../sheetRefusal.ts';
 import { readXml } from './xmlEvents.ts';
 
 /**
- * The texts of a workbook that cells point at. They are kept as bytes in one block: half a million strings of their own
- * would cost several times as much, and a string cut from a piece of XML would keep that whole piece alive.
+ * The texts of a workbook that cells refer to. They are stored as bytes in one block. Half a million separate strings would
+ * cost several times as much, and a string cut from a chunk of XML would keep the whole chunk alive.
  */
 export class SharedStrings {
   private bytes = Buffer.allocUnsafe(64 * 1024);
@@ -35,7 +35,7 @@ export class SharedStrings {
     this.count += 1;
   }
 
-  /** The text at an index of a cell, or nothing when the table has no such index. */
+  /** The text at a cell's index; undefined if the table has no such index. */
   at(index: number): string | undefined {
     const end = index < this.count ? this.ends[index] : undefined;
     if (end === undefined) return undefined;
@@ -47,7 +47,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads the table; formatting inside a text is dropped, and so are pronunciation hints. */
+/** Reads the table; formatting and pronunciation hints inside a text are dropped. */
 export async function readSharedStrings(
   part: string,
   bytes: AsyncIterable<Buffer>,
@@ -82,7 +82,7 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** Excel writes characters that XML cannot carry as _x000D_; a literal underscore before such a text as _x005F_. */
+/** Excel writes characters XML cannot represent as _x000D_, and a literal underscore before such a text as _x005F_. */
 export function withoutEscapes(value: string): string {
   if (!value.includes('_x')) return value;
   return value.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>

@@ -3,7 +3,7 @@ import { refusal } from '../sheetRefusal.ts';
 import { readXml } from './xmlEvents.ts';
 import type { ZipDirectory } from './zipDirectory.ts';
 
-/** Where the parts of a workbook lie that its first sheet needs. */
+/** The paths of the workbook parts the first sheet needs. */
 export type WorkbookParts = {
   readonly sheet: string;
   readonly sheetName: string;
@@ -18,7 +18,7 @@ type SheetEntry = { readonly name: string; readonly relationship: string; readon
 const MOST_SHEETS = 1_000;
 const MOST_RELATIONSHIPS = 10_000;
 
-/** Follows the relationships from the root to the first sheet that is shown; charts and dialogs are no sheets. */
+/** Follows the relationships from the root to the first visible sheet; charts and dialogs do not count. */
 export async function findWorkbookParts(zip: ZipDirectory, limits: SheetLimits): Promise<WorkbookParts> {
   if (!zip.has('_rels/.rels') || !zip.has('[Content_Types].xml')) throw refusal('notWorkbook');
   const roots = await relationships(zip, '', limits);
@@ -105,7 +105,7 @@ async function relationships(zip: ZipDirectory, source: string, limits: SheetLim
   return found;
 }
 
-/** The part a relationship means. Nothing outside the file is ever opened, so a target that leaves it is a trick. */
+/** The part a relationship refers to. Nothing outside the file is ever opened, so a target outside it is an attack. */
 function partOf(relationship: Relationship, source: string): string {
   const target = relationship.target.replaceAll('\\', '/');
   if (relationship.external || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target))

@@ -19,8 +19,8 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const ROOT_RELATIONSHIPS = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 /**
- * `guardedText` is text that looks like a formula: quotePrefix is the apostrophe Excel itself puts before such a text,
- * so it stays text when somebody edits the cell, and the text itself is unchanged.
+ * `guardedText` is text that looks like a formula: quotePrefix is the apostrophe Excel itself uses for it. The cell stays text
+ * when somebody edits it, and the text is unchanged.
  */
 export const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2F3F5"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9">${[
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
@@ -36,7 +36,7 @@ export const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count=
 
 export const SHEET_END = '</sheetData></worksheet>';
 
-/** A sheet up to its first row: heading row frozen, columns as wide and of the kind that was asked for. */
+/** A sheet up to its first row: heading row frozen, columns with their widths and kinds. */
 export function sheetStart(columns: readonly { readonly width: number; readonly style: number }[]): string {
   const cols = columns
     .map(({ width, style }, index) => {
@@ -48,7 +48,7 @@ export function sheetStart(columns: readonly { readonly width: number; readonly 
 
 export const sheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** The parts that name the sheets; they can be written only when it is known how many there are. */
+/** The parts that name the sheets; they are written when the number of sheets is known. */
 export function workbookParts(sheetNames: readonly string[]): [name: string, content: string][] {
   const styles = `rId${sheetNames.length + 1}`;
   const sheets = sheetNames
@@ -78,13 +78,13 @@ export function workbookParts(sheetNames: readonly string[]): [name: string, con
   ];
 }
 
-/** Characters XML cannot carry, halves of pairs, and the underscore that would be read back as an escape. */
+/** Characters XML cannot represent, lone surrogates, and an underscore that would be read as an escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 export const NEEDS_CARE = /[&<>"_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const UNSAYABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** A text as it stands between tags or in an attribute; what XML cannot carry is written as Excel writes it, _x000D_. */
+/** A text for use between tags or in an attribute; characters XML cannot represent are written like Excel does, _x000D_. */
 export function xmlText(value: string): string {
   if (!NEEDS_CARE.test(value)) return value;
   return value

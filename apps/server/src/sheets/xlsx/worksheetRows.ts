@@ -6,7 +6,7 @@ import { type SharedStrings, withoutEscapes } from './sharedStrings.ts';
 import { xmlEvents } from './xmlEvents.ts';
 import type { XmlAttributes, XmlHandlers } from './xmlScanner.ts';
 
-/** What the cells of a sheet refer to elsewhere in the workbook. */
+/** What a sheet's cells refer to elsewhere in the workbook. */
 export type CellContext = {
   readonly sharedStrings: SharedStrings;
   readonly dateStyles: ReadonlySet<number>;
@@ -16,7 +16,7 @@ export type CellContext = {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** The rows of a worksheet part, in as many as come with one piece of it: never more than that is held. */
+/** The rows of a worksheet part, grouped by the chunk they came in: no more is held in memory. */
 export async function* worksheetRows(
   part: string,
   bytes: AsyncIterable<Buffer>,
@@ -78,7 +78,7 @@ class WorksheetParsing implements XmlHandlers {
   text(words: string): void {
     if (!this.inValue) return;
     this.value = this.value === '' ? words : this.value + words;
-    // Escapes make a text up to seven times as long as what it says.
+    // Escapes make a text up to seven times longer.
     if (this.value.length > this.limits.cellLength * 8) this.tooLong();
   }
 
@@ -163,7 +163,7 @@ class WorksheetParsing implements XmlHandlers {
   }
 }
 
-/** BC12 → 54. What is not a reference has no column and is less than any. */
+/** BC12 → 54. Anything that is no reference has no column and sorts before all. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length && at < 4; at += 1) {
@@ -175,8 +175,8 @@ function columnOf(reference: string): number {
 }
 
 /**
- * A text cut from a piece of XML keeps the whole piece alive for as long as somebody holds the text; whoever gathers
- * half a million numbers would hold the sheet. V8 copies short texts anyway.
+ * A text cut from a chunk of XML keeps the whole chunk alive as long as it is referenced; collecting half a million numbers
+ * would keep the sheet in memory. V8 copies short texts anyway.
  */
 function detached(value: string): string {
   return value.length < 13 ? value : ` ${value}`.slice(1);

@@ -5,8 +5,8 @@ import { type XmlHandlers, XmlScanner } from './xmlScanner.ts';
 const TAG_END = 0x3e;
 
 /**
- * Reads a part and calls the handlers; gives a turn after each piece, so that what the handlers gathered can be taken
- * away before the next piece is unpacked.
+ * Parses a part and calls the handlers; yields after each chunk, so that collected rows can be taken before the next chunk is
+ * unpacked.
  */
 export async function* xmlEvents(
   part: string,
@@ -26,16 +26,16 @@ export async function* xmlEvents(
   yield;
 }
 
-/** For parts small enough to be read in one go. */
+/** For parts small enough to be read at once. */
 export async function readXml(...parameters: Parameters<typeof xmlEvents>): Promise<void> {
   for await (const _turn of xmlEvents(...parameters)) {
-    // The handlers keep what they need.
+    // The handlers store what they need.
   }
 }
 
 /**
- * Moves the borders of the pieces to ends of tags, so that the scanner works on the decoded piece itself and not on a
- * string joined to what was left over, which is markedly slower. In UTF-16 a border may fall anywhere, to no harm.
+ * Moves chunk borders to the ends of tags, so that the scanner works on the decoded chunk itself. Joining it with a remainder
+ * would be markedly slower. In UTF-16 a border may fall anywhere without harm.
  */
 async function* inWholeTags(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let left: Buffer | undefined;
@@ -48,7 +48,7 @@ async function* inWholeTags(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (left) yield left;
 }
 
-/** XML is UTF-8, or UTF-16 with its mark; bytes that are neither are refused. Without a piece: what is left at the end. */
+/** XML is UTF-8, or UTF-16 with a byte order mark; other bytes are refused. Without a chunk: the remainder at the end. */
 function decoderOf(part: string, start: Buffer): (piece?: Buffer) => string {
   const decoder = new TextDecoder(encodingOf(start), { fatal: true });
   return (piece) => {

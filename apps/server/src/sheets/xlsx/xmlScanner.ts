@@ -1,7 +1,7 @@
 import type { SheetLimits } from '../sheetLimits.ts';
 import { refusal, type SheetRefusal } from '../sheetRefusal.ts';
 
-/** What a reader of one part hears. Element names come without their prefix: some writers prefix every element. */
+/** The events of reading one part. Element names have no prefix: some writers prefix every element. */
 export type XmlHandlers = {
   open?(name: string, attributes: XmlAttributes): void;
   /** One text may come in several calls. */
@@ -9,7 +9,7 @@ export type XmlHandlers = {
   close?(name: string): void;
 };
 
-/** More characters without an end of their tag or text than any cell may hold are an attempt to fill the memory. */
+/** A tag or text longer than any cell may be is an attempt to exhaust memory. */
 const LONGEST_TOKEN = 1024 * 1024;
 const MOST_ATTRIBUTES = 128;
 const LONGEST_ENTITY = 12;
@@ -24,11 +24,11 @@ const COLON = 0x3a;
 const BANG = 0x21;
 const QUESTION = 0x3f;
 
-/** The attributes of the tag that is being opened, as places in the text: most are never asked for, and never cut out. */
+/** The attributes of the tag being opened, as positions in the text: most are never read, so never cut out. */
 export class XmlAttributes {
   private text = '';
   private count = 0;
-  /** Four places for each: where its name begins and ends, where its value begins and ends. */
+  /** Four positions each: start and end of the name, start and end of the value. */
   private readonly places = new Int32Array(MOST_ATTRIBUTES * 4);
   private readonly decode: (raw: string) => string;
 
@@ -45,7 +45,7 @@ export class XmlAttributes {
     return undefined;
   }
 
-  /** By the end of the name, for attributes whose prefix every writer chooses for itself. */
+  /** By the end of the name, for attributes whose prefix each writer chooses itself. */
   getEndingIn(ending: string): string | undefined {
     for (let at = 0; at < this.count; at += 4) {
       if (this.text.slice(this.places[at], this.places[at + 1]).endsWith(ending)) return this.value(at);
@@ -62,7 +62,7 @@ export class XmlAttributes {
     return this.count === this.places.length;
   }
 
-  /** Answers whether the name is new. */
+  /** Returns whether the name is new. */
   add(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): boolean {
     for (let at = 0; at < this.count; at += 4) {
       const start = this.places[at]!;
@@ -90,9 +90,9 @@ export class XmlAttributes {
 }
 
 /**
- * Reads the XML of a workbook part as it arrives. It knows what such parts consist of and nothing more: a document type
- * is refused before anything in it could be used, entities are XML's own five and numbered characters. It exists because
- * it finds tags by searching instead of looking at each character, which makes reading several times faster.
+ * Parses the XML of a workbook part as it arrives. It supports only what such parts contain. A document type is refused before
+ * its content could be used, and entities are XML's own five and numeric references. It exists because it searches for tags
+ * instead of checking each character, which makes reading several times faster.
  */
 export class XmlScanner {
   private readonly part: string;
@@ -125,12 +125,12 @@ export class XmlScanner {
     if (this.buffer.length > LONGEST_TOKEN) throw this.tooComplex();
   }
 
-  /** To be called after the last piece; a part that stops in the middle is refused. */
+  /** Must be called after the last chunk; a truncated part is refused. */
   end(): void {
     if (this.elements === 0 || this.openTags.length > 0 || this.buffer.trim() !== '') throw this.damaged();
   }
 
-  /** Answers where the markup that begins at `start` ends, or -1 when its end has not arrived yet. */
+  /** Returns where the markup at `start` ends, or -1 if its end has not arrived yet. */
   private markup(start: number): number {
     switch (this.buffer.charCodeAt(start + 1)) {
       case SLASH:
@@ -295,7 +295,7 @@ function characterOf(entity: string): string | undefined {
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** What ends a name: blanks and controls, quotes, & < = > ? and /. Everything beyond ASCII may be part of one. */
+/** What ends a name: blanks and controls, quotes, & < = > ? and /. Any non-ASCII character may be part of one. */
 const ENDS_NAME = Uint8Array.from({ length: 128 }, (_one, code) =>
   code <= 0x20 || '"&\'/<=>?'.includes(String.fromCharCode(code)) ? 1 : 0,
 );

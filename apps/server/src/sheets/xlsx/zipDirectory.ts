@@ -11,7 +11,7 @@ type ZipEntry = {
   readonly packed: number;
   readonly unpacked: number;
   readonly offset: number;
-  /** Where the next entry, or the directory, begins: the data of this one must end before it. */
+  /** Where the next entry, or the directory, begins: this entry's data must end before it. */
   end: number;
 };
 
@@ -22,10 +22,10 @@ const LOCAL_HEADER = 0x04034b50;
 const MOST_ENTRIES = 2_000;
 const MOST_DIRECTORY_BYTES = 1024 * 1024;
 const PIECE = 64 * 1024;
-/** Below this an odd ratio is only a small file that repeats itself. */
+/** Below this size a high ratio only means a small, repetitive file. */
 const RATIO_MATTERS_FROM = 4 * 1024 * 1024;
 
-/** The parts of a zip file. Nothing is believed that the file says about itself: sizes are counted, places compared. */
+/** The parts of a zip file. Nothing the file says about itself is trusted: sizes are counted, positions checked. */
 export class ZipDirectory {
   private readonly file: FileHandle;
   private readonly limits: SheetLimits;
@@ -64,7 +64,7 @@ export class ZipDirectory {
     return this.entries.has(name);
   }
 
-  /** The unpacked bytes of one part. All parts read from this file count against the one limit. */
+  /** The unpacked bytes of one part. All parts read from this file count against one limit. */
   async *part(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.entries.get(name);
     if (!entry) throw damaged(name);
@@ -178,7 +178,7 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] {
   return entries;
 }
 
-/** Some writers on Windows separate folders with a backslash; anything else odd in a name is a trick. */
+/** Some writers on Windows separate folders with a backslash; any other oddity in a name is an attack. */
 function safeName(bytes: Buffer): string {
   const name = bytes.toString('utf8').replaceAll('\\', '/');
   const odd =
@@ -203,7 +203,7 @@ function byName(entries: ZipEntry[]): Map<string, ZipEntry> {
   const found = new Map<string, ZipEntry>();
   const seen = new Set<string>();
   for (const entry of entries) {
-    // Part names of a workbook do not differ by case alone.
+    // A workbook's part names do not differ by case alone.
     const key = entry.name.toLowerCase();
     if (seen.has(key)) throw unsafe('zip names');
     seen.add(key);

@@ -7,10 +7,10 @@ const LARGEST = 0xffff_fffe;
 /** Names in UTF-8; sizes follow the data. */
 const FLAGS = 0x0808;
 const DOS_DATE = 0x0021;
-/** Sheets repeat themselves so much that more effort buys little: measured in bench/sheets.ts. */
+/** Sheets are so repetitive that a higher level gains little: measured in bench/sheets.ts. */
 const EFFORT = 3;
 
-/** Writes a zip file front to back; nothing but the list of its entries is kept. */
+/** Writes a zip file front to back; only the list of its entries is kept. */
 export class ZipWriter {
   private readonly sink: ByteSink;
   private readonly entries: WrittenEntry[] = [];
@@ -25,7 +25,7 @@ export class ZipWriter {
     await entry.end();
   }
 
-  /** Begins an entry that is written piece by piece; it has to end before the next begins. */
+  /** Begins an entry written in pieces; it must end before the next begins. */
   async open(name: string): Promise<ZipEntryWriter> {
     const entry = { name: Buffer.from(name), crc: 0, packed: 0, unpacked: 0, offset: this.sink.length };
     this.entries.push(entry);
@@ -86,7 +86,7 @@ export class ZipEntryWriter {
     return this.entry.unpacked;
   }
 
-  /** Waits for the piece before this one, so two are in memory and never more. */
+  /** Waits for the previous piece, so that at most two are in memory. */
   async write(content: string): Promise<void> {
     const bytes = Buffer.from(content);
     await this.packing;
@@ -96,7 +96,7 @@ export class ZipEntryWriter {
     this.packing = new Promise((resolve, reject) => {
       this.deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
-    // It is awaited by the next call; until then a failure is not unheard.
+    // The next call awaits it; this keeps a failure until then from counting as unhandled.
     this.packing.catch(() => undefined);
   }
 

@@ -32,8 +32,8 @@ export const ErrorState = enumeration('errorState', '状态', 'State', {
 export const errorNotFound = refusal.notFound(401, 'errorNotFound', '错误记录不存在', 'Error entry not found');
 
 /**
- * Append-only for everyone. A parent sees its children's rows; who acted from above is not named. A period asked for is at
- * most three months long.
+ * Append-only for everyone. A parent sees its children's rows; actors from above are not named. A queried period is at most
+ * three months.
  */
 export const listOperations = list({
   name: 'operationLog.list',
@@ -47,7 +47,7 @@ export const listOperations = list({
     actorName: field.text('账号', 'Account', { filters: ['is', 'contains'] }),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: field.text('客户', 'Customer'),
-    /** The customer with whose eyes somebody looked when he tried this. */
+    /** The customer whose view was active during the attempt. */
     actingFor: field.text('代看', 'On behalf of', { nullable: true }),
     objectKind: field.text('对象', 'Object', { filters: ['is'], nullable: true }),
     objectId: field.identifier('对象编号', 'Object id', { filters: ['is'], nullable: true }),
@@ -80,8 +80,8 @@ export const listOperations = list({
 });
 
 /**
- * Recomputes the chain, over a period or from its beginning; names the first number that does not fit. A period is
- * followed from the last seal before it; whether the end of the chain was cut off is always looked at.
+ * Recomputes the hash chain over a period or from its beginning; returns the first number that does not match. A period is
+ * verified from the last seal before it; a truncated end is always detected.
  */
 export const verifyOperations = read({
   name: 'operationLog.verify',
@@ -131,7 +131,7 @@ export const listErrors = list({
   },
   defaultSort: '-lastSeen',
   figures: z.object({
-    /** How often the errors listed were met, by the hour of the last 7 days. */
+    /** Occurrences of the listed errors by hour over the last 7 days. */
     perHour: z.array(hourSchema),
   }),
 });
@@ -185,7 +185,7 @@ export const cleanErrors = change({
   example: { body: { olderThanDays: 90 } },
 });
 
-/** What the console noticed by itself; at most ten a minute per fingerprint reach here. */
+/** Errors reported by the console; at most ten a minute per fingerprint. */
 export const reportError = change({
   name: 'errorLog.report',
   summary: text('上报控制台错误', 'Report a console error'),

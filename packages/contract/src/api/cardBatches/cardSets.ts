@@ -6,10 +6,8 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardSetNotFound, duplicateCardSet, tooManyCardSets } from './refusals.ts';
 
-/*
- * A set is a file of numbers under a name. It is live: which cards it means is decided within the asker's scope and by the
- * numbers the cards have now, whenever a list, a selection or an export asks.
- */
+/* A set is a named file of numbers. It is live: every list, selection or export resolves it within the caller's scope and by
+   the cards' current numbers. */
 
 /** reading → ready; failed is an end. */
 export const CardSetState = enumeration('cardSetState', '状态', 'State', {
@@ -19,7 +17,7 @@ export const CardSetState = enumeration('cardSetState', '状态', 'State', {
 });
 export type CardSetState = ValueOf<typeof CardSetState>;
 
-/** What became of a number of the file. */
+/** The result of a number of the file. */
 export const CardSetVerdict = enumeration('cardSetVerdict', '识别结果', 'Result', {
   found: { zh: '找到卡', en: 'Found' },
   repeated: { zh: '号码重复', en: 'Repeated' },
@@ -31,10 +29,10 @@ export const CardSetVerdict = enumeration('cardSetVerdict', '识别结果', 'Res
 });
 export type CardSetVerdict = ValueOf<typeof CardSetVerdict>;
 
-/** What open consoles hear while a set is read; its data is `{ id, state, numbers }`. */
+/** The event for open consoles while a set is read; its data is `{ id, state, numbers }`. */
 export const CARD_SET_PROGRESS = 'cardSet.progress';
 
-/** Whoever looks at cards may keep sets of them; what a set finds is what its user may see. */
+/** Everyone who may view cards may have sets; a set finds only what its user may see. */
 const SEES_CARDS = [
   'flowCard.view',
   'voiceCard.view',
@@ -56,18 +54,18 @@ const cardSetSchema = z.object({
   isOwn: z.boolean(),
   owner: z.string(),
   fileName: z.string(),
-  /** Numbers in the file; while it is read, those so far. */
+  /** Numbers in the file, or those read so far. */
   numbers: z.number().int(),
   /** Cards its owner saw at `resolvedAt`; null to others, who may see fewer. */
   cards: z.number().int().nullable(),
   failure: z.string().nullable(),
   createdAt: instant,
-  /** Since when cards that have come in or got another number are looked for again; null before the first time. */
+  /** When its numbers were last resolved again; null before the first time. */
   resolvedAt: instant.nullable(),
   isRefreshing: z.boolean(),
 });
 
-/** One's own sets and those shared within one's customer, the newest first. */
+/** The caller's own sets and those shared within its customer, the newest first. */
 export const listCardSets = read({
   name: 'cardSets.list',
   summary: text('号码集列表', 'Card sets'),
@@ -77,8 +75,8 @@ export const listCardSets = read({
 });
 
 /**
- * A file (xlsx, xls, csv, txt) of ICCIDs, business and mapping numbers, IMSIs, IMEIs and EIDs, mixed as they are. Answers
- * at once; reading and resolving go on as a job.
+ * A file (xlsx, xls, csv, txt) of ICCIDs, business and mapping numbers, IMSIs, IMEIs and EIDs in any mix. Answers immediately;
+ * reading and resolving continue as a job.
  */
 export const uploadCardSet = change({
   name: 'cardSets.upload',
@@ -92,7 +90,7 @@ export const uploadCardSet = change({
   refusals: [duplicateCardSet, tooManyCardSets],
 });
 
-/** What became of every number, as the caller sees the cards now. */
+/** The result of every number, by the cards the caller sees now. */
 export const readCardSet = read({
   name: 'cardSets.detail',
   summary: text('号码集报告', 'Card set report'),
@@ -106,7 +104,7 @@ export const readCardSet = read({
         cards: z.number().int(),
         /** In the order of `CardSetVerdict`; only those there are. */
         verdicts: z.array(z.object({ verdict: CardSetVerdict.schema, count: z.number().int() })),
-        /** The first hundred numbers that found no card of their own. */
+        /** The first hundred numbers without a card. */
         left: z.array(z.object({ rowNumber: z.number().int(), typed: z.string(), words: z.string() })),
       })
       .nullable(),
@@ -139,7 +137,7 @@ export const deleteCardSet = change({
   example: { body: { id: '1' } },
 });
 
-/** Looks for all its numbers again; the set stays usable meanwhile. */
+/** Resolves all its numbers again; the set stays usable meanwhile. */
 export const refreshCardSet = change({
   name: 'cardSets.refresh',
   summary: text('刷新号码集', 'Refresh card set'),
@@ -152,7 +150,7 @@ export const refreshCardSet = change({
   example: { body: { id: '1' } },
 });
 
-/** Every number that found no card of its own, with its row and the reason. */
+/** Every number without a card, with its row and the reason. */
 export const cardSetRest = read({
   name: 'cardSets.rest',
   summary: text('下载未找到的号码', 'Download numbers without a card'),

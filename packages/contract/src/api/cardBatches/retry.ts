@@ -12,18 +12,18 @@ const retryPreviewsSchema = z.object({
     previewSchema.extend({
       taskId: idSchema,
       taskNo: z.string(),
-      /** What the carrier said then, most frequent first. */
+      /** The carrier's refusals, most frequent first. */
       refusedWith: z.array(z.object({ words: z.string(), count: z.number().int() })),
     }),
   ),
-  /** Tasks among the chosen lines that nobody repeats. */
+  /** The number of chosen tasks that cannot be repeated. */
   notRepeated: z.number().int(),
 });
 
 /**
- * The previews of asking again what was refused of the chosen lines, one for each task they belong to: its action and
- * parameters, on the cards as they are now. Each is started with `cardActions.start`; the action's own permission is
- * needed too. What nobody repeats (an undo, what the system asked) is left out and counted.
+ * The previews of retrying the refused items of the chosen lines, one per task: its action and parameters on the current cards.
+ * Each is started with `cardActions.start` and also needs the action's own permission. Tasks that cannot be repeated (undo,
+ * system tasks) are omitted and counted.
  */
 export const retryRefused = change({
   name: 'cardEvents.previewRetry',
@@ -33,7 +33,7 @@ export const retryRefused = change({
   idempotency: 'none',
   body: z.strictObject({
     source: z.discriminatedUnion('kind', [
-      /** Picked lines, each with its time; a folded one means all it stands for. */
+      /** Selected lines, each with its time; a collapsed one includes all of its lines. */
       z.strictObject({
         kind: z.literal('lines'),
         lines: z
@@ -43,7 +43,7 @@ export const retryRefused = change({
           .min(1)
           .max(1_000),
       }),
-      /** The list's current query, as it stands in its URL. */
+      /** The list's current query, as in its URL. */
       z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
     ]),
   }),
@@ -53,8 +53,8 @@ export const retryRefused = change({
 });
 
 /**
- * The preview of asking again what failed of a finished task: the same action and parameters, on those cards as they are
- * now. It is started with `cardActions.start`; the action's own permission is needed too.
+ * The preview of retrying a finished task's failed items: the same action and parameters on the current cards. It is started
+ * with `cardActions.start` and also needs the action's own permission.
  */
 export const previewTaskRetry = change({
   name: 'cardActions.previewRetry',

@@ -18,7 +18,7 @@ import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts
 import { taskNotCopied } from '../tasks/tasks.ts';
 import { nothingToDo, previewExpired, previewUsed } from './refusals.ts';
 
-/** The query of a list, as it stands in its URL. */
+/** The query of a list, as in its URL. */
 export const listQuerySchema = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
@@ -41,9 +41,9 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
   /** A named set of numbers, as it finds cards at this moment. */
   z.strictObject({ kind: z.literal('set'), setId: idSchema }),
-  /** The cards a task was to be done to, whatever became of them. */
+  /** The cards of a task, whatever their result. */
   z.strictObject({ kind: z.literal('task'), taskId: idSchema }),
-  /** The list's current query, as it stands in its URL. */
+  /** The list's current query, as in its URL. */
   z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
 ]);
 export type SelectionSource = z.output<typeof selectionSourceSchema>;
@@ -56,13 +56,13 @@ const forcedStopReasonRule = (reason: number) =>
         'Select arrears, real name rejected or out of region. Use stop and restart for manual stops, and bind and unbind IMEI for changed devices',
       );
 
-/** What an action needs besides its cards; each action refuses parameters that are not its own. */
+/** The parameters of an action; each action refuses parameters of others. */
 export const actionParametersSchema = z.strictObject({
   /** 2-255 characters, the remark rule; required for stop in bulk is a customer setting. */
   reason: z.string().max(255).optional(),
   /** Why cards are stopped by force, or which of those reasons is lifted. */
   stopReason: z.number().check(ruled(forcedStopReasonRule)).optional(),
-  /** Restart by itself at this moment, in the future. */
+  /** When to restart automatically; in the future. */
   restartAt: z.iso.datetime({ offset: true }).optional(),
   remark: z.string().max(255).optional(),
   tagIds: z.array(idSchema).min(1).max(20).optional(),
@@ -70,28 +70,28 @@ export const actionParametersSchema = z.strictObject({
   productCode: z.string().min(1).max(64).optional(),
   /** Who gets the cards: a customer below one's own. */
   targetCustomerId: idSchema.optional(),
-  /** What positions are looked for; kept beside every answer for good. */
+  /** The purpose of a position query; stored with every answer for good. */
   purpose: z.string().trim().min(2).max(255).optional(),
   /** A communication plan by the carrier's own name. */
   plan: z.string().min(1).max(64).optional(),
-  /** Data is held down to so many kbit/s: one of the speeds of the cards' carrier account. */
+  /** The speed limit in kbit/s: one of the speeds of the cards' carrier account. */
   speedKbps: z.number().int().min(1).max(1_000_000).optional(),
-  /** Data is cut off when a cycle has used so many MB; 0: with the first byte, null: never. */
+  /** The data cap per cycle in MB; 0: cut off at the first byte, null: no cap. */
   usageCapMb: z.number().int().min(0).max(10_000_000).nullable().optional(),
   apn: z
     .string()
     .max(64)
     .regex(/^[A-Za-z0-9][A-Za-z0-9.-]*$/)
     .optional(),
-  /** Numbers a card may be called by and call, to be put on its list or taken off. */
+  /** Numbers to add to or remove from a card's allow list. */
   whiteList: whiteListChangeSchema.optional(),
   /** The last moment of service; in the future. */
   servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
-  /** For one card; without it, or the second column of a file, each is locked to the device it was last seen in. */
+  /** For one card; without it and without a file's second column, each card is locked to its last seen device. */
   imei: imeiSchema.optional(),
 });
 
-/** What may be done to cards, one or many; actions of the catalogue that are not here have no use case yet. */
+/** The actions on one or many cards. */
 const CODES = [
   'stop_card',
   'active_card',
@@ -133,12 +133,12 @@ const CODES = [
 export type CardAction = (typeof CODES)[number];
 export const cardActionSchema = z.enum(CODES);
 
-/** The identifiers any of which opens an action, in bulk and on one card; which kinds of card it then reaches each says. */
+/** The permissions any of which allows an action, in bulk and on one card; each names the kinds of card it covers. */
 export const CARD_ACTIONS = Object.fromEntries(
   CODES.map((action) => [action, identifiersOfAction(action)]),
 ) as unknown as Readonly<Record<CardAction, readonly [PermissionId, ...PermissionId[]]>>;
 
-/** An action that nobody starts on cards is outside every kind one may start here, and refused in those words. */
+/** An action that cannot be started on cards is refused as an unknown kind. */
 const askedActionSchema = z
   .string()
   .check(ruled((action: string) => (Object.hasOwn(CARD_ACTIONS, action) ? undefined : { text: ACTION_OUTSIDE_KIND })))
@@ -155,7 +155,7 @@ export const previewSchema = z.object({
   willSkip: z.number().int(),
   /** Why cards are skipped, most frequent first; `reason` is a stable word, `words` what a person reads. */
   skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
-  /** How the touched cards split over carriers, with the time their limits, or like batches of late, make it take. */
+  /** The affected cards by carrier, with the expected duration by their limits or by recent batches. */
   carriers: z.array(
     z.object({
       carrierAccountId: idSchema,
@@ -163,17 +163,17 @@ export const previewSchema = z.object({
       count: z.number().int(),
       seconds: z.number().int(),
       /**
-       * Nothing reaches the carrier now: what is asked waits until it is back, `seconds` are of then, and at `expiresAt` it
-       * is given up unsent (null: it waits without an end). Null: the carrier is there.
+       * The carrier is unreachable: requests wait until it is back, `seconds` count from then, and at `expiresAt` they are
+       * dropped unsent (null: they wait without limit). Null: the carrier is reachable.
        */
       out: z.object({ words: z.string(), expiresAt: z.iso.datetime({ offset: true }).nullable() }).nullable(),
     }),
   ),
-  /** From this many touched cards on, `typedCount` must repeat the number; null where the action does not ask for it. */
+  /** From this many affected cards on, `typedCount` must repeat the number; null if the action does not require it. */
   typeCountFrom: z.number().int().nullable(),
-  /** A second account has to approve the task before anything is done. */
+  /** A second account must approve the task before it runs. */
   needsApproval: z.boolean(),
-  /** Until then the customer has no card stopped by itself; a stop by hand goes on all the same. Null: no such hours now. */
+  /** Until then no card of the customer is stopped automatically; a manual stop is possible. Null: no quiet hours now. */
   quietUntil: z.iso.datetime({ offset: true }).nullable(),
 });
 
@@ -243,8 +243,8 @@ export const startAction = change({
 });
 
 /**
- * What a task was asked for, to be asked once more by `cardSelection.preview`: a filter, a segment or a set as it finds
- * cards now, else the cards of the task.
+ * The input of a task, for another `cardSelection.preview`: a filter, a segment or a set with its current cards, else the cards
+ * of the task.
  */
 export const readAsked = read({
   name: 'cardSelection.asked',

@@ -6,7 +6,7 @@ import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { taskNotUndoable } from '../tasks/tasks.ts';
 import { CARD_ACTIONS, type CardAction, previewSchema } from './selection.ts';
 
-/** What takes a finished batch back; its permission is the one that is needed. */
+/** The action that undoes a finished batch; its permission is required. */
 export const UNDONE_BY = {
   stop_card: ['reboot_card'],
   active_card: ['stop_card'],
@@ -35,8 +35,8 @@ const UNDOING = [...new Set(Object.values(UNDONE_BY).flatMap((ways) => ways.flat
 ];
 
 /**
- * The preview of the batch that takes a finished one back: every card that was done to the value it had before, where it
- * still has the one the batch set. Started with `cardActions.start` like every preview; one undo of a task at a time.
+ * The preview of the batch that undoes a finished one: every changed card returns to its previous value if it still has the
+ * batch's value. Started with `cardActions.start` like every preview; one undo per task at a time.
  */
 export const previewUndo = change({
   name: 'cardUndo.preview',

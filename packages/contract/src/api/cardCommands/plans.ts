@@ -52,7 +52,7 @@ export const PlanService = enumeration('planService', '业务', 'Service', {
 });
 export type PlanService = ValueOf<typeof PlanService>;
 
-/** `gone`: the carrier no longer has it. `off`: nobody is moved there any more. */
+/** `gone`: the carrier no longer has it. `off`: no card may be moved to it any more. */
 export const PlanState = enumeration('planState', '状态', 'State', {
   on: { zh: '启用', en: 'On' },
   off: { zh: '停用', en: 'Off' },
@@ -81,7 +81,7 @@ export const listPlans = list({
     countries: field.object('允许国家', 'Countries', z.array(z.string())),
     products: field.number('使用产品', 'Products using it'),
     cards: field.number('本平台卡数', 'Our cards'),
-    /** What the carrier counted at the last pull, and we at that moment. */
+    /** The number of cards by the carrier at the last pull, and ours at that moment. */
     carrierCards: field.number('运营商卡数', 'Cards at the carrier', { nullable: true }),
     difference: field.number('拉取时差异', 'Difference then', {
       nullable: true,
@@ -97,7 +97,7 @@ export const listPlans = list({
     apn: z.string().min(1).max(64).optional(),
     /** No card of ours and no product. */
     unused: queryFlag.optional(),
-    /** Counted otherwise by the carrier, or gone there. */
+    /** The carrier's count differs, or the plan is gone. */
     differing: queryFlag.optional(),
   },
   defaultSort: 'carrierName',
@@ -114,7 +114,7 @@ export const planAccounts = read({
       id: idSchema,
       name: z.string(),
       platform: Platform.schema,
-      /** Whether its interface tells of plans. */
+      /** Whether its interface lists plans. */
       canPull: z.boolean(),
       /** Whether it can be asked to move a card to another plan. */
       canChange: z.boolean(),
@@ -185,7 +185,7 @@ export const editPlan = change({
   example: { body: { id: '9301', version: 1, state: 'on', ...EXAMPLE } },
 });
 
-/** Asks the carrier which plans there are and how many cards each has; the list changes as the answers come. */
+/** Asks the carrier for its plans and their card counts; the list is updated as answers arrive. */
 export const pullPlans = change({
   name: 'communicationPlans.pull',
   summary: text('从运营商拉取通信计划', 'Pull communication plans from the carrier'),

@@ -5,14 +5,14 @@ import * as z from 'zod';
 
 const callNumberSchema = z.string().trim().check(ruled(callNumberRule));
 
-/** A number of a voice card's white list, with what it is to us; the carrier knows the number alone. */
+/** A number of a voice card's allow list with its note; the carrier knows only the number. */
 export const whiteNumberSchema = z.strictObject({
   number: callNumberSchema,
   remark: remarkSchema({ optional: true }).nullable(),
 });
 export type WhiteNumber = z.output<typeof whiteNumberSchema>;
 
-/** So many numbers may be put on a list, or taken off it, at a time. */
+/** The maximum of numbers to add to or remove from a list at a time. */
 export const WHITE_NUMBERS_AT_ONCE = 50;
 
 const nothing = problem('请填写要增加或删除的号码', 'Enter numbers to add or remove');

@@ -130,7 +130,7 @@ export const uploadCardScopes = change({
   answer: z.object({ rows: z.array(z.object({ startIccid: z.string(), endIccid: z.string() })) }),
 });
 
-/** What is still to be made of the segment comes under the product; cards there are keep theirs. */
+/** New cards of the segment get the product; existing cards keep theirs. */
 export const editCardScope = change({
   name: 'cardScopes.edit',
   summary: text('编辑号段', 'Edit a number segment'),
@@ -147,7 +147,7 @@ export const editCardScope = change({
   example: { body: { id: '1', productCode: 'LT-JASPER' } },
 });
 
-/** Makes the cards of the segment that do not exist yet, as an import batch of its own. */
+/** Creates the missing cards of the segment as a separate import batch. */
 export const generateCardScope = change({
   name: 'cardScopes.generate',
   summary: text('生成号段内的卡', 'Create segment cards'),

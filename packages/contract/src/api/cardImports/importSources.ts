@@ -15,7 +15,7 @@ import { importNotFound } from './refusals.ts';
 
 const refusal = refusalsOf('cardImports');
 
-// Where a batch of cards comes from, and how it stands against what its carrier has.
+// The sources of a card batch, and its match with the carrier's inventory.
 
 export const ImportMode = enumeration('importMode', '来源方式', 'Source', {
   file: { zh: '文件', en: 'File' },
@@ -39,17 +39,17 @@ export const nothingToPull = refusal.conflict(
   'No new cards to pull; read the list again first',
 );
 
-/** What the cards of a batch have in common, whatever they come from. */
+/** The common values of a batch's cards, for every source. */
 export const importTerms = {
   carrierAccountId: idSchema,
   kind: CardKind.schema,
-  /** Who gets the cards; one's own customer unless said. */
+  /** The owner of the cards; the caller's customer by default. */
   customerId: idSchema.optional(),
-  /** Of the account's carrier and of this kind; whoever gets the cards has it. */
+  /** A product of the account's carrier and of this kind that the owner has. */
   productCode: productCodeSchema,
   /** For rows that name none. */
   size: CardSize.schema.optional(),
-  /** For rows that have none. */
+  /** For rows without one. */
   remark: remarkSchema({ optional: true }).optional(),
   /** Needed for prefixes that belong to no carrier (898608). */
   unknownPrefixConfirmed: z.boolean().optional(),
@@ -57,7 +57,7 @@ export const importTerms = {
 
 const began = z.object({ batchId: idSchema, batchNo: z.string() });
 
-/** The numbers of segments as a batch, checked like a sheet of them; a wrong line is told at its own field. */
+/** The numbers of segments as a batch, checked like a sheet; errors of a line appear at its field. */
 export const importFromSegments = change({
   name: 'imports.segments',
   summary: text('按号段导入', 'Import number segments'),
@@ -81,7 +81,7 @@ export const importFromSegments = change({
   },
 });
 
-/** How much of an account's list is known here, and since when. */
+/** How much of an account's list is known, and since when. */
 export const readInventory = read({
   name: 'imports.inventory',
   summary: text('通道卡清单', 'Account card list'),
@@ -90,14 +90,14 @@ export const readInventory = read({
   answer: z.object({
     /** False: the carrier's interface has no list of cards. */
     isListed: z.boolean(),
-    /** When the list was last read to its end. */
+    /** When the list was last read completely. */
     listedAt: z.iso.datetime({ offset: true }).nullable(),
     isReading: z.boolean(),
     /** Cards read so far by the reading under way. */
     seen: z.number().int(),
-    /** What stopped the last reading. */
+    /** Why the last reading stopped. */
     halted: z.string().nullable(),
-    /** Cards on the list that nobody has here. */
+    /** Unmatched cards on the list. */
     fresh: z.number().int(),
   }),
   refusals: [notFound],
@@ -116,7 +116,7 @@ export const listInventoryNow = change({
   example: { body: { carrierAccountId: '101' } },
 });
 
-/** Cards an account lists and nobody has here, to be picked from. */
+/** Unmatched cards of an account, to choose from. */
 export const listOffered = list({
   name: 'imports.offered',
   summary: text('可拉取的卡', 'Cards available to pull'),
@@ -135,7 +135,7 @@ export const listOffered = list({
 
 export const MOST_PICKED = 500;
 
-/** The new cards of an account, the picked ones or all, as a batch that is checked like a sheet of them. */
+/** Unmatched cards of an account, selected or all, as a batch that is checked like a sheet. */
 export const importFromCarrier = change({
   name: 'imports.pull',
   summary: text('从运营商拉取', 'Pull cards from the carrier'),
@@ -156,8 +156,8 @@ export const MatchVerdict = enumeration('matchVerdict', '比对结果', 'Match',
 export type MatchVerdict = ValueOf<typeof MatchVerdict>;
 
 /**
- * The cards of a batch, or its good rows while it waits, against what the carrier is known to have. The inventory as last
- * listed decides; a card that was asked about since has its own answer.
+ * The cards of a batch, or its valid rows while it waits, compared with the carrier's known inventory. The last listing
+ * decides, unless a card was read since.
  */
 export const listMatched = list({
   name: 'imports.match',
@@ -171,7 +171,7 @@ export const listMatched = list({
     verdict: field.enumeration(MatchVerdict, { filters: ['is'] }),
     otherAccount: field.text('所在通道', 'Listed under', { nullable: true }),
     status: field.text('运营商状态', 'At the carrier', { nullable: true }),
-    /** When the carrier last told of the card. */
+    /** When the carrier last reported the card. */
     toldAt: field.time('运营商最近告知', 'Last told', { nullable: true }),
   },
   figures: z.object({

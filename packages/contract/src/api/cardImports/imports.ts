@@ -21,7 +21,7 @@ export const ImportState = enumeration('importState', '状态', 'State', {
   undone: { zh: '已撤销', en: 'Undone' },
 });
 
-/** What open consoles hear while a batch moves; a page that missed one asks for the batch again. */
+/** The event for open consoles while a batch runs; a page that missed one refetches the batch. */
 export const IMPORT_PROGRESS = 'import.progress';
 
 const instant = z.iso.datetime({ offset: true });
@@ -59,7 +59,10 @@ export const listImports = list({
   defaultSort: '-createdAt',
 });
 
-/** xls or xlsx, first sheet, columns found by their titles (ICCID required). Answers at once; the dry run goes on as a job. */
+/**
+ * xls or xlsx, first sheet, columns found by their titles (ICCID required). Answers immediately; the dry run continues as a
+ * job.
+ */
 export const uploadImport = change({
   name: 'imports.upload',
   summary: text('上传导入文件', 'Upload an import file'),
@@ -88,7 +91,7 @@ export const readImport = read({
     kind: CardKind.schema,
     /** Null in batches from before cards had products. */
     productCode: z.string().nullable(),
-    /** Who gets the cards. */
+    /** The owner of the cards. */
     customerName: z.string(),
     /** Rows read by the dry run so far, then rows written by the run. */
     progress: z.number().int(),
@@ -96,7 +99,7 @@ export const readImport = read({
     bad: z.number().int(),
     already: z.number().int(),
     imported: z.number().int(),
-    /** Of an undone batch: cards taken back, and cards kept because somebody has used them since. */
+    /** Of an undone batch: cards removed, and cards kept because they were used since. */
     removed: z.number().int(),
     kept: z.number().int(),
     failure: z.string().nullable(),
@@ -118,8 +121,8 @@ export const readImport = read({
 });
 
 /**
- * After the dry run: the good rows go in, in parts; or the whole sheet in one piece, which needs every row to be good.
- * Without a single good row the batch is done at once and has no task.
+ * After the dry run: imports the valid rows in parts, or the whole sheet at once, which requires every row to be valid. Without
+ * any valid row the batch ends immediately without a task.
  */
 export const decideImport = change({
   name: 'imports.decide',
@@ -132,7 +135,7 @@ export const decideImport = change({
   example: { body: { batchId: '1', choice: 'goodOnly' } },
 });
 
-/** Takes back what nobody has touched since, as a task; the batch counts what went and what stayed. */
+/** Removes the untouched cards as a task; the batch counts removed and kept ones. */
 export const undoImport = change({
   name: 'imports.undo',
   summary: text('撤销导入', 'Undo import'),
@@ -152,7 +155,7 @@ export const importTemplate = read({
   answer: z.unknown(),
 });
 
-/** The wrong rows as a sheet of the upload's own columns and a reason column. */
+/** The invalid rows as a sheet with the upload's own columns and a reason column. */
 export const wrongRowsSheet = read({
   name: 'imports.wrongRows',
   summary: text('下载错误行', 'Download rejected rows'),

@@ -13,7 +13,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('cardImports');
 
-// Cards a carrier lists under an account of ours and that the platform does not have.
+// Cards that a carrier lists under an account of ours and that the platform lacks.
 
 export const UnmatchedState = enumeration('unmatchedState', '处理', 'Decision', {
   open: { zh: '待处理', en: 'Open' },
@@ -59,7 +59,7 @@ export const listUnmatchedCards = list({
 
 const picked = { accountId: idSchema, ids: z.array(idSchema).min(1).max(MOST_UNMATCHED) };
 
-/** Makes an ordinary import of them, to be looked through and run on the import screen; its permission is needed too. */
+/** Creates an ordinary import of them, to be reviewed and run on the import screen; its permission is also required. */
 export const importUnmatchedCards = change({
   name: 'carrierAccounts.importUnmatchedCards',
   summary: text('纳入运营商侧多出的卡', 'Import unmatched carrier cards'),
@@ -71,7 +71,7 @@ export const importUnmatchedCards = change({
   example: { body: { accountId: '101', ids: ['1'], kind: 1, productCode: 'P1000' } },
 });
 
-/** They are not told again. */
+/** They are not reported again. */
 export const closeUnmatchedCards = change({
   name: 'carrierAccounts.closeUnmatchedCards',
   summary: text('关闭运营商侧多出的卡', 'Close unmatched carrier cards'),

@@ -8,11 +8,11 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('cardLookups');
 
-/** How a card without an interface is kept: what may be set, and who set it last. */
+/** How a card without an interface is maintained: what may be set, and who set it last. */
 export const byHandSchema = z.object({
-  /** The words of the carrier's table a card may be set to. */
+  /** The carrier statuses that a card may be set to. */
   statuses: z.array(z.object({ word: z.string(), text: z.string() })),
-  /** Why the caller may not set it; null: he may. */
+  /** Why the caller may not set it; null if allowed. */
   why: z.string().nullable(),
   last: z.object({ at: z.iso.datetime({ offset: true }), by: z.string().nullable(), note: z.string() }).nullable(),
 });

@@ -7,7 +7,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('cardLookups');
 
-/** What a carrier said of a card's line when it was asked; null is what its interface does not tell, or has not told. */
+/** A carrier's last answer about a card's line; null for what its interface does not or did not report. */
 export const lineReadingSchema = z.object({
   readAt: z.iso.datetime({ offset: true }),
   services: z
@@ -19,18 +19,18 @@ export const lineReadingSchema = z.object({
       }),
     )
     .nullable(),
-  /** Why the carrier has stopped the card, in its own words. */
+  /** The carrier's stop reason, in its own words. */
   stopReason: z.object({ code: z.string().nullable(), words: z.string() }).nullable(),
   binding: z
     .object({
-      /** The device it is tied to at the carrier; null: to none, or it does not say to which. */
+      /** The device it is bound to at the carrier; null if none or unknown. */
       boundImei: z.string().nullable(),
-      /** It was seen in another device than its own; null where the carrier cannot tell. */
+      /** Whether it was seen in another device; null if the carrier cannot tell. */
       isSeparated: z.boolean().nullable(),
       separatedAt: z.iso.datetime({ offset: true }).nullable(),
     })
     .nullable(),
-  /** The carrier's own packages of the card, which need not be what it was sold with here. */
+  /** The carrier's own packages of the card, which may differ from what was sold here. */
   allowances: z
     .array(
       z.object({
@@ -48,8 +48,8 @@ export type LineReading = z.output<typeof lineReadingSchema>;
 export const lineNotTold = refusal.conflict(823, 'lineNotTold', '不能查询：{why}', 'Not possible: {why}');
 
 /**
- * Asks the carrier now for services, stop reason, device and allowances of a line, whichever its interface has, and keeps
- * what it says.
+ * Asks the carrier now for services, stop reason, device and allowances of a line, as far as its interface has them, and stores
+ * the answer.
  */
 export const askLine = change({
   name: 'cards.askLine',

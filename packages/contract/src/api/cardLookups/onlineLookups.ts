@@ -15,7 +15,7 @@ const refusal = refusalsOf('cardLookups');
 /** How many cards one look-up asks about: each costs the carrier account at least one call. */
 export const MOST_LOOKED_UP = 100;
 
-/** And a batch of them, which nobody waits for. */
+/** The limit of a batch, which runs in the background. */
 export const MOST_ASKED_IN_BATCH = 5_000;
 
 export const LookupState = enumeration('lookupState', '进度', 'Progress', {
@@ -26,9 +26,9 @@ export const LookupState = enumeration('lookupState', '进度', 'Progress', {
 
 export const LookupSource = enumeration('lookupSource', '数据来源', 'Source', {
   live: { zh: '实时', en: 'Live' },
-  /** Asked less than half a minute before, by this or another look-up. */
+  /** Asked less than half a minute ago, by this or another look-up. */
   recent: { zh: '30 秒内的结果', en: 'Result from the last 30 s' },
-  /** The carrier did not tell: the session is that of the last sync, and whether it goes on is not known. */
+  /** The carrier did not answer: the session is from the last sync, and whether it is open is unknown. */
   sync: { zh: '最近一次同步', en: 'Last sync' },
 });
 
@@ -40,14 +40,14 @@ export type LookupDepth = ValueOf<typeof LookupDepth>;
 
 export const noCardsFound = refusal.invalid(821, 'noCardsFound', '没有找到卡：{numbers}', 'Cards not found: {numbers}');
 
-/** Asks the carriers now, card by card, as a task; the rows of the list below fill in as the answers come. */
+/** Asks the carriers now, card by card, as a task; the rows of the list below fill in as answers arrive. */
 export const startOnlineLookup = change({
   name: 'onlineLookups.start',
   summary: text('查询在线状态', 'Look up online states'),
   permission: ['queryCardOnline.query'],
   isRecorded: false,
   body: z.strictObject({
-    /** Any whole numbers of cards, as pasted; or a segment, or the unknown ones of a look-up before. */
+    /** Complete card numbers, as pasted; or a segment, or the unknown ones of an earlier look-up. */
     numbers: z.string().max(8_000).optional(),
     startIccid: z.string().max(32).optional(),
     endIccid: z.string().max(32).optional(),
@@ -59,7 +59,7 @@ export const startOnlineLookup = change({
     cards: z.number().int(),
     /** As typed: unknown ones and other people's read the same. */
     notFound: z.array(z.string()),
-    /** Cancelled cards have nothing to ask about. */
+    /** Cancelled cards cannot be queried. */
     cancelled: z.array(z.string()),
   }),
   refusals: [noCardsFound, tooManyToLookUp, engineNotSubscribed, engineCardsExceeded],
@@ -78,7 +78,7 @@ export const listOnlineLookups = list({
     platform: field.enumeration(Platform, { filters: ['is'] }),
     depth: field.enumeration(LookupDepth, { filters: ['is'] }),
     state: field.enumeration(LookupState, { filters: ['is'] }),
-    /** Cards of the same account still before it; null once it is asked. */
+    /** Cards of the same account still ahead of it; null once it is asked. */
     position: field.number('前面还有', 'Ahead in line', { nullable: true }),
     onlineState: field.enumeration(OnlineState, { filters: ['is'], nullable: true }),
     words: field.text('说明', 'Explanation', { nullable: true }),
@@ -105,7 +105,7 @@ export const listOnlineLookups = list({
   }),
 });
 
-/** One thing that was looked at; `unknown` where neither the carrier nor we can tell. */
+/** One checked fact; `unknown` if neither the carrier nor we can tell. */
 export const lookupStepSchema = z.object({
   key: z.enum(['status', 'reasons', 'power', 'services', 'cap', 'session', 'device', 'realName', 'carrier']),
   name: z.string(),
@@ -124,7 +124,7 @@ export const readOnlineLookup = read({
     state: LookupState.schema,
     askedAt: z.iso.datetime({ offset: true }).nullable(),
     steps: z.array(lookupStepSchema),
-    /** What explains it and what would help; null while it is under way. */
+    /** The explanation and the remedy; null while it is running. */
     conclusion: z.object({ state: z.enum(['good', 'attention', 'bad']), words: z.string() }).nullable(),
   }),
   refusals: [notFound],

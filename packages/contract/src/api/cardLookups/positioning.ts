@@ -16,7 +16,7 @@ import { tooManyToLookUp } from './refusals.ts';
 
 const refusal = refusalsOf('cardLookups');
 
-/** What the carrier's answer is: the cell the card is in, the last one it was in, or only a district. */
+/** The kind of the carrier's answer: the current cell, the last cell, or only a district. */
 export const PositionSource = enumeration('positionSource', '定位方式', 'Source', {
   cell: { zh: '基站', en: 'Cell' },
   last: { zh: '最近一次', en: 'Last known' },
@@ -39,7 +39,7 @@ export const consentEnds = refusal.invalid(
 /** Whole numbers as pasted, or a tag of one's own. */
 const whichShape = { numbers: z.string().max(8_000).optional(), tagId: idSchema.optional() };
 
-/** What locating these cards would cost: calls at each carrier, and what its account has left of today. Nothing is asked. */
+/** The cost of locating these cards: calls at each carrier, and its account's remaining daily limit. No carrier is asked. */
 export const previewLocation = change({
   name: 'positions.previewLocate',
   summary: text('定位预检', 'Location preview'),
@@ -60,7 +60,7 @@ export const previewLocation = change({
         calls: z.number().int(),
         /** Whether the account can be asked for positions at all. */
         isOffered: z.boolean(),
-        /** Of the daily limit of its account, of several the least; null without one. */
+        /** Remaining daily limit of its account, the smallest of several; null without one. */
         callsLeft: z.number().int().nullable(),
       }),
     ),
@@ -69,7 +69,7 @@ export const previewLocation = change({
   example: { body: { numbers: '89860100000000000001' } },
 });
 
-/** Asks the carriers where cards are. The purpose is kept beside every answer for good. */
+/** Asks the carriers where cards are. The purpose is stored with every answer for good. */
 export const locateCards = change({
   name: 'positions.locate',
   summary: text('卡片定位', 'Locate cards'),
@@ -85,7 +85,7 @@ export const locateCards = change({
     cards: z.number().int(),
     notFound: z.array(z.string()),
     cancelled: z.array(z.string()),
-    /** Of customers that have not authorised it: not asked about. */
+    /** Of customers without consent: not asked. */
     notAuthorized: z.array(z.string()),
   }),
   refusals: [
@@ -117,7 +117,7 @@ export const listPositions = list({
     isFound: field.flag('有位置', 'Found', { filters: ['is'], nullable: true }),
     source: field.enumeration(PositionSource, { filters: ['is'], nullable: true }),
     accuracyMetres: field.number('精度（米）', 'Accuracy (m)', { nullable: true }),
-    // Told in files alone, whose making is logged; on the wire they are null: `view` tells positions, and is logged too.
+    // Only in exports, which are logged; otherwise null. `view` returns positions and is logged too.
     latitude: field.number('纬度（WGS-84）', 'Latitude (WGS-84)', coordinate),
     longitude: field.number('经度（WGS-84）', 'Longitude (WGS-84)', coordinate),
     district: field.text('行政区', 'District', coordinate),
@@ -153,7 +153,7 @@ export const positionSchema = z.object({
   purpose: z.string(),
 });
 
-/** The positions of one query, or the track of one card; every reading of them is logged. */
+/** The positions of one query, or the track of one card; every read is logged. */
 export const revealPositions = change({
   name: 'positions.view',
   summary: text('查看位置', 'Show positions'),
@@ -172,7 +172,7 @@ export const MOST_CORNERS = 50;
 export const MOST_IN_AREA = { known: 5_000, shown: 500 } as const;
 const degrees = (most: number) => z.number().min(-most).max(most);
 
-/** The cards whose last known position lies within an area; every such question is logged. */
+/** The cards whose last known position is within an area; every query is logged. */
 export const findInArea = change({
   name: 'positions.viewArea',
   summary: text('按区域查找', 'Find cards by area'),
@@ -189,7 +189,7 @@ export const findInArea = change({
   }),
   answer: z.object({
     positions: z.array(positionSchema),
-    /** There may be more: only the cards located last were looked at, or too many lie there. */
+    /** There may be more: only the most recently located cards were checked, or too many match. */
     isCut: z.boolean(),
   }),
   example: {
@@ -229,7 +229,7 @@ export const recordConsent = change({
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({
     customerId: idSchema,
-    /** What was signed, and where it is kept. */
+    /** The signed document and where it is stored. */
     document: z.string().trim().min(2).max(255),
     validUntil: z.iso.date(),
   }),

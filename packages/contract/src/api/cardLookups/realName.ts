@@ -19,7 +19,7 @@ export const realNameRefused = refusal.conflict(
 );
 const REFUSALS = [cardNotFound, realNameNotOffered, realNameRefused, realNameUnclear, cardCarrierUnavailable];
 
-/** Asks the carrier now whether the card is registered to a person, and keeps what it says. */
+/** Asks the carrier now whether the card has a real-name registration, and stores the answer. */
 export const askRealName = change({
   name: 'cards.askRealName',
   summary: text('查询实名状态', 'Query real-name status'),
@@ -28,9 +28,9 @@ export const askRealName = change({
   body: z.strictObject({ id: idSchema }),
   answer: z.object({
     status: RealNameStatus.schema,
-    /** When the carrier says it was done; null where it does not tell. */
+    /** The registration time by the carrier; null if unknown. */
     doneAt: instant.nullable(),
-    /** What else the carrier said. */
+    /** The carrier's further remarks. */
     words: z.string().nullable(),
     readAt: instant,
   }),
@@ -38,7 +38,7 @@ export const askRealName = change({
   example: { body: { id: '1' } },
 });
 
-/** The carrier's own page on which the end user registers; each look asks the carrier anew, and nobody keeps the link. */
+/** The carrier's own page where the end user registers; each view asks the carrier again, and the link is not stored. */
 export const viewRealNameLink = change({
   name: 'cards.viewRealNameLink',
   summary: text('获取实名链接', 'Get real-name links'),

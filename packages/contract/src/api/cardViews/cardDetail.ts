@@ -15,19 +15,19 @@ import { ReadingKind } from '../carriers/carrierMonitor.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** What the card may be asked now: a button is enabled by it, or tells `why` not. */
+/** Whether an action on the card is possible now; otherwise `why` not. */
 const offeredSchema = z.object({ action: cardActionSchema, isAllowed: z.boolean(), why: z.string().nullable() });
 
 const stopReasonSchema = z.object({ reason: z.number().int(), since: instant.nullable(), by: z.string().nullable() });
 
-/** Why the card works or does not, from facts, with the one action that would help. */
+/** The diagnosis of a card from facts, with the one action that would help. */
 const diagnosisSchema = z.object({
   state: z.enum(['good', 'attention', 'bad']),
   words: z.string(),
   action: cardActionSchema.nullable(),
 });
 
-/** What a line can be used for at its carrier, and the actions that would switch it. */
+/** The services of a line at its carrier, and the actions that switch them. */
 export const LINE_FUNCTIONS = {
   data: [
     'open_gprs',
@@ -47,9 +47,9 @@ const functionActions = Object.values(LINE_FUNCTIONS).flat() as [FunctionAction,
 
 const functionSchema = z.object({
   name: z.enum(Object.keys(LINE_FUNCTIONS) as [LineFunction, ...LineFunction[]]),
-  /** Null: the carrier has not said. */
+  /** Null: not reported by the carrier. */
   isOn: z.boolean().nullable(),
-  /** Those the caller has a permission for, each with why it cannot be used now; null: it can. */
+  /** The actions the caller has permission for, each with why it is unavailable; null if available. */
   actions: z.array(z.object({ action: z.enum(functionActions), why: z.string().nullable() })),
 });
 
@@ -64,11 +64,11 @@ const detailShape = {
   functions: z.array(functionSchema),
   /** Data is cut off when the cycle has used so many MB; null without such a cap. */
   usageCapMb: z.number().int().nullable(),
-  /** The numbers a voice card may be called by and call; null where its carrier has not told. */
+  /** A voice card's allow list; null if its carrier has not reported it. */
   whiteList: z.array(z.object({ number: z.string(), remark: z.string().nullable() })).nullable(),
   /** The device it is locked to; null without a lock. */
   imeiLock: z.object({ imei: z.string(), since: instant.nullable(), isSeparated: z.boolean() }).nullable(),
-  /** What the product it is under lays down for it; null without one. The periods are those of a card never activated. */
+  /** The terms of its product; null without one. The periods are those of a card never activated. */
   terms: z
     .object({
       version: z.number().int(),
@@ -80,18 +80,18 @@ const detailShape = {
   carrier: z.object({
     /** Only with `platformConfig.view`. */
     accountName: z.string().nullable(),
-    /** How the card is driven, in words: «联通 Jasper». */
+    /** The card's interface by name: «联通 Jasper». */
     channel: z.string(),
-    /** What this carrier calls a card's status and its number, where it has words of its own. */
+    /** This carrier's own terms for a card's status and number, if any. */
     statusField: z.string().nullable(),
     numberField: z.string().nullable(),
-    /** False: nothing can be asked now (paused, not connected); what is shown stays as it was synced. */
+    /** False: the carrier cannot be asked now (paused, not connected); the data are those of the last sync. */
     isReachable: z.boolean(),
-    /** Why not, in words. */
+    /** Why not, as a message. */
     unreachableWhy: z.string().nullable(),
     cycleDay: z.number().int(),
     cycle: z.object({ key: z.string(), start: instant, end: instant }),
-    /** What this carrier can be asked for: when it last told it, and how late its figures usually are. */
+    /** What this carrier can be asked for: when it was last reported, and the usual delay of its figures. */
     readings: z.array(
       z.object({
         kind: ReadingKind.schema,
@@ -101,11 +101,11 @@ const detailShape = {
     ),
     /** Facts only this carrier has (rate plan, communication plan, overage …), labelled. */
     extras: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** The shared volume it draws on at the carrier; null where it is not told, and without `platformConfig.view`. */
+    /** Its pool at the carrier; null if unknown, and without `platformConfig.view`. */
     pool: z
       .object({
         name: z.string(),
-        /** Null: never told. */
+        /** Null: never reported. */
         usedBytes: z.string().nullable(),
         totalBytes: z.string().nullable(),
         isNear: z.boolean(),
@@ -119,25 +119,25 @@ const detailShape = {
       endedAt: instant.nullable(),
       ipAddress: z.string().nullable(),
       apn: z.string().nullable(),
-      /** 2G, 3G, 4G, 5G or NB, where the carrier says. */
+      /** 2G, 3G, 4G, 5G or NB, if the carrier reports it. */
       rat: z.string().nullable(),
       readAt: instant,
     })
     .nullable(),
-  /** What the carrier said of the line when it was last asked; `ask` is null without the permission. */
+  /** The carrier's last answer about the line; `ask` is null without the permission. */
   line: z.object({ ask: z.object({ why: z.string().nullable() }).nullable(), reading: lineReadingSchema.nullable() }),
-  /** Of a carrier without an interface: how the status is kept; null where the carrier tells it. */
+  /** Of a carrier without an interface: how the status is maintained; null if the carrier reports it. */
   byHand: byHandSchema.nullable(),
-  /** The devices it was seen in, the latest first; the moment is null where it came with one. */
+  /** The devices it was seen in, the latest first; the time is null for an imported one. */
   imeis: z.array(z.object({ imei: z.string(), seenAt: instant.nullable() })),
-  /** When the carrier told another device than before; null where it never did. */
+  /** When the carrier reported a different device; null if never. */
   imeiChangedAt: instant.nullable(),
-  /** What of the real name may be asked of the carrier, and why not; null without the permission. */
+  /** Which real-name queries the carrier supports, and why not; null without the permission. */
   realName: z.object({
     ask: z.object({ why: z.string().nullable() }).nullable(),
     link: z.object({ why: z.string().nullable() }).nullable(),
   }),
-  /** The carrier's last full answer as it came; null without `platformConfig.view`. */
+  /** The carrier's last full answer unchanged; null without `platformConfig.view`. */
   raw: z.object({ readAt: instant, answer: z.record(z.string(), z.unknown()) }).nullable(),
 };
 
@@ -153,8 +153,8 @@ export const readCard = read({
 });
 
 /**
- * A card as the partner it was traded with may see it: what was traded and how the card stands, no usage, place, real name,
- * timeline or action. Found by whoever owns the card or has a trade of it in the own history.
+ * A card as its trading partner may see it: the trade and the card's status; no usage, place, real name, timeline or action.
+ * Visible to the card's owner and to customers with a trade of it in their history.
  */
 export const readTradedCard = read({
   name: 'cards.traded',
@@ -196,7 +196,7 @@ export const peekCard = read({
   example: { query: { id: '1' } },
 });
 
-/** Asks the carrier now; the answer is the card as the carrier told it. */
+/** Asks the carrier now; returns the card as reported. */
 export const refreshCard = change({
   name: 'cards.refresh',
   summary: text('刷新卡信息', 'Refresh card'),

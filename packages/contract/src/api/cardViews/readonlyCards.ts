@@ -12,10 +12,8 @@ import { cardExtra } from '../cards/cardList.ts';
 import { cardCarrierUnavailable, cardNotFound, refreshedJustNow, refreshNotAllowed } from '../cards/cardRefusals.ts';
 import { roleNotFound } from '../identity/roles.ts';
 
-/*
- * Cards to be looked at: no price, no balance, no person, no account of the carrier is declared here, so that none can
- * leave. Which of the groups below a role sees is set per role; who a card is and how it is, everybody sees.
- */
+/* Read-only cards: no price, balance, person or carrier account is declared here, so that none can leak. Which of the groups
+   below a role sees is set per role; everybody sees a card's identity and status. */
 
 export const ReadonlyGroup = enumeration('readonlyGroup', '只读内容', 'Read-only content', {
   package: { zh: '套餐名称与期限', en: 'Package name and term' },
@@ -27,7 +25,7 @@ export const ReadonlyGroup = enumeration('readonlyGroup', '只读内容', 'Read-
 });
 export type ReadonlyGroup = ValueOf<typeof ReadonlyGroup>;
 
-/** What is seen where nothing was set: where a card is, somebody has to allow first. */
+/** The default groups: locations must be allowed explicitly. */
 export const UNSET_GROUPS: readonly ReadonlyGroup[] = ReadonlyGroup.options.flatMap(({ value }) =>
   value === 'location' ? [] : [value],
 );
@@ -62,7 +60,7 @@ export const readonlyFields = {
   lastSyncAt: field.time('同步时间', 'Synced at', { sortable: true, nullable: true }),
 };
 
-/** The group a field belongs to; those without one are seen by everybody who sees the card. */
+/** The group of a field; fields without one are visible to everybody who sees the card. */
 export const GROUP_OF_FIELD: Readonly<Partial<Record<keyof typeof readonlyFields, ReadonlyGroup>>> = {
   packageName: 'package',
   packageEndsAt: 'package',
@@ -82,13 +80,13 @@ export const GROUP_OF_FIELD: Readonly<Partial<Record<keyof typeof readonlyFields
 const asked = { q: cardExtra.q, cardSetId: cardExtra.cardSetId, ...numbersExtra };
 
 const readonlyFiguresSchema = z.object({
-  /** More cards than a list is for: it stays empty until something is asked. */
+  /** Too many cards for a plain list: it stays empty until a filter is set. */
   mustAsk: z.boolean(),
   /** Which groups the caller's roles see; fields of the others are empty. */
   groups: z.array(ReadonlyGroup.schema),
 });
 
-/** Flow, NB and eSIM cards to look at. */
+/** Read-only data, NB and eSIM cards. */
 export const listReadonlyFlow = list({
   name: 'readonlyCards.flow',
   summary: text('只读流量卡列表', 'Read-only data cards'),
@@ -101,7 +99,7 @@ export const listReadonlyFlow = list({
   example: { query: { iccid: ['89860600000000000013'], pageNum: 1, pageSize: 20 } },
 });
 
-/** Voice cards to look at. */
+/** Read-only voice cards. */
 export const listReadonlyVoice = list({
   name: 'readonlyCards.voice',
   summary: text('只读语音卡列表', 'Read-only voice cards'),
@@ -116,7 +114,7 @@ export const listReadonlyVoice = list({
 
 const instant = z.iso.datetime({ offset: true });
 
-/** One card; looking at it is kept in the operation log. `card` is its ICCID, or `id-` and its id where that is masked. */
+/** One card; viewing it is recorded in the operation log. `card` is its ICCID, or `id-` and its id where that is masked. */
 export const readReadonlyCard = read({
   name: 'readonlyCards.detail',
   summary: text('只读卡详情', 'Read-only card detail'),
@@ -127,7 +125,7 @@ export const readReadonlyCard = read({
     groups: z.array(ReadonlyGroup.schema),
     shownStatus: z.object({ word: z.string(), text: z.string() }),
     diagnosis: z.object({ state: z.enum(['good', 'attention', 'bad']), words: z.string() }),
-    /** Null where nothing is known of a session, or the group is not seen. */
+    /** Null if no session is known, or the group is hidden. */
     session: z
       .object({
         startedAt: instant.nullable(),
@@ -136,7 +134,7 @@ export const readReadonlyCard = read({
         readAt: instant,
       })
       .nullable(),
-    /** Where it was found last; null where it never was, may not be located, or the group is not seen. */
+    /** Where it was last located; null if never, not permitted, or the group is hidden. */
     location: z
       .object({
         source: PositionSource.schema,
@@ -169,7 +167,7 @@ export const refreshReadonlyCard = change({
   example: { body: { id: '1' } },
 });
 
-/** What each role of one's own customer sees; a role without a line sees all but the location. */
+/** What each role of the caller's customer sees; a role without a setting sees all but the location. */
 export const readReadonlyViews = read({
   name: 'readonlyViews.list',
   summary: text('只读内容设置', 'Read-only card content settings'),

@@ -4,7 +4,7 @@ import { idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
 import { cardFields } from '../cards/cardFields.ts';
 
-/** One thing the palette or the result screen can open. */
+/** One object that the palette or the result screen can open. */
 const hitSchema = z.object({
   kind: z.enum(['card', 'esimCard', 'task', 'customer']),
   id: idSchema,
@@ -16,8 +16,8 @@ const hitSchema = z.object({
 const searchedSchema = z.string().min(1).max(4_000);
 
 /**
- * Anything pasted: identifiers (up to 100 items, cleaned), a fragment from four digits on, a task or customer. Results lie
- * inside the caller's scope; foreign ones read as not found.
+ * Any pasted text: identifiers (up to 100 items, cleaned), a fragment of at least four digits, a task or customer. Results are
+ * limited to the caller's scope; foreign ones count as not found.
  */
 export const globalSearch = read({
   name: 'search.global',
@@ -36,7 +36,7 @@ export const globalSearch = read({
   example: { query: { q: '8986' } },
 });
 
-/** What a search found and what it did not, as a sheet, with the columns of a card the caller may see. */
+/** The found and missing numbers of a search as a sheet, with the card columns the caller may see. */
 export const searchSheet = read({
   name: 'search.sheet',
   summary: text('导出搜索结果', 'Export search results'),

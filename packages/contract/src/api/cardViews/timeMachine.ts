@@ -10,7 +10,7 @@ import { TaskAction } from '../tasks/tasks.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** One line of the history, as a mark on the line of time. */
+/** One history entry, as a mark on the timeline. */
 const markSchema = z.object({
   id: idSchema,
   at: instant,
@@ -20,7 +20,7 @@ const markSchema = z.object({
   words: z.string(),
 });
 
-/** What a moment tells of a card; the names stand in `unrecorded` where nothing was kept. */
+/** A card's state at a moment; fields that were not recorded are named in `unrecorded`. */
 export const MOMENT_FIELDS = [
   'status',
   'reasons',
@@ -35,7 +35,7 @@ export const MOMENT_FIELDS = [
 export type MomentField = (typeof MOMENT_FIELDS)[number];
 
 const standingSchema = z.object({
-  /** The carrier's status with our reasons, in words, and the carrier's own word. */
+  /** The carrier's status with our reasons as text, and the carrier's own term. */
   status: z.object({ text: z.string(), word: z.string(), lifecycle: Lifecycle.schema.nullable() }).nullable(),
   reasons: z.array(z.number().int()),
   /** What was asked and not yet confirmed. */
@@ -46,7 +46,7 @@ const standingSchema = z.object({
   remark: z.string().nullable(),
   /** The device it was bound to. */
   imei: z.string().nullable(),
-  /** The caller's own tags, by the name they have now; `isGone`: there is no such tag any more. */
+  /** The caller's own tags by their current name; `isGone`: the tag was deleted. */
   tags: z.array(z.object({ id: idSchema, name: z.string(), color: z.string(), isGone: z.boolean() })),
   unrecorded: z.array(z.enum(MOMENT_FIELDS)),
 });
@@ -65,9 +65,9 @@ const callSchema = z.object({
   requestId: z.string().nullable(),
 });
 
-/** From one reason back to who set it, and on to what the carrier was asked and answered. */
+/** From one reason back to its originator, and on to the carrier's request and answer. */
 const whySchema = z.object({
-  /** Our reason; null where the card stands still without one of ours. */
+  /** Our reason; null if the card is stopped without one of ours. */
   reason: z.number().int().nullable(),
   /** Null: it was set before this was recorded, or before the card came to the caller. */
   set: z
@@ -94,7 +94,7 @@ const whySchema = z.object({
   answer: z.object({ result: EventResult.schema, at: instant, words: z.string().nullable() }).nullable(),
 });
 
-/** The marks of a card's history within the caller's sight, oldest first; of a very long one the latest. */
+/** The marks of a card's history visible to the caller, oldest first; only the latest of a very long one. */
 export const readCardTimeline = read({
   name: 'cards.timeline',
   summary: text('卡时间线', 'Card timeline'),
@@ -102,7 +102,7 @@ export const readCardTimeline = read({
   query: { id: idSchema },
   answer: z.object({
     from: instant,
-    /** From when on every field is kept; null while none is. */
+    /** Since when every field is recorded; null if none is. */
     recordedSince: instant.nullable(),
     marks: z.array(markSchema),
     isCut: z.boolean(),
@@ -112,8 +112,8 @@ export const readCardTimeline = read({
 });
 
 /**
- * A card as it was at a moment, beside how it is now, and why it stood still. Told by its history alone: what was not
- * recorded is named, a time when the card was somebody else's is not shown. A moment to come is read as now.
+ * A card's state at a moment beside the current one, and why it was stopped. It is derived from the history alone: unrecorded
+ * fields are named, and times when the card belonged to somebody else are hidden. A future moment counts as now.
  */
 export const readCardMoment = read({
   name: 'cards.moment',
@@ -122,13 +122,13 @@ export const readCardMoment = read({
   query: { id: idSchema, at: instant.optional() },
   answer: z.object({
     at: instant,
-    /** `notYet`: before the card came in; `elsewhere`: it was not the caller's then. */
+    /** `notYet`: before the card was imported; `elsewhere`: it did not belong to the caller then. */
     kind: z.enum(['known', 'notYet', 'elsewhere']),
     recordedSince: instant.nullable(),
     stood: standingSchema.nullable(),
     stands: standingSchema,
     why: z.array(whySchema),
-    /** Only for the present: why it works or does not, from facts beyond its history. */
+    /** Only for the current moment: the diagnosis, from facts beyond its history. */
     diagnosis: z.object({ state: z.enum(['good', 'attention', 'bad']), words: z.string() }).nullable(),
   }),
   refusals: [cardNotFound],

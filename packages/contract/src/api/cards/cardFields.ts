@@ -12,7 +12,7 @@ import {
 import { field } from '../../framework/fields.ts';
 import { queryInteger } from '../../framework/paging.ts';
 
-/** The open status command of a card: what is drawn as «activated → stopping». */
+/** The pending status command of a card, shown as «activated → stopping». */
 export const pendingSchema = z.object({ action: z.string(), to: z.string(), since: z.iso.datetime({ offset: true }) });
 
 const edgeOfSegment = z
@@ -30,7 +30,7 @@ export const numbersExtra = {
   identifiers: z.string().max(34_000).optional(),
 };
 
-/** Everything a card list may show; a screen chooses columns, never adds facts. */
+/** Every field a card list may show; a screen chooses columns and never adds fields. */
 export const cardFields = {
   id: field.id('编号', 'ID', { sortable: true, exportable: false }),
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
@@ -88,7 +88,7 @@ export const cardFields = {
     nullable: true,
     help: { zh: '距最近一次上线的整天数', en: 'Whole days since the last session' },
   }),
-  /** 2G, 3G, 4G, 5G or NB, of the last session its carrier told of; shown where NB cards are. */
+  /** 2G, 3G, 4G, 5G or NB of the last reported session; shown in lists with NB cards. */
   rat: field.text('网络制式', 'RAT', { nullable: true }),
   apn: field.text('APN', 'APN', { filters: ['is'], nullable: true }),
   communicationPlan: field.text('通信计划', 'Communication plan', { filters: ['is'], nullable: true }),

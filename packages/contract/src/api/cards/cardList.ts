@@ -5,7 +5,7 @@ import { list } from '../../framework/list.ts';
 import { MOST_TICKED, queryFlag, queryInstant, queryInteger, queryList } from '../../framework/paging.ts';
 import { cardFields, numbersExtra } from './cardFields.ts';
 
-/** Numbers over the list, each a filter; counted within the asked filter, exact up to the count bound. */
+/** Figures above the list, each a filter; counted within the current filter, exact up to the count limit. */
 export const cardFiguresSchema = z.object({
   total: z.number().int(),
   totalIsEstimate: z.boolean(),
@@ -15,7 +15,7 @@ export const cardFiguresSchema = z.object({
   /** the package ends within seven days */
   endingSoon: z.number().int(),
   online: z.number().int(),
-  /** The numbers besides the total are those of the last counting, or of a part. */
+  /** The figures besides the total are from the last count, or partial. */
   isEstimate: z.boolean(),
 });
 
@@ -23,37 +23,35 @@ export const cardFiguresSchema = z.object({
 export const cardExtra = {
   /** A customer and everyone below it. */
   underCustomerId: idSchema.optional(),
-  /** Packages that end within so many days from now. */
+  /** Packages that end within this many days. */
   endingWithinDays: queryInteger.pipe(z.number().int().min(0).max(3_650)).optional(),
   /** Share of the allowance used, in percent. */
   usedPercentFrom: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
   usedPercentTo: queryInteger.pipe(z.number().int().min(0).max(10_000)).optional(),
-  /** Asked of the carrier and not confirmed for more than ten minutes. */
+  /** Requested from the carrier and unconfirmed for more than ten minutes. */
   unconfirmedLong: queryFlag.optional(),
-  /** Running at the carrier though there is a reason to stand still. */
+  /** Active at the carrier despite a stop reason. */
   outOfControl: queryFlag.optional(),
-  /** In service without the real name its product asks for. */
+  /** In service without the real name that its product requires. */
   realNameMissing: queryFlag.optional(),
   isPending: queryFlag.optional(),
   imeiChangedSince: queryInstant.optional(),
-  /** Last located in this province: the first two digits of its code of GB/T 2260. For who may see positions. */
+  /** Last located in this province: the first two digits of its GB/T 2260 code. Only with the permission to see positions. */
   province: queryInteger.pipe(z.number().int().min(11).max(82)).optional(),
   ...numbersExtra,
   /** Cards ticked one by one. */
   ids: queryList(idSchema, MOST_TICKED).optional(),
-  /** Cards that a named set of numbers finds. */
+  /** Cards of a named set of numbers. */
   cardSetId: idSchema.optional(),
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
-  /** Its white list of numbers is known, and empty or not. */
+  /** Whether its allow list is known to be empty or not. */
   whiteListEmpty: queryFlag.optional(),
   /** Fewer whole minutes left than this. */
   minutesLeftBelow: queryInteger.pipe(z.number().int().min(1).max(1_000_000)).optional(),
 };
 
-/**
- * Cards of one's own subtree. The kinds a caller may see follow from `flowCard.view`, `voiceCard.view` and `nbCard.view`.
- */
+/** Cards of the caller's subtree. The visible kinds follow from `flowCard.view`, `voiceCard.view` and `nbCard.view`. */
 export const listCards = list({
   name: 'cards.list',
   summary: text('卡列表', 'Cards'),
@@ -66,7 +64,7 @@ export const listCards = list({
   example: { query: { kind: [1], lifecycle: ['activated'], pageNum: 1, pageSize: 20, sort: '-createdAt' } },
 });
 
-/** Voice cards alone, with their own permissions; rows and filters are those of every card list. */
+/** Voice cards only, with their own permissions; rows and filters are those of every card list. */
 export const listVoiceCards = list({
   name: 'cards.voice',
   summary: text('语音卡列表', 'Voice cards'),
@@ -79,7 +77,7 @@ export const listVoiceCards = list({
   example: { query: { lifecycle: ['activated'], minutesLeftBelow: 10, pageNum: 1, pageSize: 20 } },
 });
 
-/** Days since the last session, as a fleet is looked at: both ends included; the last has no end. */
+/** Bands of days since the last session: both ends inclusive; the last is open. */
 export const SILENCE_BANDS = [
   { from: 0, to: 0 },
   { from: 1, to: 3 },
@@ -88,7 +86,7 @@ export const SILENCE_BANDS = [
   { from: 31, to: null },
 ] as const;
 
-/** NB-IoT cards alone, as voice cards are. */
+/** NB-IoT cards only, like voice cards. */
 export const listNbCards = list({
   name: 'cards.nb',
   summary: text('NB卡列表', 'NB-IoT cards'),

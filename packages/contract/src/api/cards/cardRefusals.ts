@@ -2,7 +2,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('cards');
 
-/** The same words for a card that does not exist and for one that is somebody else's. */
+/** The same message for a card that does not exist and for somebody else's. */
 export const cardNotFound = refusal.notFound(801, 'cardNotFound', '卡不存在', 'Card not found');
 export const selectCardFirst = refusal.invalid(801, 'selectCardFirst', '请先选择卡片', 'Select a card first');
 export const transitionNotAllowed = refusal.conflict(

@@ -10,7 +10,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { TaskAction } from '../tasks/tasks.ts';
 import { numbersExtra } from './cardFields.ts';
 
-/** What became of it: asked and pending, done here, confirmed by the carrier, refused by it, never answered, or never sent. */
+/** Its result: pending, done locally, confirmed by the carrier, refused by it, never answered, or never sent. */
 export const EventResult = enumeration('eventResult', '结果', 'Result', {
   asked: { zh: '已下发', en: 'Requested' },
   done: { zh: '已完成', en: 'Done' },
@@ -37,11 +37,14 @@ const foldedSchema = z.object({
   isMore: z.boolean(),
   /** Of how many customers. */
   customers: z.number().int(),
-  /** The cards of the task, and what became of them; null where the task is not the caller's to know. */
+  /** The cards of the task and their results; null if the task is outside the caller's scope. */
   task: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }).nullable(),
 });
 
-/** Append-only, a period of at most three months at once. Events from before a card came to one's customer are not shown; «allocated in» is then the first row. */
+/**
+ * Append-only; a query covers at most three months. Events from before the card belonged to the caller's customer are hidden;
+ * «allocated in» is then the first row.
+ */
 export const listCardEvents = list({
   name: 'cardEvents.list',
   summary: text('卡操作记录', 'Card operation history'),
@@ -64,21 +67,21 @@ export const listCardEvents = list({
     customerName: field.text('客户', 'Customer'),
     taskId: field.id('任务标识', 'Task id', { filters: ['is'], exportable: false, nullable: true }),
     taskNo: field.identifier('任务编号', 'Task number', { nullable: true }),
-    /** The task whose refused operations this line's task asked again. */
+    /** The task whose refused operations this line's task retried. */
     retryOf: field.identifier('重跑自', 'Re-run of', { nullable: true }),
     carrierRef: field.identifier('运营商流水', 'Carrier reference', { nullable: true }),
     carrierWords: field.text('运营商答复', "Carrier's words", { nullable: true }),
     reason: field.text('原因', 'Reason', { nullable: true }),
     address: field.text('地址', 'Address', { nullable: true }),
-    /** Of a line that stands for all its task left here: what it stands for; null of a line of its own. */
+    /** For a line that represents a task: a summary of its lines; null for a single line. */
     folded: field.object('任务记录', 'Task records', foldedSchema, { nullable: true }),
   },
   defaultSort: '-at',
   extra: {
     ...numbersExtra,
-    /** One line for all a task left on the cards one sees. */
+    /** One line per task on the visible cards. */
     folded: queryFlag.optional(),
-    /** The lines such a one stands for; it is named with its time, by which lines lie. */
+    /** The lines behind a task's line, which is identified by id and time. */
     under: idSchema.optional(),
     underAt: queryInstant.optional(),
     /** The number of the task that did it, whole. */

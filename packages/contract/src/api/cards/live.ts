@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { idSchema } from '../../framework/endpoint.ts';
 import { pendingSchema } from './cardFields.ts';
 
-/** What open consoles hear when cards change: enough to redraw the chips of rows they show. */
+/** The event for open consoles when cards change: enough to update the status of visible rows. */
 export const CARD_CHANGED = 'card.changed';
 
-/** Null where there was too much to tell at once: ask for the list again. */
+/** Null if there were too many changes: refetch the list. */
 export const cardChangedSchema = z
   .object({
     cards: z.array(

@@ -10,7 +10,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateTag, tagInUse, tagNotFound } from './cardRefusals.ts';
 import { tagNameSchema } from './tagName.ts';
 
-/** A customer's own tags with how many of its cards carry each; no other customer sees them, not even its parent. */
+/** A customer's own tags with their number of cards; no other customer sees them, not even its parent. */
 export const tags = register({
   name: 'tags',
   noun: { zh: '标签', en: 'tag', many: 'tags' },
@@ -30,7 +30,7 @@ export const tags = register({
     cards: field.number('卡数', 'Cards'),
     /** The same by kind of card, for each kind there is any of. */
     cardsByKind: field.object('各类卡数', 'Cards by kind', z.array(z.object({ kind: CardKind.schema, n: z.int() }))),
-    /** What besides cards names the tag, and would be different without it: strategies, notices, eSIM cards. */
+    /** What else uses the tag and would change without it: strategies, notices, eSIM cards. */
     usedIn: field.text('使用处', 'Used in', { nullable: true }),
     remark: field.text('备注', 'Remark', { nullable: true }),
     createdBy: field.text('创建人', 'Created by', { nullable: true }),
@@ -46,13 +46,13 @@ export const tags = register({
   },
   notFound: tagNotFound,
   duplicate: duplicateTag,
-  // While a strategy or a notice names it: those would mean something else without it.
+  // While a strategy or a notice uses it, because their meaning would change.
   refusals: { delete: [tagInUse] },
   example: { name: '深圳仓', color: 'blue' },
 });
 export const { list: listTags, create: createTag, edit: editTag, remove: deleteTag } = tags;
 
-/** For pickers: all tags of one's customer, at most a thousand. */
+/** For pickers: all tags of the caller's customer, at most a thousand. */
 export const tagOptions = read({
   name: 'tags.options',
   summary: text('可选标签', 'Selectable tags'),
@@ -61,7 +61,7 @@ export const tagOptions = read({
   answer: z.array(z.object({ id: idSchema, name: z.string(), color: z.string(), group: z.string().nullable() })),
 });
 
-/** Cards of the first tag get the second once, then the first is gone. */
+/** Cards of the first tag get the second, then the first is deleted. */
 export const mergeTags = change({
   name: 'tags.merge',
   summary: text('合并标签', 'Merge tags'),
@@ -69,7 +69,7 @@ export const mergeTags = change({
   scope: 'own',
   operation: OperationType.values.SetTag,
   body: z.strictObject({ fromId: idSchema, intoId: idSchema }),
-  /** `others`: what else had the tag, like eSIM cards and strategies that reach by it. */
+  /** `others`: what else had the tag, such as eSIM cards and strategies. */
   answer: z.object({
     cards: z.number().int(),
     others: z.array(z.object({ kind: z.string(), n: z.number().int() })),

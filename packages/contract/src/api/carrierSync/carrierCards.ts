@@ -12,7 +12,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('carrierSync');
 
-// What is done to the cards of one carrier account as a whole.
+// Actions on all cards of one carrier account.
 
 export const SyncRunState = enumeration('syncRunState', '结果', 'Result', {
   running: { zh: '进行中', en: 'Running' },
@@ -90,7 +90,7 @@ export const moveCardsMissing = refusal.conflict(
 
 const startedSchema = z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() });
 
-/** Asks the carrier about each card of the account and takes over what it says. */
+/** Asks the carrier about each card of the account and applies its answers. */
 export const syncCarrierAccount = change({
   name: 'carrierAccounts.sync',
   summary: text('立即同步通道', 'Sync account now'),
@@ -102,7 +102,7 @@ export const syncCarrierAccount = change({
   example: { body: { accountId: '102' } },
 });
 
-/** Asks the carrier about each card and only notes what differs; nothing of a card changes by it. */
+/** Asks the carrier about each card and only records differences; no card is changed. */
 export const reconcileCarrierAccount = change({
   name: 'carrierAccounts.reconcile',
   summary: text('与运营商对账', 'Reconcile with the carrier'),
@@ -115,8 +115,9 @@ export const reconcileCarrierAccount = change({
 });
 
 /**
- * `theirs`: the cards take over what the carrier said. `ours`: the carrier is asked to bring the cards to where we have
- * them, as tasks that are confirmed like any other. `closed`: nothing changes on either side. Those that are no longer open (`over`) hold up none of the others.
+ * `theirs`: the cards take the carrier's values. `ours`: the carrier is asked to set our values, as tasks that are confirmed
+ * like any other. `closed`: nothing changes on either side. Differences that are no longer open (`over`) do not block the
+ * others.
  */
 export const decideDifferences = change({
   name: 'carrierAccounts.decide',
@@ -135,7 +136,7 @@ export const decideDifferences = change({
 
 export const MOST_MOVED = 20_000;
 
-/** Left out, `iccids` means every card of the account. */
+/** Without `iccids`: every card of the account. */
 export const moveCarrierCards = change({
   name: 'carrierAccounts.move',
   summary: text('移动卡到其他通道', 'Move cards to another account'),

@@ -11,18 +11,18 @@ export const carrierPoolFields = {
   poolId: field.identifier('流量池编号', 'Pool id', { filters: ['is'] }),
   name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
   state: field.enumeration(CarrierPoolState, { filters: ['is'] }),
-  /** Null: the carrier has never told it. */
+  /** Null: never reported by the carrier. */
   usedBytes: field.bytes('已用', 'Used', { nullable: true }),
   totalBytes: field.bytes('总量', 'Total', { nullable: true }),
-  /** Of the volume; null where either is not known, the volume is nothing, or the pool is no longer listed. */
+  /** Share of the volume; null if either is unknown, the volume is 0, or the pool is no longer listed. */
   usedPercent: field.number('使用率（%）', 'Used (%)', { nullable: true, sortable: true }),
   /** Most of its volume is used: its cards are read more often. */
   isNear: field.flag('临近超量', 'Near overage'),
   /** As the carrier counts them. */
   members: field.number('成员（运营商）', 'Members (carrier)', { nullable: true }),
-  /** Cards of ours the carrier has named as its members; null while it has named none of the account's. */
+  /** Our cards that the carrier has named as members; null while it has named none of the account. */
   ownCards: field.number('成员（本平台）', 'Members (ours)', { nullable: true }),
-  /** Of how much is used. */
+  /** Of the used volume. */
   readAt: field.time('读取时间', 'Read at', { nullable: true, sortable: true }),
   seenAt: field.time('最近列出', 'Last listed', { sortable: true }),
 };
@@ -39,7 +39,7 @@ export const listCarrierPools = list({
     reading: z
       .object({
         isRunning: z.boolean(),
-        /** The end of the last list that was read whole; null: never. */
+        /** When the list was last read completely; null: never. */
         finishedAt: z.iso.datetime({ offset: true }).nullable(),
         halted: z.object({ at: z.iso.datetime({ offset: true }), words: z.string() }).nullable(),
       })

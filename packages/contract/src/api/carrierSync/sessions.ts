@@ -7,17 +7,17 @@ import { cardNotFound } from '../cards/cardRefusals.ts';
 const instant = z.iso.datetime({ offset: true });
 const country = z.string().length(2);
 
-/** A network by its codes, zeros in front kept; its name is null where only a country was told. */
+/** A network by its codes with leading zeros; its name is null if only the country was reported. */
 export const networkSchema = z.object({
   mcc: z.string().nullable(),
   mnc: z.string().nullable(),
   zh: z.string().nullable(),
   en: z.string().nullable(),
-  /** False: a session named it and nobody has registered it. */
+  /** False: reported by a session and not registered. */
   isRegistered: z.boolean(),
 });
 
-/** Where a card is as its sessions tell: since when without a change, and how old the word is. */
+/** Where a card is by its sessions: since when unchanged, and how old the report is. */
 export const placeSchema = z.object({
   country: country.nullable(),
   network: networkSchema,
@@ -27,7 +27,7 @@ export const placeSchema = z.object({
 });
 
 export const countryUsageSchema = z.object({
-  /** Null: a network nobody knows the country of, or sessions that tell none. */
+  /** Null: the network's country is unknown, or sessions report none. */
   country: country.nullable(),
   bytes: z.string(),
   sessions: z.number().int(),
@@ -41,7 +41,7 @@ export const SESSIONS_PER_PAGE = 20;
 
 const about = { permission: 'cardDetail.view', refusals: [cardNotFound] } as const;
 
-/** Where a card is and where it used what, from the sessions of the last days, as far as its carrier tells a place. */
+/** Where a card is and where it used data, from recent sessions, as far as its carrier reports places. */
 export const readCardPlaces = read({
   ...about,
   name: 'cards.places',
@@ -55,14 +55,14 @@ export const readCardPlaces = read({
   example: { query: { cardId: '1', days: 30 } },
 });
 
-/** The sessions of a card, the latest first, with what its carrier tells of each. */
+/** The sessions of a card, the latest first, with what its carrier reports of each. */
 export const readCardSessions = read({
   ...about,
   name: 'cards.sessions',
   summary: text('卡会话明细', 'Card sessions'),
   query: { cardId: idSchema, page: queryInteger.pipe(z.number().int().min(1).max(10_000)).optional() },
   answer: z.object({
-    /** False: the interface of its carrier tells no sessions. */
+    /** False: the carrier's interface reports no sessions. */
     isOffered: z.boolean(),
     total: z.number().int(),
     sessions: z.array(
@@ -76,7 +76,7 @@ export const readCardSessions = read({
         rat: z.string().nullable(),
         ipAddress: z.string().nullable(),
         apn: z.string().nullable(),
-        /** Null: the carrier does not tell it. */
+        /** Null: not reported by the carrier. */
         bytes: z.string().nullable(),
         bytesUp: z.string().nullable(),
         bytesDown: z.string().nullable(),

@@ -51,7 +51,7 @@ export const CarrierOperation = enumeration('carrierOperation', '接口操作', 
 });
 export type CarrierOperation = ValueOf<typeof CarrierOperation>;
 
-/** What a carrier's interface can do, and how. */
+/** The capabilities of a carrier's interface. */
 export const capabilitiesSchema = z.object({
   operations: z.array(CarrierOperation.schema),
   statusActions: z.array(z.string()),
@@ -62,7 +62,7 @@ export const capabilitiesSchema = z.object({
     inFlight: z.number().int(),
     perDay: z.number().int().nullable(),
   }),
-  /** kbit/s; the only speeds it can hold a card down to. */
+  /** kbit/s; the only speed limits it supports. */
   speeds: z.array(z.number().int()).optional(),
   services: z.array(z.enum(['data', 'voice', 'sms', 'roaming'])).optional(),
   usualDelayMinutes: z.object({ status: z.number().int().optional(), usage: z.number().int().optional() }).optional(),

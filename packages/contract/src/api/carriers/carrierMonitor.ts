@@ -7,7 +7,7 @@ import { key } from '../../permissions/catalogue.ts';
 import { CarrierOperation } from './carrierCapabilities.ts';
 import { BreakerState, CallOutcome } from './carriers.ts';
 
-/** What is read of cards on a schedule. */
+/** The scheduled readings of cards. */
 export const ReadingKind = enumeration('readingKind', '读取内容', 'Reading', {
   status: { zh: '状态', en: 'Status' },
   usage: { zh: '用量', en: 'Usage' },
@@ -23,7 +23,7 @@ export const CallUrgency = enumeration('callUrgency', '用途', 'Purpose', {
 });
 export type CallUrgency = ValueOf<typeof CallUrgency>;
 
-/** How an account's cards are read: what changed from the carrier's list, several at once, one by one, or not at all. */
+/** How an account's cards are read: by the carrier's change list, in batches, one by one, or not at all. */
 export const ReadingWay = enumeration('readingWay', '方式', 'How', {
   list: { zh: '变更列表', en: 'List of changes' },
   batch: { zh: '批量', en: 'Batches' },
@@ -43,25 +43,25 @@ export const readingFigureSchema = z.object({
   batch: count.nullable(),
   /** Seconds between two readings of a card; 0: not scheduled. */
   everySeconds: count,
-  /** Cards in the rotation, those ever read, and those read within the schedule (a quarter of it late counts as within). */
+  /** Scheduled cards, those ever read, and those read on time (up to a quarter late counts as on time). */
   cards: count,
   read: count,
   coveragePercent: percent.nullable(),
   /** Cards near a limit: read more often. */
   soon: count,
-  /** How old what is known is, in seconds; null while nothing has been read. */
+  /** The age of the data in seconds; null before the first reading. */
   medianSeconds: count.nullable(),
   p95Seconds: count.nullable(),
   oldestSeconds: count.nullable(),
-  /** Cards read in the last hour, and how long all cards take at that pace. */
+  /** Cards read in the last hour, and the time for all cards at that pace. */
   readLastHour: count,
   fullPassSeconds: count.nullable(),
-  /** How late this carrier's own figures usually are; null where it is not known. */
+  /** The usual delay of this carrier's figures; null if unknown. */
   usualDelayMinutes: count.nullable(),
   halted: z.object({ at: instant, words: z.string() }).nullable(),
 });
 
-/** What a carrier account's calls are spent on, and how fresh what is known through it is. */
+/** What a carrier account's calls are used for, and how fresh its data are. */
 export const readCarrierMonitor = read({
   name: 'carrierAccounts.monitor',
   summary: text('通道同步与额度', 'Sync and call budget of a carrier account'),
@@ -83,7 +83,7 @@ export const readCarrierMonitor = read({
       since: instant,
       total: count,
       errorPercent: percent.nullable(),
-      /** Null: calls of before their urgency was kept. */
+      /** Null: calls from before priorities were recorded. */
       byUrgency: z.array(z.object({ urgency: CallUrgency.schema.nullable(), calls: count })),
       byOperation: z.array(
         z.object({

@@ -10,9 +10,9 @@ import { accountNotConnected, accountStateRefused } from './carriers.ts';
 
 const refusal = refusalsOf('carriers');
 
-// Shared volumes a carrier keeps for groups of cards under one account of ours; not the flow pools of our customers.
+// A carrier's own pools for cards of one account of ours; not the data pools of our customers.
 
-/** How pools at the carrier are called beside the kinds of readings of cards. */
+/** The name of the carrier pools' reading among the kinds of card readings. */
 export const POOLS_AT_CARRIER = text('运营商侧流量池', 'Carrier pools');
 
 export const CarrierPoolState = enumeration('carrierPoolState', '状态', 'State', {
@@ -29,7 +29,7 @@ export const poolsNotOffered = refusal.conflict(
 );
 export const poolsBeingRead = refusal.conflict(622, 'poolsBeingRead', '正在读取中', 'Already reading');
 
-/** Queues a reading of all pools of the account; the list tells when it is done. */
+/** Queues a reading of all pools of the account; the list shows when it is done. */
 export const readCarrierPools = change({
   name: 'carrierAccounts.readPools',
   summary: text('立即读取运营商侧流量池', 'Read carrier pools now'),

@@ -8,7 +8,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { CarrierOperation } from './carrierCapabilities.ts';
 import { CallOutcome, credentialsIncomplete, profileInvalid, profileNotTaken, profileSchema } from './carriers.ts';
 
-/** What every account can do, for one table of all of them. Accounts that are off are left out. */
+/** The capabilities of every active account, for one table. */
 export const readCarrierMatrix = read({
   name: 'carrierAccounts.matrix',
   summary: text('通道能力一览', 'Carrier account capabilities'),
@@ -28,7 +28,7 @@ export const readCarrierMatrix = read({
   ),
 });
 
-/** Descriptions to begin with: our own documented contract, as each family would speak it. */
+/** Initial descriptions: our own documented contract, adapted to each family. */
 export const listProfilePresets = read({
   name: 'carrierAccounts.presets',
   summary: text('接口配置样例', 'Interface description examples'),
@@ -42,8 +42,8 @@ export const listProfilePresets = read({
 });
 
 /**
- * Asks the carrier one question by a description that is not kept yet, at the account's own address: `getDevice` of a card
- * where one is named, `echo` otherwise. Tells what was sent, what came back and what was understood, without secrets.
+ * Makes one call with an unsaved description at the account's own URL: `getDevice` if a card is named, otherwise `echo`.
+ * Returns the request, the answer and its interpretation, without secrets.
  */
 export const tryCarrierProfile = change({
   name: 'carrierAccounts.testProfile',
@@ -53,7 +53,7 @@ export const tryCarrierProfile = change({
   body: z.strictObject({
     accountId: idSchema,
     profile: profileSchema,
-    /** Left out, those of the account. */
+    /** By default those of the account. */
     credentials: z.record(z.string().max(40), z.string().min(1).max(4_096)).optional(),
     iccid: z
       .string()
@@ -74,7 +74,7 @@ export const tryCarrierProfile = change({
         answer: z.string().nullable(),
       }),
     ),
-    /** What the answer means to us, by the names of our fields. */
+    /** The interpreted answer, by our field names. */
     understood: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
   }),
   operation: OperationType.values.EditConfiguration,

@@ -8,7 +8,7 @@ import { queryFlag } from '../../framework/paging.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 
-// What a carrier tells us by itself, at an address of ours.
+// A carrier's pushes to a URL of ours.
 
 export const PushKind = enumeration('pushKind', '推送内容', 'Push', {
   progress: { zh: '码号进度', en: 'Profile progress' },
@@ -27,7 +27,7 @@ export const PushVerdict = enumeration('pushVerdict', '处理结果', 'What beca
 });
 export type PushVerdict = ValueOf<typeof PushVerdict>;
 
-/** Pushes that were not believed or had nothing to be applied to; the others were, or had nothing new to say. */
+/** Pushes that were refused or had no target; the others were applied or had no news. */
 export const REFUSED_PUSHES: readonly PushVerdict[] = ['unknownCard', 'otherChip', 'notUnderstood', 'wrongSender'];
 
 export const carrierPushFields = {
@@ -44,7 +44,7 @@ export const carrierPushFields = {
   effect: field.text('影响', 'Effect', { nullable: true }),
 };
 
-/** The last pushes of each account: a fixed number of those taken over and of those not, however many come. */
+/** The last pushes of each account: a fixed number of applied and of refused ones. */
 export const listCarrierPushes = list({
   name: 'carrierAccounts.pushes',
   summary: text('运营商推送记录', 'Carrier pushes'),
@@ -64,18 +64,18 @@ export const carrierPushesSchema = z.object({
   /** Null: the carrier's interface has no pushes. */
   contract: z
     .object({
-      /** How a push proves where it comes from. */
+      /** How a push authenticates itself. */
       proof: words,
-      /** Since when the secret is set; null: it is not, and every push is refused. */
+      /** When the secret was set; null: not set, and every push is refused. */
       secretSetAt: instant.nullable(),
-      /** Who the pushes have to name as their sender; null: anybody who knows the secret. */
+      /** The sender that pushes must name; null: anybody with the secret. */
       sender: z.string().nullable(),
       doors: z.array(
         z.object({
           what: words,
-          /** Behind the host; `{token}` is where the secret goes, which is never shown. */
+          /** The path; `{token}` stands for the secret, which is never shown. */
           path: z.string(),
-          /** What the carrier puts behind it by itself, or sends along. */
+          /** What the carrier appends to it or sends along. */
           note: words.nullable(),
         }),
       ),
@@ -84,10 +84,10 @@ export const carrierPushesSchema = z.object({
   /** Of the account's own day. */
   today: z.object({
     taken: count,
-    /** Told before, or overtaken: nothing to do. */
+    /** A duplicate or outdated: nothing to do. */
     nothingNew: count,
     refused: count,
-    /** Calls at the interface's address with a secret no account has: nobody knows for whom. */
+    /** Calls at the interface's URL with an unknown secret: of no known account. */
     unauthenticated: count,
     lastUnauthenticatedAt: instant.nullable(),
   }),

@@ -16,7 +16,7 @@ export const readingNotOffered = refusal.invalid(
   'The interface does not support this reading',
 );
 
-/** What new accounts of one interface read and how often; accounts there are keep theirs. */
+/** The default schedules of new accounts of one interface; existing accounts keep theirs. */
 export const setNewSchedules = change({
   name: 'platformSettings.schedules',
   summary: text('设置新通道的同步周期', 'Set sync schedules of new accounts'),
@@ -27,7 +27,7 @@ export const setNewSchedules = change({
     /** Of the platform settings they were read from. */
     version: z.int(),
     adapter: z.string().min(1).max(40),
-    /** null: the interface's usual ones again. */
+    /** null: back to the interface's defaults. */
     schedules: schedulesSchema.nullable(),
   }),
   answer: z.object({ version: z.int() }),

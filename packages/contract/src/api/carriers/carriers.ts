@@ -23,7 +23,7 @@ export const CarrierAccountState = enumeration('carrierAccountState', '状态', 
 });
 export type CarrierAccountState = ValueOf<typeof CarrierAccountState>;
 
-/** Whether calls are let through: `open` after a row of failures, `probing` while one call at a time tries again. */
+/** The circuit breaker: `open` after repeated failures, `probing` while single calls test the carrier. */
 export const BreakerState = enumeration('breakerState', '熔断', 'Breaker', {
   closed: { zh: '正常', en: 'Normal' },
   probing: { zh: '试探中', en: 'Probing' },
@@ -108,13 +108,13 @@ export const carrierAccountFields = {
   stateReason: field.text('状态说明', 'Reason', { nullable: true }),
   /** False: no adapter or no credentials yet; nothing can be asked of its cards. */
   isConnected: field.flag('已接入', 'Connected'),
-  /** True: nobody has described the interface yet, and nothing can be asked before. */
+  /** True: the interface has no description yet, which is required for any call. */
   needsProfile: field.flag('待配置接口', 'Interface not configured', { exportable: false }),
-  /** False: nobody has compared the adapter with the real interface («接口待确认»). */
+  /** False: the adapter has not been verified against the real interface («接口待确认»). */
   isProven: field.flag('已验证', 'Proven'),
   breaker: field.enumeration(BreakerState),
   breakerWords: field.text('熔断原因', 'Circuit breaker reason', { nullable: true }),
-  /** Of the calls of the last 24 hours; null without any. */
+  /** Share of the calls of the last 24 hours; null without any. */
   successPercent: field.number('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
   p95Ms: field.number('P95 耗时（毫秒）', 'p95 (ms)', { nullable: true }),
   /** Items of tasks that wait for this account. */
@@ -157,7 +157,7 @@ const credentialSchema = z.object({
   maxLength: z.number().int(),
 });
 
-/** What carriers can be connected, which credentials each asks for, and what each can do. */
+/** The available carrier interfaces with their credentials and capabilities. */
 export const listAdapters = read({
   name: 'carrierAccounts.adapters',
   summary: text('接口类型', 'Adapters'),
@@ -171,11 +171,11 @@ export const listAdapters = read({
       platform: Platform.schema,
       subType: z.number().int().nullable(),
       isConnected: z.boolean(),
-      /** Each account brings a description of the interface; without one nothing can be asked. */
+      /** Each account needs its own description of the interface. */
       isConfigured: z.boolean(),
       credentials: z.array(credentialSchema),
       capabilities: capabilitiesSchema,
-      /** What a new account reads and how often, where nobody says otherwise; and which readings it can be asked for. */
+      /** The default schedules of a new account, and the readings it supports. */
       schedules: schedulesSchema,
       usualSchedules: schedulesSchema,
       readings: z.array(schedulesSchema.keyof()),
@@ -183,7 +183,7 @@ export const listAdapters = read({
   ),
 });
 
-/** A document of `carrierProfiles/profile.ts`; what is wrong with it is told at its place. */
+/** A document of `carrierProfiles/profile.ts`; errors are reported at their path. */
 export const profileSchema = z.record(z.string().max(100), z.unknown());
 
 const limitsShape = {
@@ -191,7 +191,7 @@ const limitsShape = {
   inFlight: z.number().int().min(1).max(500),
   callsPerDay: z.number().int().min(1).max(1_000_000_000).nullable(),
   timeoutMs: z.number().int().min(500).max(120_000),
-  /** A second change of one card waits this long. */
+  /** The minimum interval between two changes of one card. */
   quietSeconds: z.number().int().min(0).max(86_400),
 };
 export const carrierAccountDetailSchema = rowSchema(carrierAccountFields).extend({
@@ -244,7 +244,10 @@ export const addCarrierAccount = change({
   example: { body: { name: '联通 Jasper C', adapter: 'jasper', baseUrl: 'https://api.10646.cn' } },
 });
 
-/** Whole, with its version: a second editor is told. A description that asks for other credentials pauses the account. */
+/**
+ * The whole document with its version, so that concurrent edits are detected. A description that needs other credentials pauses
+ * the account.
+ */
 export const editCarrierAccount = change({
   name: 'carrierAccounts.edit',
   summary: text('编辑通道', 'Edit carrier account'),
@@ -285,7 +288,7 @@ export const editCarrierAccount = change({
   },
 });
 
-/** Write-only. The new credentials are tried at the carrier first; only when it knows them do they replace the old. */
+/** Write-only. New credentials are tested at the carrier first and replace the old ones only if it accepts them. */
 export const setCarrierSecret = change({
   name: 'carrierAccounts.secret',
   summary: text('设置通道凭据', 'Set credentials'),
@@ -302,7 +305,7 @@ export const setCarrierSecret = change({
   example: { body: { accountId: '101', credentials: { username: 'cardinal-demo-a', apiKey: 'the key' } } },
 });
 
-/** A harmless call; says what was understood, and how far the carrier's clock is ahead where that is over a minute. */
+/** A harmless call; returns its interpretation, and how far the carrier's clock is ahead if more than a minute. */
 export const testCarrierAccount = change({
   name: 'carrierAccounts.test',
   summary: text('测试通道', 'Test carrier account'),

@@ -78,16 +78,16 @@ export const networks = register({
     rats: field.enumerations(Rat, { filters: ['is'] }),
     platform: field.enumeration(Platform, { filters: ['is'], nullable: true }),
     through: field.object('可漫游通道', 'Roaming through', z.array(accountSchema)),
-    /** False: a session named it and nobody has registered it yet. */
+    /** False: reported by a session and not registered yet. */
     isRegistered: field.flag('已登记', 'Registered', { filters: ['is'] }),
     firstSeenAt: field.time('首次出现', 'First seen', { sortable: true, nullable: true }),
     priceClass: field.enumeration(PriceClass, { filters: ['is'], nullable: true }),
     preference: field.enumeration(NetworkPreference, { filters: ['is'] }),
     /** Within the last 30 days, of the cards the caller sees. */
     cardsSeen: field.number('30 天内出现的卡', 'Cards seen, last 30 days'),
-    /** Of what all sessions with a network moved in 30 days; null where they moved nothing. */
+    /** Share of the traffic of all sessions with a network in 30 days; null without traffic. */
     trafficPercent: field.number('流量占比', 'Share of traffic', { nullable: true }),
-    /** Why its cards cannot be led there; null: they can. */
+    /** Why its cards cannot be steered there; null if they can. */
     notSteerable: field.text('引导', 'Steering', { nullable: true, exportable: false }),
     remark: field.text('备注', 'Remark', { nullable: true }),
     version: field.number('版本', 'Version', { exportable: false }),
@@ -113,7 +113,7 @@ export const networks = register({
     rats: z.array(Rat.schema).max(8),
     through: z.array(idSchema).max(50),
     priceClass: PriceClass.schema.nullable().optional(),
-    /** Left out: it stays as it is. Steering is asked of the carrier, see `steerNetwork`. */
+    /** Omitted: unchanged. Steering is requested from the carrier, see `steerNetwork`. */
     preference: z.enum(['none', 'preferred', 'forbidden']).optional(),
     remark: remarkSchema({ optional: true }).nullable().optional(),
   },
@@ -153,7 +153,7 @@ export const importNetworks = change({
   answer: z.object({ added: z.int(), changed: z.int() }),
 });
 
-/** Asks the carriers a network is roamed through to lead their cards to it, or no longer; those of them that can. */
+/** Asks the roaming carriers of a network to steer their cards to it, or to stop doing so, as far as they support it. */
 export const steerNetwork = change({
   name: 'networks.steer',
   summary: text('网络引导', 'Steer to network'),

@@ -45,7 +45,7 @@ const onePrice = ruledAt(
 
 const MONEY = 'proDistribute.money';
 
-/** What my direct children have from me. */
+/** What the caller's direct children have from the caller. */
 export const listDistributions = list({
   name: 'productDistributions.list',
   summary: text('产品下发列表', 'Product distribution'),
@@ -82,7 +82,7 @@ export const listDistributions = list({
   example: { query: { pageNum: 1, pageSize: 20 } },
 });
 
-/** One product from me down, in the order of the tree; prices only of my own children. */
+/** One product from the caller down, in tree order; prices only of the caller's own children. */
 export const readDistributionTree = read({
   name: 'productDistributions.tree',
   summary: text('产品下发树', 'Product distribution tree'),
@@ -92,7 +92,7 @@ export const readDistributionTree = read({
     z.object({
       customerId: idSchema,
       customerName: z.string(),
-      /** 0 for me. */
+      /** 0 for the caller. */
       depth: z.number().int(),
       state: DistributionState.schema,
       cards: z.number().int(),
@@ -106,10 +106,10 @@ export const readDistributionTree = read({
 
 const effectShape = {
   effective: EffectiveType.schema,
-  /** The day it begins, for «postpone»; in the future. */
+  /** The start date, for «postpone»; in the future. */
   effectiveOn: z.iso.date().optional(),
 };
-/** What a card costs the child: a price, or what the giver earns over what it pays itself. */
+/** The child's price of a card: a price, or the giver's margin over its own cost. */
 const priceShape = {
   reservePrice: minorSchema.optional(),
   margin: minorSchema.optional(),
@@ -126,7 +126,10 @@ export const MatrixFind = enumeration('matrixFind', '查找', 'Find', {
 });
 export type MatrixFind = ValueOf<typeof MatrixFind>;
 
-/** My direct children against the products I can give: who has what at which price. Prices need `proDistribute.money`. */
+/**
+ * The caller's direct children against the products it can distribute: who has what at which price. Prices need
+ * `proDistribute.money`.
+ */
 export const readDistributionMatrix = read({
   name: 'productDistributions.matrix',
   summary: text('产品下发矩阵', 'Product distribution matrix'),
@@ -176,7 +179,7 @@ export const readDistributionMatrix = read({
   example: { query: { pageNum: 1 } },
 });
 
-/** One product to many children, or many to one. What a child has already is repriced. */
+/** One product to many children, or many to one. A child's existing product is repriced. */
 export const distributeProducts = change({
   name: 'productDistributions.distribute',
   summary: text('下发产品', 'Distribute products'),
@@ -197,7 +200,7 @@ export const distributeProducts = change({
   },
 });
 
-/** A price that waits already is replaced by this one. */
+/** A pending price is replaced by this one. */
 export const editDistributionPrice = change({
   name: 'productDistributions.price',
   summary: text('修改下发价格', 'Change distribution price'),
@@ -209,7 +212,7 @@ export const editDistributionPrice = change({
   example: { body: { id: '1', reservePrice: '500', effective: 1 } },
 });
 
-/** What a recall would touch. */
+/** The preview of a recall. */
 export const previewRecall = read({
   name: 'productDistributions.recallPreview',
   summary: text('收回产品的影响', 'Recall impact'),
@@ -221,7 +224,7 @@ export const previewRecall = read({
     customerName: z.string(),
     levels: z.number().int(),
     customers: z.array(z.object({ id: idSchema, name: z.string(), depth: z.number().int(), cards: z.number().int() })),
-    /** Products made from it below, which leave the shelf with it. */
+    /** Variants of it below, which are taken off the shelf with it. */
     variants: z.array(z.object({ code: z.string(), name: z.string() })),
     cards: z.number().int(),
     activated: z.number().int(),
@@ -230,7 +233,7 @@ export const previewRecall = read({
   example: { query: { id: '1' } },
 });
 
-/** From a child and everybody below it. No new cards come under the product there; those that are go on. */
+/** Recalls a product from a child and everybody below. No new cards get the product there; existing ones keep it. */
 export const recallProduct = change({
   name: 'productDistributions.recall',
   summary: text('收回产品', 'Recall product'),

@@ -65,7 +65,7 @@ export const minorSchema = z
 const wordsSchema = (max: number) => stringSchema({ required: false, max });
 const days = (most: number) => z.number().int().min(0).max(most);
 
-/** Everything a product fixes. A version is one of these as it stood. */
+/** The terms of a product. A version is a copy of them. */
 export const productTermsShape = {
   name: productNameSchema,
   carrierAccountId: idSchema,
@@ -85,7 +85,7 @@ export const productTermsShape = {
   cardPrice: minorSchema.nullable().optional(),
 };
 
-/** What the terms are called, in their order on the screen. */
+/** The labels of the terms, in screen order. */
 export const PRODUCT_TERMS = {
   name: text('产品名称', 'Product'),
   carrierAccountId: nouns.carrierAccount,
@@ -117,16 +117,16 @@ export const productFields = {
   businessMode: field.enumeration(BusinessMode, { filters: ['is'] }),
   realNameMode: field.enumeration(RealNameMode, { filters: ['is'], nullable: true }),
   imeiLock: field.enumeration(ImeiLock, { filters: ['is'] }),
-  /** Of my subtree. */
+  /** In the caller's subtree. */
   cards: field.number('卡数', 'Cards'),
   activated: field.number('已激活', 'Activated'),
   /** Direct children who have it. */
   distributed: field.number('下发客户', 'Given to'),
   gaps: field.enumerations(ProductGap),
   isOwn: field.flag('自建', 'Own', { filters: ['is'] }),
-  /** What a card costs me; null for what I made. */
+  /** The caller's cost of a card; null for the caller's own products. */
   myReservePrice: field.money('我的底价', 'My reserve price', { nullable: true, permission: 'proDistribute.money' }),
-  /** What its maker asks for a card; told to the maker alone. */
+  /** The maker's price of a card; visible only to the maker. */
   cardPrice: field.money('卡售价', 'Card price', { nullable: true }),
   currency: field.text('币种', 'Currency'),
   version: field.number('版本', 'Version'),
@@ -134,7 +134,7 @@ export const productFields = {
   updatedAt: field.time('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
 };
 
-/** Products I made and products given to me. */
+/** Products created by the caller and products distributed to it. */
 export const listProducts = list({
   name: 'products.list',
   summary: text('产品列表', 'Products'),
@@ -181,7 +181,7 @@ export const productDetailSchema = z.object({
   version: z.number().int(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
-  /** Cards of my subtree by where they stand, and how many of them go by older terms. */
+  /** Cards of the caller's subtree by status, and how many of them have older terms. */
   cards: z.number().int(),
   olderCards: z.number().int(),
   lifecycles: z.array(z.object({ lifecycle: Lifecycle.schema, cards: z.number().int() })),
@@ -191,7 +191,7 @@ export const productDetailSchema = z.object({
     shelf: z.boolean(),
     delete: z.boolean(),
     copy: z.boolean(),
-    /** Narrow it into a product of one's own. */
+    /** Create a narrower variant of it. */
     narrow: z.boolean(),
     distribute: z.boolean(),
   }),
@@ -207,7 +207,7 @@ export const readProduct = read({
   example: { query: { id: '7001' } },
 });
 
-/** For pickers: what cards of mine may be put under, at most a hundred; `id` or `code` names one that was picked before. */
+/** For pickers: the products the caller's cards may get, at most a hundred; `id` or `code` names one picked before. */
 export const productOptions = read({
   name: 'products.options',
   summary: text('可选产品', 'Selectable products'),
@@ -234,14 +234,14 @@ export const productOptions = read({
       name: z.string(),
       platform: Platform.schema,
       kind: CardKind.schema,
-      /** What it costs me, the least my children may be asked. */
+      /** The caller's cost, which is the minimum price for its children. */
       floor: z.string().nullable(),
     }),
   ),
   example: { query: {} },
 });
 
-/** Every version, the newest first, each with what it changed; told to the maker. */
+/** Every version with its changes, the newest first; visible to the maker. */
 export const readProductVersions = read({
   name: 'products.versions',
   summary: text('产品版本', 'Product versions'),
@@ -286,14 +286,14 @@ export const createProduct = change({
   example: { body: { code: 'LT-FLOW-2026', ...EXAMPLE_TERMS } },
 });
 
-/** Makes a new version. New cards get it; cards there are keep theirs until they are moved (`change_product`). */
+/** Creates a new version. New cards get it; existing cards keep theirs until they are moved (`change_product`). */
 export const editProduct = change({
   name: 'products.edit',
   summary: text('编辑产品', 'Edit product'),
   permission: 'production.edit',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...productTermsShape }),
-  /** `cards` go by older terms now. */
+  /** `cards`: the number of cards that now have older terms. */
   answer: z.object({ id: idSchema, version: z.number().int(), cards: z.number().int() }),
   refusals: [notFound, notYourProduct, productHasCards, changedByAnother, priceBelowFloor],
   example: { body: { id: '7001', version: 1, ...EXAMPLE_TERMS } },
@@ -310,7 +310,7 @@ export const copyProduct = change({
   example: { body: { id: '7001', code: 'LT-FLOW-2027', name: '联通物联网卡二期' } },
 });
 
-/** Only what is complete is put on the shelf. Taken off, it takes no new cards; cards under it go on. */
+/** Only a complete product can be put on the shelf. Off the shelf it takes no new cards; existing cards keep it. */
 export const shelveProduct = change({
   name: 'products.shelf',
   summary: text('上架或下架产品', 'Publish or unpublish product'),

@@ -104,7 +104,7 @@ export const setDefaultAddress = change({
   example: { body: { addressId: '1' } },
 });
 
-/** What can be made out of a pasted line; what cannot is null. Nothing is kept. */
+/** The recognised parts of a pasted line; unrecognised ones are null. Nothing is stored. */
 export const previewPastedAddress = change({
   name: 'addresses.previewPasted',
   summary: text('粘贴识别', 'Parse pasted address'),

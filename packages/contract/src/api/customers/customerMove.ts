@@ -17,7 +17,7 @@ export const moveInCircle = refusal.invalid(
 );
 export const moveBlocked = refusal.conflict(202, 'moveBlocked', '不能移动：{n} {what}', 'Cannot be moved: {n} {what}');
 
-/** What a move would do: which customers and cards go along, what ends, and what stands in its way. */
+/** The preview of a move: which customers and cards move, what ends, and what prevents it. */
 export const previewMove = read({
   name: 'customers.movePreview',
   summary: text('预览移动客户', 'Preview customer move'),
@@ -35,8 +35,8 @@ export const previewMove = read({
 });
 
 /**
- * Puts a customer with everything below it under another parent; only the platform may. Refused while products given by
- * the parent are in its hands.
+ * Moves a customer with its descendants to another parent; only the platform may. Refused while it has products distributed by
+ * the parent.
  */
 export const moveCustomer = change({
   name: 'customers.move',

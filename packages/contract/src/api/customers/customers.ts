@@ -62,7 +62,7 @@ export const viewBelowOnly = refusal.forbidden(
 export const customerNameSchema = businessNameSchema.check(z.minLength(2), z.maxLength(30));
 const wordsSchema = (max: number) => stringSchema({ required: false, max });
 
-/** What of a customer its parent writes, besides its place in the tree. */
+/** The properties of a customer that its parent edits, besides its place in the tree. */
 export const customerProfileShape = {
   name: customerNameSchema,
   code: businessCodeSchema.check(z.minLength(2), z.maxLength(32)),
@@ -79,7 +79,7 @@ export const customerProfileShape = {
   remark: remarkSchema({ optional: true }).nullable().optional(),
 };
 
-/** A node on the way from the top of what I see down to a customer. */
+/** A node on the path from the top of the caller's subtree down to a customer. */
 export const customerStepSchema = z.object({ id: idSchema, name: z.string() });
 
 export const customerFields = {
@@ -88,7 +88,7 @@ export const customerFields = {
   code: field.identifier('客户编码', 'Customer code', { filters: ['is', 'contains'], sortable: true }),
   kind: field.enumeration(CustomerKind, { filters: ['is'], sortable: true }),
   parentId: field.id('上级编号', 'Parent id', { filters: ['is'], exportable: false, nullable: true }),
-  /** Null for the top of what I see: whoever stands above is not told. */
+  /** Null for the top of the caller's subtree: customers above are not revealed. */
   parentName: field.text('上级客户', 'Parent', { nullable: true }),
   level: field.number('层级', 'Level', { sortable: true }),
   editions: field.enumerations(Edition, { filters: ['is'] }),
@@ -96,7 +96,7 @@ export const customerFields = {
   settlementMode: field.enumeration(SettlementMode, { filters: ['is'] }),
   status: field.enumeration(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
   children: field.number('直属下级', 'Direct children'),
-  /** Its own cards, not those of customers below, as they were counted last. */
+  /** Its own cards, without those of customers below, as last counted. */
   cards: field.number('卡数', 'Cards'),
   cardsActivated: field.number('已激活卡', 'Activated'),
   cardsStopped: field.number('已停机卡', 'Stopped'),
@@ -123,7 +123,7 @@ export const customerFields = {
   ),
 };
 
-/** Customers of my subtree, myself included. Phones are masked. */
+/** Customers of the caller's subtree, including its own. Phones are masked. */
 export const listCustomers = list({
   name: 'customers.list',
   summary: text('客户列表', 'Customers'),
@@ -131,7 +131,7 @@ export const listCustomers = list({
   exportPermission: 'user.export',
   fields: customerFields,
   defaultSort: '-createdAt',
-  /** `under`: this customer and all below it. `keyword`: name or code. `dormantDays`: nobody of it came in for so long. */
+  /** `under`: this customer and all below it. `keyword`: name or code. `dormantDays`: no sign-in for this many days. */
   extra: {
     under: idSchema.optional(),
     keyword: z.string().min(1).max(64).optional(),
@@ -150,7 +150,10 @@ export const customerNodeSchema = z.object({
   children: z.number().int(),
 });
 
-/** One level of the tree: the children of `parentId`, or the top of what I see. At most 500 nodes, told by `hasMore`. */
+/**
+ * One level of the tree: the children of `parentId`, or the top of the caller's subtree. At most 500 nodes; `hasMore` tells of
+ * more.
+ */
 export const readCustomerTree = read({
   name: 'customers.tree',
   summary: text('客户树（逐级）', 'Customer tree by level'),
@@ -161,7 +164,7 @@ export const readCustomerTree = read({
   example: { query: { parentId: '10' } },
 });
 
-/** Customers by a part of their name or code, each with the way to it, so that the tree can be opened there. */
+/** Customers by a part of their name or code, each with its path, so that the tree can be expanded there. */
 export const searchCustomers = read({
   name: 'customers.search',
   summary: text('搜索客户', 'Search customers'),
@@ -171,7 +174,7 @@ export const searchCustomers = read({
   example: { query: { keyword: '代理' } },
 });
 
-/** For pickers: customers of my subtree by name, at most 50; `ids` names those already picked. */
+/** For pickers: customers of the caller's subtree by name, at most 50; `ids` names those already picked. */
 export const customerOptions = read({
   name: 'customers.options',
   summary: text('可选客户', 'Selectable customers'),
@@ -201,7 +204,7 @@ export const customerDetailSchema = rowSchema(customerFields).extend({
   updatedAt: z.iso.datetime({ offset: true }),
 });
 
-/** The phone and the e-mail are whole only for who may edit the customer. */
+/** Phone and e-mail are unmasked only for accounts that may edit the customer. */
 export const readCustomer = read({
   name: 'customers.detail',
   summary: text('客户详情', 'Customer'),
@@ -233,7 +236,7 @@ export const editCustomer = change({
   },
 });
 
-/** Disabling takes effect on the next request of every account of the customer; its cards and its children go on. */
+/** Disabling takes effect on the next request of every account of the customer; its cards and its children are unaffected. */
 export const setCustomerStatus = change({
   name: 'customers.status',
   summary: text('启用或停用客户', 'Enable or disable customer'),
@@ -245,7 +248,7 @@ export const setCustomerStatus = change({
   example: { body: { id: '11', status: 1 } },
 });
 
-/** The picture of a customer's licence, in place of the one before. */
+/** Replaces the picture of a customer's licence. */
 export const uploadLicence = change({
   name: 'customers.uploadLicence',
   summary: text('上传营业执照', 'Upload business license'),

@@ -9,7 +9,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { minorSchema } from '../catalogue/products.ts';
 import { belowParentPrice, platformNeedsNoEngine } from './refusals.ts';
 
-/** Customers with a price of their own. Everybody else pays what the one above pays, at the top the list price. */
+/** Customers with their own price. All others pay their parent's price, at the top the list price. */
 export const listEnginePrices = list({
   name: 'enginePrices.list',
   summary: text('引擎客户价', 'Customer engine prices'),
@@ -23,7 +23,7 @@ export const listEnginePrices = list({
     customerName: field.text('客户', 'Customer'),
     unit: field.enumeration(EngineUnit),
     price: field.money('客户价', 'Own price', { sortable: true }),
-    /** Never below what its parent pays: where that rises over the own price, it is paid instead. */
+    /** Never below its parent's price: if that is higher, it applies instead. */
     pays: field.money('实付单价', 'Pays'),
     parentPays: field.money('上级单价', 'Parent pays'),
     isLifted: field.flag('被上级抬高', 'Raised by the parent’s price'),
@@ -35,7 +35,7 @@ export const listEnginePrices = list({
   defaultSort: '-updatedAt',
 });
 
-/** Begins at once where nothing runs, else with the next month. One that waits is replaced. */
+/** Begins immediately if none is running, else with the next month. A pending one is replaced. */
 export const setEnginePrice = change({
   name: 'enginePrices.set',
   summary: text('设置引擎客户价', 'Set customer engine price'),

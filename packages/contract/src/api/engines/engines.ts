@@ -13,7 +13,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { minorSchema } from '../catalogue/products.ts';
 import { engineUnitInUse } from './refusals.ts';
 
-/** What an engine opens: these do nothing for a customer whose engine is off. */
+/** What an engine unlocks: these are unavailable to a customer whose engine is off. */
 export const ENGINE_UNLOCKS = {
   location: ['cardPositioning.query'],
   diagnosis: ['queryCardOnline.query'],
@@ -21,7 +21,7 @@ export const ENGINE_UNLOCKS = {
   numbering: ['numberingStrategy.switch'],
 } as const satisfies Record<EngineCode, readonly PermissionKey[]>;
 
-/** Pages that leave the menu of a customer while the engine is off for it; chips stay to be looked at and cleared. */
+/** Pages hidden from a customer's menu while its engine is off; chips can still be viewed and cleared. */
 export const ENGINE_PAGES: Readonly<Record<EngineCode, readonly string[]>> = {
   location: ['/operationManagement/cardPositioning'],
   diagnosis: ['/operationManagement/queryCardOnlineInfo'],
@@ -37,10 +37,10 @@ const notFolds = problem('折扣应为 1 至 9.99 折，最多 2 位小数', 'Di
 const notRising = problem('起算数量应逐级增加', 'Tier quantities must increase');
 const notFalling = problem('折扣应逐级降低', 'Tier discounts must decrease');
 
-/** From so many units on the price is so many tenths of the list price: 9.5 folds are 95 %. */
+/** From this many units on, the price is this many tenths of the list price: 9.5 折 is 95 %. */
 export type DiscountStep = { readonly from: number; readonly folds: string };
 
-/** What is wrong with a ladder of discounts, and at which step; nothing where counts rise and prices fall. */
+/** The first error of a discount table and its step; undefined if counts rise and prices fall. */
 export function stepProblem(
   steps: readonly DiscountStep[],
 ): { at: number; key: keyof DiscountStep; problem: Problem } | undefined {
@@ -84,7 +84,7 @@ export const engineFields = {
   graceDays: field.number('宽限天数', 'Grace days'),
   state: field.enumeration(EngineState, { filters: ['is'] }),
   access: field.enumeration(EngineAccess, { filters: ['is'] }),
-  /** Customers for whom it runs now. */
+  /** Customers with a running subscription. */
   subscribers: field.number('使用客户', 'Subscribers'),
   /** Different cards counted this month. */
   cards: field.number('本月卡数', 'Cards this month'),
@@ -108,7 +108,7 @@ export const listEngines = list({
   },
 });
 
-/** What a change of an engine would mean for customers: for whom it runs, and who uses it without. */
+/** The effect of an engine's change: customers with a running subscription, and those using it without one. */
 export const readEngineImpact = read({
   name: 'engines.impact',
   summary: text('引擎变更的影响', 'Engine change impact'),
@@ -118,7 +118,7 @@ export const readEngineImpact = read({
     subscribers: z.number().int(),
     /** Customers beside the platform without a running subscription. */
     without: z.number().int(),
-    /** Of these, who used it in the last 30 days; the twenty that used it most. */
+    /** Of these, those that used it in the last 30 days; the top twenty. */
     usedWithout: z.number().int(),
     users: z.array(z.object({ id: idSchema, name: z.string(), calls: z.number().int() })),
   }),

@@ -37,7 +37,7 @@ export const listSubscriptions = list({
     cards: field.number('本月卡数', 'Cards this month'),
     startsAt: field.time('开始时间', 'From', { sortable: true }),
     endsAt: field.time('到期时间', 'Ends', { filters: ['range'], sortable: true }),
-    /** Until here it still works. */
+    /** When it ends. */
     offAt: field.time('停用时间', 'Off at', {
       help: text('宽限期结束，功能停用', 'Grace period ends and the feature stops'),
     }),
@@ -50,7 +50,7 @@ export const listSubscriptions = list({
   defaultSort: '-startsAt',
 });
 
-/** A customer tries an engine without paying: once, unless the platform says so again. */
+/** Starts a customer's free trial of an engine: once, unless the platform grants another. */
 export const grantTrial = change({
   name: 'engineSubscriptions.trial',
   summary: text('开通引擎试用', 'Grant engine trial'),
@@ -68,7 +68,7 @@ export const grantTrial = change({
   example: { body: { engineId: '1', customerId: '20', days: 7, cardLimit: 100 } },
 });
 
-/** At once. Rules and data stay; the capability refuses where it needs a subscription. */
+/** Takes effect immediately. Rules and data stay; the capability refuses calls that need a subscription. */
 export const stopSubscription = change({
   name: 'engineSubscriptions.stop',
   summary: text('停止引擎订阅', 'Stop engine subscription'),
@@ -80,7 +80,7 @@ export const stopSubscription = change({
   example: { body: { id: '9602', reason: '客户不再需要' } },
 });
 
-/** How much an engine was used, day by day. */
+/** The usage of an engine by day. */
 export const listEngineUsage = list({
   name: 'engineUsage.list',
   summary: text('引擎用量', 'Engine usage'),

@@ -11,7 +11,7 @@ import { esimImportNotFound, esimImportNotWaiting } from './refusals.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** What open consoles hear while a batch of chips or code numbers moves. */
+/** The event for open consoles while a batch of chips or code numbers runs. */
 export const ESIM_IMPORT_PROGRESS = 'esim.importProgress';
 
 const accountSchema = z.object({ id: idSchema, name: z.string(), platform: Platform.schema });
@@ -32,7 +32,7 @@ const detailSchema = z.object({
   good: z.number().int(),
   bad: z.number().int(),
   already: z.number().int(),
-  /** Good rows that something is strange about. */
+  /** Good rows with warnings. */
   warned: z.number().int(),
   imported: z.number().int(),
   removed: z.number().int(),
@@ -40,7 +40,7 @@ const detailSchema = z.object({
   /** The same file was imported before: by which batch. */
   sameFileAs: z.string().nullable(),
   failure: z.string().nullable(),
-  /** Why rows are wrong and what they are warned of, most frequent first; the first hundred rows of either. */
+  /** Errors and warnings of rows, most frequent first; the first hundred rows of either. */
   reasons: z.array(z.object({ words: z.string(), count: z.number().int() })),
   badRows: z.array(z.object({ rowNumber: z.number().int(), subject: z.string(), words: z.string() })),
   warnings: z.array(z.object({ words: z.string(), count: z.number().int() })),
@@ -57,7 +57,7 @@ const detailSchema = z.object({
   finishedAt: instant.nullable(),
 });
 
-/** One wizard of the two: its words, path and permissions differ, its steps do not. */
+/** The endpoints of one of the two imports: texts, path and permissions differ, the steps do not. */
 function importEndpoints<const U extends z.ZodRawShape>(of: {
   name: 'esimCardImports' | 'codeNumberImports';
   zh: string;
@@ -97,7 +97,7 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
       },
       defaultSort: '-createdAt',
     }),
-    /** xls or xlsx, first sheet, columns found by their titles. Answers at once; the dry run goes on as a job. */
+    /** xls or xlsx, first sheet, columns found by their titles. Answers immediately; the dry run continues as a job. */
     upload: change({
       name: name('upload'),
       summary: text(`上传${of.zh}文件`, `Upload a sheet of ${of.en}`),
@@ -118,7 +118,7 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
       refusals: [esimImportNotFound],
       example: { query: example },
     }),
-    /** After the dry run: all good rows go in, or those without a warning alone. */
+    /** After the dry run: imports all valid rows, or only those without a warning. */
     decide: change({
       name: name('decide'),
       summary: text(`确认${of.zh}`, `Confirm an import of ${of.en}`),
@@ -141,7 +141,7 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
       refusals: steps,
       example: { body: example },
     }),
-    /** Takes back what nobody has touched since; the batch counts what went and what stayed. */
+    /** Removes what was not used since; the batch counts removed and kept ones. */
     undo: change({
       name: name('undo'),
       summary: text(`撤销${of.zh}`, `Undo an import of ${of.en}`),
@@ -184,7 +184,7 @@ function importEndpoints<const U extends z.ZodRawShape>(of: {
   };
 }
 
-/** `carrierAccountId` is the SM-DP+ or eIM the chips are driven through. */
+/** `carrierAccountId` is the SM-DP+ or eIM that manages the chips. */
 export const chipImports = importEndpoints({
   name: 'esimCardImports',
   zh: 'eSIM卡导入',
@@ -193,7 +193,7 @@ export const chipImports = importEndpoints({
   upload: {},
 });
 
-/** `carrierAccountId` is the account of the numbers' own carrier; it says the platform of the whole sheet. */
+/** `carrierAccountId` is the account of the numbers' own carrier; it determines the platform of the whole sheet. */
 const numberSteps = importEndpoints({
   name: 'codeNumberImports',
   zh: '码号导入',
@@ -201,19 +201,19 @@ const numberSteps = importEndpoints({
   permission: 'codeNumberImport',
   upload: {
     smdpAccountId: idSchema,
-    /** What the cards of the numbers are sold as; of the account's carrier and of the kind eSIM. */
+    /** The product of the numbers' cards; of the account's carrier and of the kind eSIM. */
     productCode: productCodeSchema.optional(),
     /** Minor units are of this currency. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
       .optional(),
-    /** Plain cards of the sheet become code numbers; without it their rows are wrong. */
+    /** Existing cards in the sheet become code numbers; without it their rows are invalid. */
     takesCards: z.boolean().optional(),
   },
 });
 
-/** As those of chips, and a check that asks the SM-DP+ about every good row before anything is written. */
+/** Like those of chips, plus a check that asks the SM-DP+ about every valid row before anything is written. */
 export const numberImports = {
   ...numberSteps,
   verify: change({

@@ -10,10 +10,10 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('esim');
 
-/** Most chips or numbers of one change that are named by the filters of their list. */
+/** The maximum of chips or numbers of one change selected by their list's filters. */
 export const FILTERED_MAX = 50_000;
 
-/** The filters as they stand in the list, and how many it said they find: what runs is what was shown, or nothing. */
+/** The list's filters and the count it showed: the change applies exactly to what was shown, or is refused. */
 const filteredSchema = z.strictObject({
   filter: listQuerySchema,
   count: z.number().int().min(1).max(FILTERED_MAX),

@@ -20,33 +20,33 @@ import {
   numberRuns,
 } from './refusals.ts';
 
-/** Numbers a person picked in the list: at most a thousand at once. */
+/** Numbers selected in the list: at most a thousand at once. */
 
 const stockSchema = z.object({
   profileType: z.string(),
   country: z.string(),
   free: z.number().int(),
-  /** Whole days until none is left at the rate of the last thirty; null where none was bound in that time. */
+  /** Full days until the stock is empty at the rate of the last thirty; null if none was bound in that time. */
   daysLeft: z.number().int().nullable(),
 });
 
-/** What an answer says of the rows found, over all pages. */
+/** Totals over all pages. */
 export const numberFiguresSchema = z.object({
   total: z.number().int(),
   inStock: z.number().int(),
   /** Ordered for a chip or being written on it. */
   bound: z.number().int(),
-  /** On their chip, and not the one that runs. */
+  /** On their chip and disabled. */
   onChip: z.number().int(),
   enabled: z.number().int(),
   invalid: z.number().int(),
-  /** What the invalid ones were bought for, per currency; of those whose cost the caller may see. */
+  /** The cost of invalid ones by currency; only those whose cost the caller may see. */
   invalidCost: z.array(z.object({ currency: z.string(), amount: z.string() })),
-  /** Bound for more days than the reminder waits, and not fetched. */
+  /** Bound for longer than the reminder's delay, and not downloaded. */
   overdue: z.number().int(),
 });
 
-/** The profiles there are and where each stands. Whose a number is, its product and its use are its card's. */
+/** All profiles with their status. Owner, product and usage are those of the number's card. */
 export const listNumbers = list({
   name: 'codeNumbers.list',
   summary: text('码号列表', 'Code numbers'),
@@ -66,7 +66,7 @@ export const listNumbers = list({
     smdpAddress: field.text('SM-DP+ 地址', 'SM-DP+ address', { nullable: true }),
     enableState: field.enumeration(EsimEnableState, { filters: ['is'] }),
     rspState: field.enumeration(RspState, { filters: ['is'] }),
-    /** Why it is invalid, or what its last step said. */
+    /** Why it is invalid, or the result of its last step. */
     stateWords: field.text('状态说明', 'Status notes', { nullable: true }),
     eid: field.identifier('EID', 'EID', { filters: ['is'], nullable: true }),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
@@ -77,10 +77,10 @@ export const listNumbers = list({
     importedAt: field.time('入库时间', 'Imported at', { filters: ['range'], sortable: true }),
     isOverdue: field.flag('超期未下载', 'Not downloaded in time', { exportable: false }),
     boundAt: field.time('绑定时间', 'Bound at', { sortable: true, nullable: true }),
-    /** What it was bought for; seen by whoever brought it in and those above, and null for others. */
+    /** Its cost; visible to its importer and those above, null for others. */
     cost: field.money('成本', 'Cost', { nullable: true }),
     currency: field.text('币种', 'Currency', { exportable: false }),
-    /** Whether there is one to be shown to those who may see it. */
+    /** Whether it has one, for those who may see it. */
     hasActivationCode: field.flag('有激活码', 'Has an activation code', { exportable: false }),
   },
   /** Pasted lists of one kind of number each. */
@@ -90,16 +90,16 @@ export const listNumbers = list({
     imsis: pastedNumbers(IdentifierType.values.imsi).optional(),
     msisdns: pastedNumbers(IdentifierType.values.businessNumber).optional(),
     eids: pastedNumbers(IdentifierType.values.eid).optional(),
-    /** On no chip and on the way to none. */
+    /** Neither on a chip nor bound to one. */
     inStock: queryFlag.optional(),
-    /** On its chip, and not the one that runs. */
+    /** On its chip, but not active. */
     onChip: queryFlag.optional(),
   },
   figures: numberFiguresSchema,
   defaultSort: '-importedAt',
 });
 
-/** What is free of each kind and how long it lasts; the shortest supply first, at most twenty kinds. */
+/** The free stock of each kind and how long it lasts, the shortest supply first, at most twenty kinds. */
 export const readNumberStock = read({
   name: 'codeNumbers.stock',
   summary: text('码号库存', 'Code number stock'),
@@ -108,7 +108,7 @@ export const readNumberStock = read({
   answer: z.array(stockSchema),
 });
 
-/** What the filters and forms over code numbers choose from: the kinds there are within one's scope. */
+/** The choices of filters and forms for code numbers: the kinds within the caller's scope. */
 export const numberOptions = read({
   name: 'codeNumbers.options',
   summary: text('码号可选项', 'Code number options'),
@@ -118,14 +118,14 @@ export const numberOptions = read({
   answer: z.object({
     profileTypes: z.array(z.string()),
     countries: z.array(z.string()),
-    /** What may be written on a chip now. */
+    /** What can currently be written on a chip. */
     stock: z.array(stockSchema.pick({ profileType: true, country: true, free: true })),
     /** Only with `platformConfig.view`. */
     carrierAccounts: z.array(z.object({ id: idSchema, name: z.string(), platform: Platform.schema })),
   }),
 });
 
-/** What a step in stock would do to these numbers as they stand now; nothing is held for it. */
+/** The preview of a step in stock on these numbers in their current state; nothing is reserved. */
 export const previewNumbers = change({
   name: 'codeNumbers.preview',
   summary: text('码号操作预检', 'Preview code number operation'),
@@ -136,7 +136,7 @@ export const previewNumbers = change({
   body: z.strictObject({
     kind: z.enum(['allocate', 'recover', 'invalidate', 'unbind']),
     numberIds: numbersSchema,
-    /** To whom they would be allocated, once that is chosen. */
+    /** The recipient, once chosen. */
     customerId: idSchema.optional(),
   }),
   answer: planSchema,
@@ -146,7 +146,7 @@ export const previewNumbers = change({
 
 const movedSchema = z.object({
   moved: z.number().int(),
-  /** Those that stayed as they were. */
+  /** Those left unchanged. */
   left: z.number().int(),
 });
 
@@ -163,7 +163,7 @@ export const allocateNumbers = change({
   example: { body: { numberIds: ['1'], customerId: '11' } },
 });
 
-/** Back to one's own customer, from whoever below has them. */
+/** Recalls them to the caller's customer from anyone below. */
 export const recoverNumbers = change({
   name: 'codeNumbers.recover',
   summary: text('回收码号', 'Recover code numbers'),
@@ -176,7 +176,7 @@ export const recoverNumbers = change({
   example: { body: { numberIds: ['1'] } },
 });
 
-/** For good: it counts as cost from then on, never as stock. */
+/** Permanent: from then on it counts as cost, never as stock. */
 export const invalidateNumbers = change({
   name: 'codeNumbers.invalidate',
   summary: text('码号置为失效', 'Set code numbers invalid'),
@@ -189,7 +189,7 @@ export const invalidateNumbers = change({
   example: { body: { numberIds: ['1'], reason: '供应商收回' } },
 });
 
-/** A change, because each look is logged; nothing of it is kept anywhere. */
+/** A change, because each view is logged; the code is stored nowhere else. */
 export const viewActivationCode = change({
   name: 'codeNumbers.viewActivationCode',
   summary: text('查看激活码', 'View activation code'),

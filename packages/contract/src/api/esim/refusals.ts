@@ -2,7 +2,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('esim');
 
-/** The same words for a chip that does not exist and for one that is somebody else's. */
+/** The same message for a chip that does not exist and for somebody else's. */
 export const chipNotFound = refusal.notFound(1401, 'chipNotFound', 'eSIM卡不存在', 'eSIM card not found');
 export const numberNotFound = refusal.notFound(1402, 'numberNotFound', '码号不存在', 'Code number not found');
 export const numberNotFree = refusal.conflict(

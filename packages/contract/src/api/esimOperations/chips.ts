@@ -27,11 +27,11 @@ const instant = z.iso.datetime({ offset: true });
 
 export const chipFiguresSchema = z.object({
   total: z.number().int(),
-  /** Chips no number runs on. */
+  /** Chips without an enabled number. */
   noNumber: z.number().int(),
   /** Chips whose last operation failed or expired. */
   failed: z.number().int(),
-  /** Chips that run the number they fall back to, with another on them. */
+  /** Chips on their fallback number that have another one. */
   fallback: z.number().int(),
   isEstimate: z.boolean(),
 });
@@ -60,14 +60,14 @@ export const listChips = list({
     memoryFree: field.bytes('剩余空间', 'Free memory', { nullable: true }),
     operationKind: field.enumeration(EsimOperationKind, { nullable: true, label: text('最近操作', 'Last operation') }),
     operationState: field.enumeration(EsimOperationState, { filters: ['is'], nullable: true }),
-    /** How far what is under way has come, in per cent; null where nothing is. */
+    /** The progress of the running operation in per cent; null if there is none. */
     operationProgress: field.number('操作进度', 'Progress', { nullable: true }),
     strategyName: field.text('写号策略', 'Strategy', { nullable: true }),
     imei: field.identifier('设备 IMEI', 'Device IMEI', { filters: ['is'], nullable: true }),
     onlineState: field.enumeration(OnlineState, { filters: ['is'], nullable: true }),
     packageName: field.text('套餐', 'Package', { nullable: true }),
     flowLeft: field.bytes('剩余流量', 'Data left', { nullable: true }),
-    /** When the use behind what is left was read. */
+    /** When the usage behind the remaining volume was read. */
     usageAt: field.time('用量时间', 'Usage read at', { nullable: true }),
     lastAuditAt: field.time('最近读取', 'Last audit', { sortable: true, nullable: true }),
     manufacturer: field.text('厂商', 'Manufacturer', { filters: ['is'], nullable: true }),
@@ -114,13 +114,13 @@ const slotSchema = z.object({
   lifecycle: Lifecycle.schema,
   onlineState: OnlineState.schema,
   isFallback: z.boolean(),
-  /** What the chip's own list said at the last audit; null where it was not on it, or never read. */
+  /** The profile's state in the chip's own list at the last audit; null if missing or never read. */
   audited: z.enum(['enabled', 'disabled']).nullable(),
   packageName: z.string().nullable(),
   packageEndsAt: instant.nullable(),
   flowUsed: z.string().nullable(),
   flowTotal: z.string().nullable(),
-  /** When its use was read. */
+  /** When its usage was read. */
   usageAt: instant.nullable(),
   boundAt: instant.nullable(),
   hasActivationCode: z.boolean(),
@@ -152,10 +152,10 @@ export const chipOperationSchema = z.object({
   ),
 });
 
-/** What stands in an address: one that no chip can have is one that is not found. */
+/** An EID from a URL: an invalid one counts as not found. */
 const namedEid = z.string().min(1).max(200).overwrite(normalEid);
 
-/** One chip: what is on it as we believe and as it said itself. */
+/** One chip: its profiles by our data and by its own report. */
 export const readChip = read({
   name: 'esimCards.detail',
   summary: text('eSIM卡详情', 'eSIM card'),
@@ -182,12 +182,12 @@ export const readChip = read({
     enabledNumberId: idSchema.nullable(),
     /** Whether it belongs on the international screen: its enabled or only number is an international one. */
     isInternational: z.boolean(),
-    /** What is asked of it now. */
+    /** Its running operation. */
     openOperation: z.object({ kind: EsimOperationKind.schema, state: EsimOperationState.schema }).nullable(),
-    /** What cannot be asked of it as it stands, and why; what is not named can. */
+    /** Operations that are not possible in its current state, with the reason; all others are. */
     refused: z.array(z.object({ kind: EsimOperationKind.schema, words: z.string() })),
     slots: z.array(slotSchema),
-    /** ICCIDs the chip named that we do not know as being on it. */
+    /** ICCIDs reported by the chip that are not on it in our data. */
     unknownOnChip: z.array(z.object({ iccid: z.string(), state: z.enum(['enabled', 'disabled']) })),
     lastAuditAt: instant.nullable(),
     createdAt: instant,
@@ -198,7 +198,7 @@ export const readChip = read({
   example: { query: { eid: '89049032000000000000000000000163' } },
 });
 
-/** What was asked of one chip, the newest first, at most fifty, with what was heard of each. */
+/** The operations of one chip with their notifications, the newest first, at most fifty. */
 export const chipOperations = read({
   name: 'esimCards.operations',
   summary: text('eSIM卡操作', 'eSIM card operations'),
@@ -210,7 +210,7 @@ export const chipOperations = read({
   example: { query: { eid: '89049032000000000000000000000163' } },
 });
 
-/** Where a chip is, where its numbers used what, and which numbers of that country could be had for it. */
+/** Where a chip is, where its numbers used data, and which numbers of that country are available for it. */
 export const readChipPlaces = read({
   name: 'esimCards.places',
   summary: text('eSIM卡所在国家', 'eSIM card country'),
@@ -220,11 +220,11 @@ export const readChipPlaces = read({
   answer: z.object({
     current: placeSchema.nullable(),
     countries: z.array(countryUsageSchema),
-    /** The country of the number that runs. */
+    /** The country of the enabled number. */
     runs: z.string().nullable(),
-    /** Numbers of the country it is in that lie on the chip, not enabled. */
+    /** Disabled numbers on the chip for the country it is in. */
     onChip: z.array(z.object({ iccid: z.string(), profileType: z.string() })),
-    /** Free numbers of that country; their lowest cost in minor units only for who bought them. */
+    /** Free numbers of that country; their lowest cost in minor units only for their buyer. */
     stock: z.array(
       z.object({
         profileType: z.string(),
@@ -238,7 +238,7 @@ export const readChipPlaces = read({
   example: { query: { eid: '89049032000000000000000000000163', days: 30 } },
 });
 
-/** Sets the caller's own tags on chips, or takes them off; nobody else sees them. */
+/** Adds the caller's own tags to chips, or removes them; nobody else sees them. */
 export const tagChips = change({
   name: 'esimCards.tag',
   summary: text('设置eSIM卡标签', 'Set eSIM card tags'),
@@ -271,7 +271,7 @@ export const editChip = change({
   example: { body: { eid: '89049032000000000000000000000163', remark: '样机', version: 1 } },
 });
 
-/** What giving chips away or taking them back would do as they stand now; nothing is held for it. */
+/** The preview of allocating or recalling chips in their current state; nothing is reserved. */
 export const previewChipMove = change({
   name: 'esimCards.previewMove',
   summary: text('eSIM卡划拨预检', 'Preview eSIM card allocation'),
@@ -282,7 +282,7 @@ export const previewChipMove = change({
   body: z.strictObject({
     kind: z.enum(['allocate', 'recover']),
     eids: chipsSchema,
-    /** To whom they would be allocated, once that is chosen. */
+    /** The recipient, once chosen. */
     customerId: idSchema.optional(),
   }),
   answer: planSchema,
@@ -293,7 +293,7 @@ export const previewChipMove = change({
 const movedSchema = z.object({
   moved: z.number().int(),
   numbers: z.number().int(),
-  /** Those that stayed where they were. */
+  /** Those left unchanged. */
   left: z.number().int(),
 });
 
@@ -310,7 +310,7 @@ export const allocateChips = change({
   example: { body: { eids: ['89049032000000000000000000000163'], customerId: '11' } },
 });
 
-/** Back to one's own customer, with the numbers on them. */
+/** Recalls them to the caller's customer, with the numbers on them. */
 export const recoverChips = change({
   name: 'esimCards.recover',
   summary: text('回收eSIM卡', 'Recover eSIM cards'),

@@ -57,10 +57,10 @@ const wish = {
 };
 const started = z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int() });
 
-/** What is asked of many chips at once. */
+/** Operations on many chips at once. */
 export const previewedKinds = ['download', 'enable', 'disable', 'delete', 'audit'] as const;
 
-/** What would come of asking these chips, as they stand now: nothing is asked, and nothing is held for it. */
+/** The preview of an operation on these chips in their current state: no chip is asked, nothing is reserved. */
 export const previewChips = change({
   name: 'esimCards.preview',
   summary: text('eSIM操作预检', 'Preview eSIM operation'),
@@ -75,7 +75,7 @@ export const previewChips = change({
     country: wish.country,
   }),
   answer: planSchema.extend({
-    /** Of those that would be asked, the ones where something else is under way: it is judged again when its turn comes. */
+    /** Of those to be asked, the ones with a running operation: they are checked again when it is due. */
     queued: z.number().int(),
     /** For a download: free numbers of this kind in stock. */
     free: z.number().int().nullable(),
@@ -84,7 +84,7 @@ export const previewChips = change({
   example: { body: { kind: 'enable', eids: [EXAMPLE_EID] } },
 });
 
-/** Puts a number on each chip, and with `enables` has it run there: the one that is named, or a free one of this kind. */
+/** Writes a number on each chip, and enables it with `enables`: the named one, or a free one of this kind. */
 export const writeChips = change({
   name: 'esimCards.write',
   summary: text('写号', 'Write numbers'),
@@ -97,7 +97,7 @@ export const writeChips = change({
   example: { body: { eids: [EXAMPLE_EID], country: 'DE', enables: true } },
 });
 
-/** Switches each chip to another number on it; the one that runs is disabled in the same package. */
+/** Switches each chip to another number on it; the enabled one is disabled in the same package. */
 export const enableOnChips = change({
   name: 'esimCards.enable',
   summary: text('启用码号', 'Enable numbers'),
@@ -122,7 +122,7 @@ export const disableOnChips = change({
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
-/** Never what runs, the fallback, or the last one. */
+/** Never the enabled one, the fallback, or the last one. */
 export const deleteFromChips = change({
   name: 'esimCards.delete',
   summary: text('删除码号', 'Delete numbers'),
@@ -184,7 +184,7 @@ export const retryOperation = change({
   example: { body: { eid: EXAMPLE_EID, operationId: '1' } },
 });
 
-/** Orders a free number for one chip; what becomes of it is told by the chip's operations. */
+/** Orders a free number for one chip; the chip's operations show its progress. */
 export const bindNumber = change({
   name: 'codeNumbers.bind',
   summary: text('码号绑定EID', 'Bind code number to EID'),
@@ -215,7 +215,7 @@ export const unbindNumber = change({
   example: { body: { numberId: '1' } },
 });
 
-/** As many are taken back with one question: each is a call of its SM-DP+. */
+/** The maximum per request: each is a call of its SM-DP+. */
 export const MOST_UNBOUND = 100;
 export const tooManyToUnbind = refusal.invalid(
   1431,
@@ -224,7 +224,7 @@ export const tooManyToUnbind = refusal.invalid(
   'At most {most} code numbers can be unbound at once; narrow the filter',
 );
 
-/** Several at once: what cannot be taken back is named with its reason, the others are in stock again. */
+/** Several at once: those that cannot be released are named with the reason, the others are back in stock. */
 export const unbindNumbers = change({
   name: 'codeNumbers.unbindMany',
   summary: text('批量解绑码号', 'Unbind code numbers in bulk'),
@@ -242,7 +242,7 @@ export const unbindNumbers = change({
   example: { body: { numberIds: ['1'] } },
 });
 
-/** What the SM-DP+ says of the number, taken over as far as it may go there. */
+/** The SM-DP+'s state of the number, applied where the transition is allowed. */
 export const syncNumber = change({
   name: 'codeNumbers.sync',
   summary: text('同步码号状态', 'Sync code number state'),

@@ -46,7 +46,7 @@ const instant = z.iso.datetime({ offset: true });
 const country = z.string().regex(/^[A-Z]{2}$/);
 const most = (items: z.ZodType, n: number) => z.array(items).max(n);
 
-/** Which number: of this kind, and where they are said of this country and through this carrier account. */
+/** Which number: of this kind, and if given of this country and this carrier account. */
 export const strategyChoiceSchema = z.strictObject({
   profileType: z.string().trim().min(1).max(128),
   country: country.nullable(),
@@ -65,7 +65,7 @@ export const strategyRuleSchema = z.strictObject({
   choices: z.array(strategyChoiceSchema).min(1).max(10),
 });
 
-/** Empty lists leave nothing out. A customer stands for all below it too. */
+/** Empty lists restrict nothing. A customer includes all below it. */
 export const strategyReachSchema = z.strictObject({
   customerIds: most(idSchema, 100) as z.ZodType<string[]>,
   productCodes: most(z.string().min(1).max(32), 100) as z.ZodType<string[]>,
@@ -111,14 +111,14 @@ export const listStrategies = list({
     name: field.text('策略', 'Strategy', { filters: ['contains'], sortable: true }),
     state: field.enumeration(StrategyState, { filters: ['is'] }),
     customerName: field.text('客户', 'Customer'),
-    /** In words: products, customers and tags; everything where none is named. */
+    /** As text: products, customers and tags; everything if none is given. */
     reach: field.text('范围', 'Scope'),
     rules: field.object('规则', 'Rules', z.array(z.string())),
     limits: field.text('切换限制', 'Switch limits'),
     chips: field.number('芯片', 'Chips'),
     done: field.number('7天写号成功', 'Writes done, 7 days'),
     failed: field.number('7天写号失败', 'Writes failed, 7 days'),
-    /** By currency; only of numbers whose cost one may see. */
+    /** By currency; only of numbers whose cost the caller may see. */
     cost: field.text('7天成本', 'Cost, 7 days', { nullable: true }),
     updatedAt: field.time('更新时间', 'Changed at', { sortable: true }),
     version: field.number('版本', 'Version', { exportable: false }),
@@ -168,7 +168,7 @@ export const strategyOptions = read({
   }),
 });
 
-/** A draft: nothing follows from it. */
+/** A draft: it has no effect. */
 export const createStrategy = change({
   name: 'numberingStrategies.create',
   summary: text('新建写号策略', 'New numbering strategy'),
@@ -195,7 +195,7 @@ export const editStrategy = change({
 
 const decisionShape = {
   decision: StrategyDecision.schema,
-  /** Why, in words; why this number where one was chosen. */
+  /** The reason as text, including why this number was chosen. */
   why: z.string(),
   /** Counted from 1; null where no rule fits. */
   rule: z.number().int().nullable(),
@@ -203,7 +203,7 @@ const decisionShape = {
   country: z.string().nullable(),
   /** Kinds that were passed over because none is in stock. */
   missing: z.array(z.string()),
-  /** When it is looked at again; null: when something happens. */
+  /** When it is checked again; null: on the next event. */
   heldUntil: instant.nullable(),
 };
 
@@ -219,7 +219,7 @@ const rehearsalSchema = z.object({
   rows: z.array(z.object({ eid: z.string(), ...decisionShape })),
 });
 
-/** What a change of state would mean: chips it is for, and what would happen if each came up now where it is. */
+/** The preview of a state change: its chips, and what would happen if each were checked now. */
 export const previewSwitch = read({
   name: 'numberingStrategies.previewSwitch',
   summary: text('切换状态预览', 'Preview state change'),
@@ -231,7 +231,7 @@ export const previewSwitch = read({
   example: { query: { strategyId: '1' } },
 });
 
-/** From draft to shadow, on or off; from there to any but draft. */
+/** From draft to shadow, on or off; from there to any state but draft. */
 export const switchStrategy = change({
   name: 'numberingStrategies.switch',
   summary: text('切换写号策略状态', 'Change numbering strategy state'),
@@ -244,7 +244,7 @@ export const switchStrategy = change({
   example: { body: { id: '1', state: 'shadow', version: 1 } },
 });
 
-/** What would happen to one chip, and why; nothing happens. */
+/** A dry run for one chip, with the reason. */
 export const tryStrategy = read({
   name: 'numberingStrategies.try',
   summary: text('试算写号策略', 'Simulate numbering strategy'),
@@ -254,7 +254,7 @@ export const tryStrategy = read({
     strategyId: idSchema,
     eid: eidSchema,
     trigger: StrategyTrigger.schema,
-    /** Where the chip is taken to be; where it is, unless said. */
+    /** The assumed place of the chip; its real one by default. */
     country: country.optional(),
   },
   answer: z.object(decisionShape),
@@ -262,7 +262,7 @@ export const tryStrategy = read({
   example: { query: { strategyId: '1', eid: EXAMPLE_EID, trigger: 'countryChange', country: 'DE' } },
 });
 
-/** All chips of a strategy move to one country: what it would do, and whether the stock is enough. */
+/** A dry run with all chips of a strategy in one country: the effect, and whether the stock suffices. */
 export const simulateMove = read({
   name: 'numberingStrategies.simulate',
   summary: text('模拟移动到国家', 'Simulate a move to a country'),
@@ -300,7 +300,7 @@ export const listFirings = list({
   defaultSort: '-firedAt',
 });
 
-/** Which strategy a chip follows and why, why it runs the number it runs, and when it is looked at next. */
+/** Which strategy a chip follows and why, why its number is enabled, and when it is checked next. */
 export const readChipStrategy = read({
   name: 'esimCards.strategy',
   summary: text('eSIM卡的写号策略', 'eSIM card numbering strategy'),
@@ -308,7 +308,7 @@ export const readChipStrategy = read({
   permission: 'esim.view',
   query: { eid: eidSchema },
   answer: z.object({
-    /** Null: none is for this chip. */
+    /** Null: none applies to this chip. */
     strategy: z
       .object({ id: idSchema, name: z.string(), state: StrategyState.schema, isBound: z.boolean() })
       .nullable(),
@@ -316,7 +316,7 @@ export const readChipStrategy = read({
     countryAt: instant.nullable(),
     networkLostAt: instant.nullable(),
     lookAt: instant.nullable(),
-    /** Of the number that runs; null where no strategy has chosen it. */
+    /** Of the enabled number; null if no strategy chose it. */
     whyThisNumber: z
       .object({ iccid: z.string(), why: z.string(), firedAt: instant, strategyName: z.string() })
       .nullable(),
@@ -336,7 +336,7 @@ export const readChipStrategy = read({
   example: { query: { eid: EXAMPLE_EID } },
 });
 
-/** These chips follow this strategy, whatever its scope; without one they follow whichever is for them. */
+/** Assigns these chips to a strategy, whatever its scope; without one they follow the strategy whose scope includes them. */
 export const bindStrategy = change({
   name: 'esimCards.bindStrategy',
   summary: text('eSIM卡绑定写号策略', 'Bind eSIM cards to numbering strategy'),

@@ -70,7 +70,7 @@ export const accountFields = {
     nullable: true,
   }),
   lastLoginAddress: field.text('登录地址', 'Address', { nullable: true }),
-  /** As far as the address says it: «private network», or nothing. */
+  /** Derived from the address: «private network», or nothing. */
   lastLoginPlace: field.text('登录地点', 'Place', { nullable: true }),
   createdBy: field.text('创建人', 'Created by', { nullable: true }),
   createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),
@@ -103,7 +103,7 @@ export const readAccount = read({
     version: z.number().int(),
     email: z.string().nullable(),
     dataScopeCustomers: z.array(z.object({ id: idSchema, name: z.string() })),
-    /** What the account may really do, and which of its roles give it. */
+    /** The effective permissions of the account, and the roles that grant them. */
     permissions: z.array(z.object({ id: z.string(), zh: z.string(), en: z.string(), roles: z.array(z.string()) })),
     sessions: z.array(sessionSchema),
     signIns: z.array(
@@ -124,7 +124,7 @@ const profileShape = {
   email: emailSchema.nullable().optional(),
 };
 
-/** Without a password one is made and told once; either way it must be changed at the first sign-in. */
+/** Without a password one is generated and shown once; in both cases it must be changed at the first sign-in. */
 export const addAccount = change({
   name: 'accounts.add',
   summary: text('新增账号', 'Add account'),
@@ -168,7 +168,7 @@ export const setAccountRoles = change({
 
 const ASSIGN = ['accountManagement.role', 'roleSys.assign'] as const;
 
-/** For whom a role may be added: accounts of its customer that do not hold it, by account or name; at most fifty. */
+/** Accounts that may get a role: those of its customer without it, by account or name; at most fifty. */
 export const roleCandidates = read({
   name: 'roles.candidates',
   summary: text('可添加的账号', 'Assignable accounts'),
@@ -179,7 +179,7 @@ export const roleCandidates = read({
   example: { query: { id: '2102' } },
 });
 
-/** Gives a role to accounts and takes it from others, all or none; it counts from their next request. */
+/** Grants a role to accounts and revokes it from others, all or none; effective from their next request. */
 export const assignRole = change({
   name: 'roles.assign',
   summary: text('分配角色给账号', 'Assign role to accounts'),
@@ -195,7 +195,7 @@ export const assignRole = change({
   example: { body: { id: '2102', add: [], remove: [] } },
 });
 
-/** A disabled account is out at its next request. */
+/** A disabled account is signed out at its next request. */
 export const setAccountStatus = change({
   name: 'accounts.status',
   summary: text('启用或停用账号', 'Enable or disable account'),
@@ -236,7 +236,7 @@ export const readMainAccount = read({
   example: { query: { customerId: '11' } },
 });
 
-/** A password for one sign-in, told once; the account's sessions end. */
+/** A password for one sign-in, shown once; the account's sessions end. */
 export const resetPassword = change({
   name: 'accounts.reset',
   summary: text('重置密码', 'Reset password'),
@@ -260,7 +260,10 @@ export const kickAccount = change({
   example: { body: { id: '1008' } },
 });
 
-/** Its name is free again; what it did stays under its name. Open tasks and saved views may go to a colleague of the customer. */
+/**
+ * Its name becomes available; its history keeps the name. Open tasks and saved views may be transferred to a colleague of the
+ * customer.
+ */
 export const deleteAccount = change({
   name: 'accounts.delete',
   summary: text('删除账号', 'Delete account'),
@@ -272,7 +275,7 @@ export const deleteAccount = change({
   example: { body: { id: '9' } },
 });
 
-/** For pickers: enabled accounts of my scope, at most 50. */
+/** For pickers: enabled accounts of the caller's scope, at most 50. */
 export const accountOptions = read({
   name: 'accounts.options',
   summary: text('可选账号', 'Selectable accounts'),

@@ -19,8 +19,8 @@ import { accountExists } from './accounts.ts';
 import { cannotGrant } from './roles.ts';
 
 /**
- * A customer below another, with its main role and first account. The main role is the most any role of the customer
- * may give; left out, it is all that the parent has and the kind allows. The password must be changed at once.
+ * A customer below another, with its main role and first account. The main role is the maximum any role of the customer may
+ * grant; by default all that the parent has and the kind allows. The password must be changed at the first sign-in.
  */
 export const addCustomer = change({
   name: 'customers.add',
@@ -44,7 +44,7 @@ export const addCustomer = change({
     id: idSchema,
     accountId: idSchema,
     roleId: idSchema,
-    /** Told once, where none was given. */
+    /** Shown once, if none was given. */
     password: z.string().nullable(),
   }),
   refusals: [notFound, enterpriseIsLeaf, customerCodeExists, editionsBeyondParent, accountExists, cannotGrant],

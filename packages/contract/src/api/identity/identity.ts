@@ -16,7 +16,7 @@ const refusal = refusalsOf('identity');
 
 const instant = z.iso.datetime({ offset: true });
 
-/** One sentence for an unknown account and a wrong password, also that of a disabled one: none of them is told apart. */
+/** The same message for an unknown account, a wrong password and a disabled account with a wrong password. */
 export const signInRefused = refusal.invalid(101, 'signInRefused', '账号或密码错误', 'Wrong account or password');
 export const captchaRefused = refusal.invalid(
   102,
@@ -24,16 +24,16 @@ export const captchaRefused = refusal.invalid(
   '验证码错误或已过期',
   'Verification code wrong or expired',
 );
-/** By typed name and address, so that a name nobody has is locked in the same words as one somebody has. */
+/** By typed name and address, so that an unknown name is locked in the same way as a known one. */
 export const tooManyAttempts = refusal.invalid(
   105,
   'tooManyAttempts',
   '尝试次数过多，{n} 分钟后再试',
   'Too many attempts, try again in {n} {n|minute|minutes}',
 );
-/** Only to whoever knows the password: nobody else learns that the account exists. */
+/** Only with the right password, so that nobody else learns that the account exists. */
 export const accountDisabled = refusal.invalid(106, 'accountDisabled', '账号已停用', 'Account disabled');
-/** To whoever knows the password: the customer lets its accounts in from some addresses only. */
+/** Only with the right password: the customer restricts its accounts to some addresses. */
 export const signInElsewhere = refusal.invalid(
   107,
   'signInElsewhere',
@@ -49,8 +49,8 @@ export const samePassword = refusal.invalid(
 );
 
 /**
- * A code to type before signing in: used up by any attempt, gone after 120 seconds. `form=text` asks for a question in
- * words instead of the picture, for those who cannot see it; what protects is single use and rate, not the drawing.
+ * A captcha for sign-in: consumed by any attempt, valid for 120 seconds. `form=text` returns a question instead of the picture,
+ * for users who cannot see it; the protection is single use and rate, not the drawing.
  */
 export const readCaptcha = read({
   name: 'auth.captcha',
@@ -60,7 +60,7 @@ export const readCaptcha = read({
   query: { form: z.enum(['image', 'text']).optional() },
   answer: z.object({
     captchaId: idSchema,
-    /** A data URL of an SVG picture; null where the question is asked in words. */
+    /** A data URL of an SVG picture; null for a text question. */
     image: z.string().nullable(),
     question: z.string().nullable(),
     expiresAt: instant,
@@ -78,14 +78,14 @@ const signedInShape = {
     kind: CustomerKind.schema,
     editions: z.array(Edition.schema),
   }),
-  /** Empty: nothing but the own password can be changed, and an administrator must assign one. */
+  /** Empty: the account can only change its password, and an administrator must assign a role. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   mustChangePassword: z.boolean(),
-  /** A look with a customer's eyes: `customer` is the one looked at, and nothing can be changed. */
+  /** A customer's view: `customer` is the viewed one, and nothing can be changed. */
   isViewing: z.boolean(),
 };
-/** A session and whose it is. */
+/** A session with its account. */
 export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
 
 export const signIn = change({
@@ -93,7 +93,7 @@ export const signIn = change({
   summary: verbs.signIn,
   permission: 'public',
   scope: 'global',
-  // The room writes the row itself: whoever signs in is known only at the end, and a lock is recorded too.
+  // The room writes the log row itself: the account is known only at the end, and a lock is recorded too.
   isRecorded: false,
   idempotency: 'none',
   operation: OperationType.values.SignInOut,
@@ -109,7 +109,7 @@ export const signIn = change({
     /** 30 days instead of 2 hours idle and 24 hours at most. */
     remember: z.boolean().optional(),
   }),
-  /** Without a token the account wants a second step: the ticket goes to `auth.loginTwoStep` with a code. */
+  /** Without a token the account requires a second step: send the ticket to `auth.loginTwoStep` with a code. */
   answer: z.union([signedInSchema, z.object({ token: z.null(), ticket: z.string(), expiresAt: instant })]),
   refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
   example: { body: { account: 'agent', password: 'Cardinal@2026', captchaId: '1', captchaCode: '1234' } },
@@ -127,7 +127,7 @@ export const signOut = change({
   whileViewing: true,
 });
 
-/** Who I am, read anew: the console asks it at start and when rights have changed. */
+/** The caller's account: the console reads it at the start and when permissions have changed. */
 export const readMe = read({
   name: 'auth.me',
   summary: text('当前登录信息', 'Current sign-in'),
@@ -136,7 +136,7 @@ export const readMe = read({
   answer: z.object({
     sessionId: idSchema,
     ...signedInShape,
-    /** Where `/` leads by the menu set in force, if the account may open it; null: the home page. */
+    /** The target of `/` by the effective menu set, if the account may open it; null: the home page. */
     home: z.string().nullable(),
   }),
   duringForcedChange: true,
@@ -179,7 +179,7 @@ export const changePassword = change({
 export const sessionSchema = z.object({
   id: idSchema,
   isThis: z.boolean(),
-  /** A look with the eyes of a customer below. */
+  /** A view of a customer below. */
   isView: z.boolean(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -190,7 +190,7 @@ export const sessionSchema = z.object({
   endReason: EndReason.schema.nullable(),
 });
 
-/** My account as the screen /permission/accountInfo shows it; phone and e-mail are masked. */
+/** The caller's account as on the screen /permission/accountInfo; phone and e-mail are masked. */
 export const readAccountInfo = read({
   name: 'auth.accountInfo',
   summary: text('我的账号信息', 'My account'),
@@ -207,7 +207,7 @@ export const readAccountInfo = read({
     roles: z.array(z.object({ id: idSchema, name: z.string(), description: z.string() })),
     permissions: z.array(z.object({ id: z.string(), zh: z.string(), en: z.string(), subject: z.string() })),
     passwordChangedAt: instant,
-    /** Null while the password alone opens. */
+    /** Null while two-step sign-in is off. */
     twoStep: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
     sessions: z.array(sessionSchema),
     lastSignIns: z.array(z.object({ at: instant, address: z.string(), result: z.string() })),
@@ -220,7 +220,7 @@ export const endMySessions = change({
   permission: 'accountInfo.view',
   scope: 'own',
   operation: OperationType.values.SignInOut,
-  /** Without ids all but this one. */
+  /** Without ids: all but this one. */
   body: z.strictObject({ sessionIds: z.array(idSchema).max(100).optional() }),
   answer: z.object({ ended: z.number().int() }),
   example: { body: {} },

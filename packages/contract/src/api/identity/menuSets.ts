@@ -58,14 +58,14 @@ export const menuSetFields = {
   changedAt: field.time('更新时间', 'Changed at', { sortable: true }),
 };
 
-/** The sets of my customer and of those below. */
+/** The sets of the caller's customer and of those below. */
 export const listMenuSets = list({
   name: 'menuSets.list',
   summary: text('菜单方案列表', 'Menu sets'),
   permission: 'menuSet.view',
   fields: menuSetFields,
   defaultSort: '-changedAt',
-  /** `page`: with this address among its pages. `usedBy`: the set given to a customer. */
+  /** `page`: with this path among its pages. `usedBy`: the set assigned to a customer. */
   extra: { page: z.string().min(1).max(160).optional(), usedBy: idSchema.optional() },
 });
 
@@ -85,7 +85,7 @@ export const readMenuSet = read({
   answer: rowSchema(menuSetFields).extend({
     version: z.int(),
     entries: z.array(menuSetEntrySchema),
-    /** Where `/` and the logo lead; null: the home page. */
+    /** The target of `/` and the logo; null: the home page. */
     home: z.string().nullable(),
     users: z.array(z.object({ id: idSchema, name: z.string() })),
   }),
@@ -93,7 +93,7 @@ export const readMenuSet = read({
   example: { query: { id: '4001' } },
 });
 
-/** Directories and pages I have myself: what a set of mine may hold. */
+/** The caller's own directories and pages: what its sets may contain. */
 export const readSetTree = read({
   name: 'menuSets.tree',
   summary: text('可选菜单', 'Selectable menu entries'),
@@ -106,7 +106,7 @@ export const readSetTree = read({
       kind: z.enum(menuEntryKinds),
       zh: z.string(),
       en: z.string(),
-      /** A fixed rule shows it to some customers only, whatever a set says. */
+      /** A fixed rule shows it only to some customers, whatever a set says. */
       lockedBy: z.enum(['cloudStorage', 'customer3', 'Gd', 'self']).nullable(),
     }),
   ),
@@ -116,11 +116,11 @@ const setBody = {
   name: productNameSchema,
   kind: CustomerKind.schema.nullable(),
   edition: Edition.schema.nullable(),
-  /** In force for customers below the owner, of its kind and edition, that were given no set. */
+  /** Effective for customers below the owner, of its kind and edition, without an assigned set. */
   isDefault: z.boolean(),
-  /** Directories and pages in their order. Home and the own password are always there. */
+  /** Directories and pages in their order. Home and «change password» are always included. */
   entries: entriesSchema,
-  /** Where `/` and the logo lead: one of its pages without parameters; null or left out: the home page. */
+  /** The target of `/` and the logo: one of its pages without parameters; null or omitted: the home page. */
   home: z.string().min(1).max(160).nullable().optional(),
 };
 
@@ -135,7 +135,7 @@ const EXAMPLE = {
   ],
 };
 
-/** A set without an id is made; `version` goes with an id. Counts from the next request of everyone it reaches. */
+/** A set without an id is created; `version` is required with an id. Effective from the next request of everyone affected. */
 export const saveMenuSet = change({
   name: 'menuSets.save',
   summary: text('新增或编辑菜单方案', 'Add or edit menu set'),
@@ -147,16 +147,19 @@ export const saveMenuSet = change({
   example: { body: EXAMPLE },
 });
 
-/** As many customers, roles and accounts as are named; of the others there is the count. */
+/** How many customers, roles and accounts are named; the others are counted. */
 export const LOSERS_NAMED = 10;
 
-/** Whoever loses pages: the customers and everyone below them, their roles with a permission of one, accounts with those. */
+/**
+ * Who loses pages: the customers and everyone below them, their roles with a permission of such a page, accounts with those
+ * roles.
+ */
 const lossesSchema = z.object({
   pages: z.int(),
   customers: z.int(),
   roles: z.int(),
   accounts: z.int(),
-  /** The pages, and the first of all others, by name; an account as it signs in. */
+  /** The pages, and the names of the first others; accounts by login name. */
   named: z.object({
     pages: z.array(z.object({ key: z.string(), zh: z.string(), en: z.string() })),
     customers: z.array(z.string()),
@@ -166,8 +169,7 @@ const lossesSchema = z.object({
 });
 
 /**
- * Who would lose something by saving a set like this, asked before it is done. Without an id it is a new one; what is left
- * out of kind, edition and default stays as it is.
+ * Who would lose something by saving this set. Without an id it is a new one; omitted kind, edition and default stay unchanged.
  */
 export const previewMenuSet = change({
   name: 'menuSets.preview',
@@ -189,7 +191,7 @@ export const previewMenuSet = change({
 
 const assignment = z.strictObject({ setId: idSchema.nullable(), customerIds: z.array(idSchema).min(1).max(1_000) });
 
-/** Who would lose something by being given a set, or by losing it, asked before it is done. */
+/** Who would lose something by the assignment of a set or its removal. */
 export const previewAssignment = change({
   name: 'menuSets.previewAssignment',
   summary: text('分配菜单方案影响', 'Menu set assignment impact'),
@@ -202,7 +204,7 @@ export const previewAssignment = change({
   example: { body: { setId: '4001', customerIds: ['11'] } },
 });
 
-/** Gives a set to customers below its owner; without a set they have what the customer above them has. */
+/** Assigns a set to customers below its owner; without a set they have that of their parent. */
 export const assignMenuSet = change({
   name: 'menuSets.assign',
   summary: text('分配菜单方案', 'Assign menu set'),

@@ -51,11 +51,11 @@ export const menuEntrySchema = z.object({
   /** Differs from the built-in table. */
   isChanged: z.boolean(),
   hasRoute: z.boolean(),
-  /** A fixed rule no setting undoes. */
+  /** A fixed rule that no setting overrides. */
   lockedBy: z.enum(['cloudStorage', 'customer3', 'Gd', 'self']).nullable(),
   /** How many roles hold its permission; of a directory, that of any page in it. */
   roles: z.number().int(),
-  /** How many menu sets have it; buttons stand in none. */
+  /** How many menu sets contain it; sets contain no buttons. */
   sets: z.number().int(),
   version: z.number().int(),
 });
@@ -70,10 +70,10 @@ export const readMenuTree = read({
 
 const entryKeySchema = z.string().min(1).max(160);
 
-/** As many roles as are named to whoever takes an entry away; of the others there is the count. */
+/** How many roles are named when an entry is removed; the others are counted. */
 export const ROLES_NAMED = 12;
 
-/** Whose roles hold an entry, or a page of a directory: from the top of the tree down, those with the most accounts first. */
+/** The roles that hold an entry or a page of a directory: from the top of the tree down, those with the most accounts first. */
 export const readMenuHolders = read({
   name: 'menus.holders',
   summary: text('持有菜单的角色', 'Roles holding a menu entry'),
@@ -100,7 +100,7 @@ export const saveMenuEntry = change({
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({
     key: entryKeySchema,
-    /** That of the entry as it was read; 0 for a new one. */
+    /** The version of the entry as read; 0 for a new one. */
     version: z.number().int(),
     kind: z.enum(menuEntryKinds),
     parentKey: entryKeySchema.nullable(),
@@ -127,7 +127,7 @@ export const saveMenuEntry = change({
   },
 });
 
-/** The order of the children of one entry, the top ones where it is null. */
+/** The order of the children of one entry, of the top level if it is null. */
 export const sortMenu = change({
   name: 'menus.sort',
   summary: text('菜单排序', 'Sort menu'),
@@ -180,8 +180,8 @@ export const restoreMenu = change({
 });
 
 /**
- * A menu as a file: what differs from the built-in table, whole entries. The same file gives the same menu wherever the
- * console is the same.
+ * The menu as a file: the entries that differ from the built-in menu. The same file gives the same menu on every installation
+ * of the same version.
  */
 export const menuFileSchema = z.strictObject({
   format: z.literal('cardinal-menu'),
@@ -229,7 +229,7 @@ const menuFileChange = {
   permission: 'menu.edit',
   scope: 'global',
   body: menuFileSchema,
-  /** Entries of one's own that come or go, built-in ones that become different or as they were built, and those out of sight afterwards. */
+  /** Custom entries added or removed, built-in ones changed or restored, and entries hidden afterwards. */
   answer: z.object({
     added: z.int(),
     removed: z.int(),
@@ -241,7 +241,7 @@ const menuFileChange = {
   example: { body: FILE_EXAMPLE },
 } as const;
 
-/** What taking over a file would change, asked before it is done. */
+/** The preview of importing a file. */
 export const previewMenuFile = change({
   name: 'menus.previewFile',
   summary: text('预览菜单文件', 'Preview menu file'),
@@ -250,7 +250,7 @@ export const previewMenuFile = change({
   ...menuFileChange,
 });
 
-/** The menu becomes that of the file: what it does not name is as built, entries of one's own it does not name are gone. */
+/** Replaces the menu by the file: built-in entries that it omits are restored, custom entries that it omits are deleted. */
 export const importMenu = change({
   name: 'menus.import',
   summary: text('导入菜单文件', 'Import menu file'),
@@ -258,7 +258,7 @@ export const importMenu = change({
   ...menuFileChange,
 });
 
-/** The menu as a role or a whole customer sees it. */
+/** The menu as a role or a customer sees it. */
 export const previewMenu = read({
   name: 'menus.preview',
   summary: text('预览菜单', 'Preview menu'),

@@ -13,14 +13,14 @@ export const preferenceTooLarge = refusal.invalid(
   'Preferences too large; at most {kilobytes} KB',
 );
 
-/** `columns.cards.list`, `views.cards.list`, `density`, … : a word of the console's own, up to four levels. */
+/** `columns.cards.list`, `views.cards.list`, `density`, …: defined by the console, up to four levels. */
 export const preferenceKeySchema = z
   .string()
   .max(120)
   .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9]+){0,5}$/);
 export const PREFERENCE_KILOBYTES = 32;
 
-/** All preferences of my account whose key begins so; all of them without a prefix. */
+/** All preferences of the caller's account with this key prefix; all of them without one. */
 export const readPreferences = read({
   name: 'preferences.all',
   summary: text('个人设置', 'My preferences'),
@@ -32,7 +32,7 @@ export const readPreferences = read({
   example: { query: { prefix: 'columns' } },
 });
 
-/** Null takes the preference away. The later of two writes stays. */
+/** Null deletes the preference. The last write wins. */
 export const putPreference = change({
   name: 'preferences.put',
   summary: text('保存个人设置', 'Save preferences'),
@@ -40,7 +40,7 @@ export const putPreference = change({
   method: 'PUT',
   permission: 'authenticated',
   scope: 'own',
-  // How wide a column is.
+  // The width of a column.
   isRecorded: false,
   idempotency: 'none',
   body: z.strictObject({ key: preferenceKeySchema, value: storableJson }),

@@ -46,7 +46,7 @@ export const roleFields = {
   pages: field.number('页面数', 'Pages'),
   buttons: field.number('按钮数', 'Buttons'),
   hasMoney: field.flag('可见金额', 'Sees money'),
-  /** How many of its grants the customer above no longer has: kept, without effect. */
+  /** How many of its grants the customer above no longer has: kept without effect. */
   withdrawn: field.number('上级已收回', 'Withdrawn above'),
   changedAt: field.time('更新时间', 'Changed at', { sortable: true }),
   offered: field.object('可执行操作', 'Offered', z.object({ edit: z.boolean(), delete: z.boolean() })),
@@ -69,11 +69,11 @@ export const listRoles = list({
 
 const grantSchema = z.object({
   id: z.string(),
-  /** Granted, but the customer's own right to it is gone. */
+  /** Granted, but the customer itself no longer has it. */
   isWithdrawn: z.boolean(),
 });
 
-/** An account that holds a role, or may. */
+/** An account that has a role, or may get it. */
 export const holderSchema = z.object({ id: idSchema, account: z.string(), name: z.string() });
 
 export const readRole = read({
@@ -95,11 +95,11 @@ const permissionChoiceSchema = z.object({
   zh: z.string(),
   en: z.string(),
   danger: z.enum(DANGERS).nullable(),
-  /** `see` opens the page, `export` takes its data out, `act` is everything else. */
+  /** `see` opens the page, `export` exports its data, `act` is everything else. */
   lever: z.enum(['see', 'act', 'export']),
 });
 
-/** What I may grant to roles of a customer, by the pages it belongs to: the tree of the role editor. */
+/** What the caller may grant to roles of a customer, by page: the tree of the role editor. */
 export const readGrantable = read({
   name: 'roles.grantable',
   summary: text('可授予的权限', 'Grantable permissions'),
@@ -146,7 +146,7 @@ export const whoCan = read({
   example: { query: { permission: 'flowCard.stop' } },
 });
 
-/** A role without an id is made; `version` goes with an id. */
+/** A role without an id is created; `version` is required with an id. */
 export const saveRole = change({
   name: 'roles.save',
   summary: text('新增或编辑角色', 'Add or edit role'),
@@ -155,7 +155,7 @@ export const saveRole = change({
   body: z.strictObject({
     id: idSchema.optional(),
     version: z.number().int().optional(),
-    /** Whose role it is; my own customer's where it is left out. */
+    /** The customer of the role; the caller's own by default. */
     customerId: idSchema.optional(),
     name: productNameSchema,
     description: remarkSchema({ optional: true }).optional(),
@@ -177,7 +177,7 @@ export const deleteRole = change({
   example: { body: { id: '9' } },
 });
 
-/** For pickers: the roles of a customer; those whose rights I do not hold say so. */
+/** For pickers: the roles of a customer; those with permissions that the caller lacks are marked. */
 export const roleOptions = read({
   name: 'roles.options',
   summary: text('可选角色', 'Selectable roles'),

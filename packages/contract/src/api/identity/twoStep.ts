@@ -44,7 +44,7 @@ export const signInTwoStep = change({
   summary: text('登录（两步验证码）', 'Sign in (two-step code)'),
   permission: 'public',
   scope: 'global',
-  // As of the first step.
+  // As in the first step.
   isRecorded: false,
   idempotency: 'none',
   operation: OperationType.values.SignInOut,
@@ -54,20 +54,20 @@ export const signInTwoStep = change({
   example: { body: { ticket: 'c2FtcGxl', code: '123456' } },
 });
 
-/** Makes a secret to scan; nothing changes at sign-in until a code of it is confirmed. */
+/** Creates a secret to scan; sign-in does not change until a code of it is confirmed. */
 export const beginTwoStep = change({
   name: 'auth.beginTwoStep',
   summary: text('开始开启两步验证', 'Start enabling two-step verification'),
   path: '/api/auth/v1/two-step/begin',
   permission: 'accountInfo.view',
   scope: 'own',
-  // Nothing counts before it is confirmed.
+  // It has no effect until it is confirmed.
   isRecorded: false,
-  // The body holds a password and the answer a secret: neither is kept for repetitions.
+  // The body contains a password and the answer a secret: neither is stored for retries.
   idempotency: 'none',
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ password: loginPasswordSchema }),
-  /** `uri` is what the picture says; `secret` the same for typing. */
+  /** `uri` is the content of the QR code; `secret` the same for typing. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   refusals: [passwordWrong, tooManyAttempts, twoStepIsOn, tooMany],
   example: { body: { password: 'Cardinal@2026' } },
@@ -75,7 +75,7 @@ export const beginTwoStep = change({
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Turns it on. The recovery codes are told once; each opens one time instead of a code. */
+/** Turns it on. The recovery codes are shown once; each replaces a code one time. */
 export const confirmTwoStep = change({
   name: 'auth.confirmTwoStep',
   summary: text('开启两步验证', 'Enable two-step verification'),
@@ -107,7 +107,7 @@ export const renewRecoveryCodes = change({
   example: { body: { password: 'Cardinal@2026', code: '123456' } },
 });
 
-/** Only with the password and a code: an open browser alone cannot take it off. */
+/** Only with the password and a code: an unattended browser is not enough to turn it off. */
 export const endTwoStep = change({
   name: 'auth.endTwoStep',
   summary: text('关闭两步验证', 'Disable two-step verification'),
@@ -122,7 +122,7 @@ export const endTwoStep = change({
   example: { body: { password: 'Cardinal@2026', code: '123456' } },
 });
 
-/** For whoever lost the device: the account signs in by its password again, and its sessions end. */
+/** For a lost device: the account signs in by its password again, and its sessions end. */
 export const resetTwoStep = change({
   name: 'accounts.resetTwoStep',
   summary: text('解除账号的两步验证', 'Remove two-step verification from account'),

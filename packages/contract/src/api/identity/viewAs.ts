@@ -6,14 +6,14 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { customerStepSchema, viewBelowOnly } from '../customers/customers.ts';
 
 /**
- * A look with the eyes of a customer below: half an hour at most, nothing can be changed, and of its rights only those I
- * hold too. Signing out with the token ends it sooner.
+ * A view of a customer below: at most half an hour, read-only, limited to permissions that the caller has too. Signing out with
+ * the token ends it sooner.
  */
 export const viewAs = change({
   name: 'customers.viewAs',
   summary: text('代看客户', 'View as customer'),
   permission: 'user.viewAs',
-  // The answer holds a token, which is kept nowhere.
+  // The answer contains a token, which is not stored.
   idempotency: 'none',
   operation: OperationType.values.ViewSensitive,
   body: z.strictObject({ id: idSchema }),

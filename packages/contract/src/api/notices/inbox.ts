@@ -11,7 +11,7 @@ import { NoticeKind } from './notices.ts';
 
 const refusal = refusalsOf('notices');
 
-/** Told to an account when its inbox has changed; what it holds now is asked for. */
+/** The event for an account when its inbox has changed; the content is then refetched. */
 export const NOTICE_CHANGED = 'notice.changed';
 
 export const kindNotMutable = refusal.conflict(
@@ -32,12 +32,12 @@ const receiptFields = {
   isRead: field.flag('已读', 'Read', { filters: ['is'] }),
   isMustRead: field.flag('必读', 'Must-read'),
   isExpired: field.flag('已过期', 'Over'),
-  /** 1 as first sent; each change after that adds one. */
+  /** 1 when first sent; each later change adds one. */
   revision: field.number('版本', 'Version'),
   createdAt: field.time('时间', 'Time', { filters: ['range'], sortable: true }),
 };
 
-/** What was said to the account; recalled notices are gone from it. */
+/** The account's notices, without recalled ones. */
 export const listInbox = list({
   name: 'notices.inbox',
   summary: text('收到的通知', 'Notices received'),
@@ -45,7 +45,7 @@ export const listInbox = list({
   scope: 'own',
   fields: receiptFields,
   defaultSort: '-createdAt',
-  /** Of the whole inbox, muted kinds too. */
+  /** Of the whole inbox, including muted kinds. */
   figures: z.object({
     all: z.number().int(),
     unread: z.number().int(),
@@ -70,7 +70,7 @@ const receiptSchema = z.object({
   createdAt: moment,
 });
 
-/** Unread ones counted exactly, the last ten, and what has to be confirmed before anything else; muted kinds stay out. */
+/** The exact number of unread ones, the last ten, and those to be confirmed first; without muted kinds. */
 export const readBell = read({
   name: 'notices.bell',
   summary: text('最近通知与未读数', 'Latest notices and unread count'),
@@ -83,7 +83,7 @@ export const readBell = read({
   }),
 });
 
-/** Its whole text; it counts as read from now on. */
+/** Its full text; marks it as read. */
 export const viewNotice = change({
   name: 'notices.view',
   summary: text('打开通知', 'Open notice'),
@@ -108,7 +108,7 @@ export const viewAllNotices = change({
   example: { body: {} },
 });
 
-/** «I have read this»; the sender counts it. */
+/** Confirms «I have read this»; the sender sees the count. */
 export const confirmNotice = change({
   name: 'notices.confirm',
   summary: text('确认必读通知', 'Confirm must-read notice'),
@@ -121,7 +121,7 @@ export const confirmNotice = change({
   example: { body: { id: '7101' } },
 });
 
-/** A muted kind still arrives, without being counted or shown at the bell. What must be read always is. */
+/** A muted kind still arrives, but is neither counted nor shown at the bell. Mandatory notices always are. */
 export const muteKind = change({
   name: 'notices.mute',
   summary: text('屏蔽或恢复一类通知', 'Mute or unmute a notice kind'),

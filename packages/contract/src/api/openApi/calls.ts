@@ -4,7 +4,7 @@ import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { key } from '../../permissions/catalogue.ts';
 
-/** Every call a key was named in, answered or refused; kept for six months. */
+/** Every call with a key, answered or refused; kept for six months. */
 export const listApiCalls = list({
   name: 'apiCalls.list',
   summary: text('API调用记录', 'API calls'),
@@ -27,7 +27,7 @@ export const listApiCalls = list({
     requestId: field.identifier('请求编号', 'Request ID', { filters: ['is'] }),
     idempotencyKey: field.identifier('幂等键', 'Idempotency key', { filters: ['is'], nullable: true }),
   },
-  /** `underCustomerId`: calls of this customer's keys and of everybody below it. */
+  /** `underCustomerId`: calls with keys of this customer and of everybody below it. */
   extra: { underCustomerId: idSchema.optional() },
   defaultSort: '-at',
 });

@@ -11,7 +11,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { interfaceIncomplete, interfaceIsCalled, interfaceNotFound, interfaceStateForbids } from './refusals.ts';
 import { OpenGroup, OpenScope } from './scopes.ts';
 
-/** `off` is never set: it is what a deprecated interface becomes when its day has come. */
+/** `off` is never set: a deprecated interface becomes off on its end date. */
 export const OpenState = enumeration('openState', '状态', 'State', {
   draft: { zh: '草稿', en: 'Draft' },
   online: { zh: '在线', en: 'Online' },
@@ -20,16 +20,16 @@ export const OpenState = enumeration('openState', '状态', 'State', {
 });
 export type OpenState = ValueOf<typeof OpenState>;
 
-/** Whoever called within this time is told of an end. */
+/** Callers within this time are notified of an end. */
 export const CALLERS_DAYS = 90;
-/** An end may not be announced for sooner, nor later, than this. */
+/** The earliest and latest end date that may be announced. */
 export const END_DAYS = { least: 1, most: 730 } as const;
 export const MOST_CALLS_PER_SECOND = 1_000;
 
 const nameSchema = z.string().regex(/^open\.[A-Za-z]{1,40}$/);
 const name = { name: nameSchema };
 
-/** Every open interface with how it stands and how it behaved in the last 24 hours. */
+/** Every open interface with its status and its performance in the last 24 hours. */
 export const listOpenInterfaces = list({
   name: 'openInterfaces.list',
   summary: text('接口目录', 'Open interface catalogue'),
@@ -78,7 +78,7 @@ const errorLine = z.object({
   lastAt: z.iso.datetime({ offset: true }),
 });
 
-/** One interface whole: what is said of it, its schema from the code, its week by the hour, and what went wrong. */
+/** One interface in full: its description, its schema from the code, its last week by the hour, and its errors. */
 export const readOpenInterface = read({
   name: 'openInterfaces.read',
   summary: text('接口详情', 'Interface detail'),
@@ -89,12 +89,12 @@ export const readOpenInterface = read({
   answer: z.object({
     notesZh: z.string().nullable(),
     notesEn: z.string().nullable(),
-    /** The operation as it stands in the OpenAPI document. */
+    /** The operation in the OpenAPI document. */
     operation: z.record(z.string(), z.unknown()),
     example: z.record(z.string(), z.unknown()),
     hours: z.array(z.object({ at: z.iso.datetime({ offset: true }), calls: z.number(), errors: z.number() })),
     errors: z.array(errorLine),
-    /** Keys and accounts that called it within 90 days: who is told of its end. */
+    /** Keys and accounts that called it within 90 days, who are notified of its end. */
     callers: z.object({ keys: z.number().int(), accounts: z.number().int(), customers: z.number().int() }),
   }),
   refusals: [interfaceNotFound],
@@ -133,7 +133,10 @@ export const editOpenInterface = change({
   },
 });
 
-/** Tells exactly the owners of the keys that called it within 90 days; it answers until its day, with the date in a header. */
+/**
+ * Notifies exactly the owners of the keys that called it within 90 days; it works until its end date, with the date in a
+ * header.
+ */
 export const deprecateOpenInterface = change({
   name: 'openInterfaces.deprecate',
   summary: text('宣布接口下线', 'Announce interface retirement'),
@@ -153,7 +156,7 @@ export const deprecateOpenInterface = change({
   },
 });
 
-/** Takes an announcement back before its day; those who were told are told again. */
+/** Revokes an announcement before its date; those notified are notified again. */
 export const reviveOpenInterface = change({
   name: 'openInterfaces.revive',
   summary: text('撤回接口下线', 'Withdraw interface retirement'),

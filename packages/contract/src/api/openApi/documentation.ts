@@ -7,7 +7,7 @@ import { OpenGroup, OpenScope } from './scopes.ts';
 
 const moment = z.iso.datetime({ offset: true });
 
-/** What developers may read of: every interface on offer, and which of them their keys reach. Drafts are not there. */
+/** The documentation for developers: every offered interface, and which of them their keys may call. Without drafts. */
 export const readApiDoc = read({
   name: 'apiDoc.read',
   summary: text('API文档', 'API documentation'),
@@ -27,9 +27,9 @@ export const readApiDoc = read({
         endsAt: moment.nullable(),
         replacedBy: z.string().nullable(),
         keyScope: OpenScope.schema.nullable(),
-        /** Living keys of the asker's own customer that may call it. */
+        /** Active keys of the caller's customer that may call it. */
         ownKeys: z.number().int(),
-        /** Whether the asker's own account has the permission a key of its would borrow. */
+        /** Whether the caller's account has the permission that its keys would use. */
         isPermitted: z.boolean(),
       }),
     ),
@@ -53,7 +53,7 @@ export const readApiDocInterface = read({
     }),
     needsIdempotencyKey: z.boolean(),
     callsPerSecond: z.number().int().nullable(),
-    /** What an account must be permitted, in words; any one of them. */
+    /** The required permissions as text; any one of them. */
     permissions: z.array(z.object({ zh: z.string(), en: z.string() })),
     notesZh: z.string().nullable(),
     notesEn: z.string().nullable(),

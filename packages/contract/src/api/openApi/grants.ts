@@ -9,7 +9,7 @@ import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { CALLS_PER_MINUTE, OpenScope } from './scopes.ts';
 
-/** What the keys of those below may do at most, and how fast. */
+/** The maximum scopes and rates of keys of customers below. */
 export const listApiGrants = list({
   name: 'apiGrants.list',
   summary: text('下级API授权', 'API grants of child customers'),
@@ -30,7 +30,7 @@ export const listApiGrants = list({
   defaultSort: 'customerName',
 });
 
-/** For one customer below; its own customers get no more than it has. Nothing said before means everything. */
+/** For one customer below; its own customers get no more than it has. Everything is allowed by default. */
 export const setApiGrant = change({
   name: 'apiGrants.set',
   summary: text('给下级授予API权限', 'Grant API scopes to a child customer'),

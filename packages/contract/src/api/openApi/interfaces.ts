@@ -25,7 +25,7 @@ const { values: group } = OpenGroup;
 const moment = z.iso.datetime({ offset: true });
 const iccid = z.string().regex(/^[0-9A-Z]{19,32}$/);
 
-/** What a customer's system gets to know of a card: less than the console, and as stable as an interface must be. */
+/** What a customer's system learns of a card: less than the console, and stable as an interface must be. */
 const openCardFields = {
   iccid: cardFields.iccid,
   businessNumber: cardFields.businessNumber,
@@ -55,7 +55,7 @@ const openCardFields = {
   createdAt: cardFields.createdAt,
 };
 
-/** The first call of a new key: says whose it is and what it may do, and the server's time for clocks that are off. */
+/** The first call of a new key: returns its owner, its scopes, and the server's time for wrong clocks. */
 export const openSelf = openInterface(
   read({
     name: 'open.self',
@@ -96,7 +96,7 @@ export const openCard = openInterface(
     permission: readCard.permission,
     params: { iccid },
     answer: rowSchema(openCardFields).extend({
-      /** The status in words, and why the card works or does not. */
+      /** The status as text, and the card's diagnosis. */
       statusText: z.string(),
       diagnosis: z.string(),
     }),
@@ -129,7 +129,7 @@ export const openUsage = openInterface(
 );
 
 const iccids = z.array(iccid).min(1).max(MOST_CARDS);
-/** Accepted is not done: the task says of every card what became of it. */
+/** Accepted is not done: the task reports the result of every card. */
 const accepted = z.object({
   taskId: idSchema,
   taskNo: z.string(),
@@ -231,7 +231,7 @@ export const openTask = openInterface(
       done: z.number().int(),
       failed: z.number().int(),
       skipped: z.number().int(),
-      /** Asked of the carrier and not confirmed yet. */
+      /** Requested from the carrier and not confirmed yet. */
       confirming: z.number().int(),
       createdAt: moment,
       finishedAt: moment.nullable(),

@@ -22,7 +22,7 @@ export const ApiKeyState = enumeration('apiKeyState', '状态', 'State', {
 });
 export type ApiKeyState = ValueOf<typeof ApiKeyState>;
 
-/** Keys of one's own customer and of those below; of no key more than the end of its secret. */
+/** Keys of the caller's customer and of those below; only the end of a secret is shown. */
 export const listApiKeys = list({
   name: 'apiKeys.list',
   summary: text('API密钥', 'API keys'),
@@ -34,14 +34,14 @@ export const listApiKeys = list({
     name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
     appKey: field.identifier('应用标识', 'App key', { filters: ['is', 'contains'] }),
     secretHint: field.text('密钥尾号', 'Secret ends with'),
-    /** Until when the secret before the present one still works. */
+    /** Until when the previous secret still works. */
     oldSecretUntil: field.time('旧密钥有效至', 'Old secret until', { nullable: true }),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: field.text('客户', 'Customer'),
     scopeSetId: field.id('权限模板编号', 'Template id', { filters: ['is'], nullable: true, exportable: false }),
     scopeSetName: field.text('权限模板', 'Template', { nullable: true }),
     scopes: field.enumerations(OpenScope, { filters: ['is'], label: text('接口权限', 'Scopes') }),
-    /** Of these, what the customers above do not let pass at present. */
+    /** Of these, the ones currently withheld by customers above. */
     withheld: field.enumerations(OpenScope, { label: text('被上级限制', 'Restricted by the parent customer') }),
     addresses: field.object('IP 白名单', 'Addresses', z.array(z.string())),
     platforms: field.enumerations(Platform, { label: text('限运营商', 'Carriers only'), filters: ['is'] }),
@@ -56,7 +56,7 @@ export const listApiKeys = list({
     calls: field.number('7 天调用', 'Calls, 7 days'),
     errors: field.number('7 天失败', 'Failed, 7 days'),
     accountName: field.text('创建人', 'Created by'),
-    /** Whether it is a key of one's own customer, which alone may be changed. */
+    /** Whether it is a key of the caller's customer; only those may be changed. */
     isOwn: field.object('本客户', 'Own', z.boolean()),
     createdAt: field.time('创建时间', 'Created at', { sortable: true }),
   },
@@ -74,7 +74,7 @@ export const listApiKeys = list({
   defaultSort: '-createdAt',
 });
 
-/** Told at the list as a whole, which is one field of the form, with the address that is wrong. */
+/** Reported for the list as a whole, which is one field of the form, with the invalid address. */
 const addressesRule: Rule<string[]> = (addresses) => {
   const wrong = addresses.find((each) => ipv4Rule(each));
   return wrong === undefined
@@ -84,22 +84,22 @@ const addressesRule: Rule<string[]> = (addresses) => {
 
 const keyBody = {
   name: stringSchema({ min: 2, max: 30 }),
-  /** Its scopes are those of the template, also later; or they are chosen here. */
+  /** Its scopes follow the template, including later changes; or they are chosen here. */
   scopeSetId: idSchema.nullable().optional(),
   scopes: z.array(OpenScope.schema).max(20).optional(),
-  /** None lets every address in. */
+  /** Empty: every address is allowed. */
   addresses: z.array(z.string()).max(100).check(ruled(addressesRule)),
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
-  /** Calls of a day, refused ones too; null or nothing: without end. */
+  /** Calls a day, including refused ones; null or omitted: unlimited. */
   dailyQuota: z.number().int().min(1).max(MOST_DAILY_QUOTA).nullable().optional(),
-  /** Of whose cards it knows: any other is as if it were not there. None: all. */
+  /** The customers whose cards it may see; others count as not found. Empty: all. */
   platforms: z.array(Platform.schema).max(10).optional(),
   productCodes: z.array(z.string().min(1).max(64)).max(MOST_PRODUCTS).optional(),
 };
 
 const SECRET_ANSWER = { appKey: z.string(), secret: z.string() };
 
-/** The secret is in this answer and nowhere else, ever. */
+/** The secret is returned only in this answer. */
 export const createApiKey = change({
   name: 'apiKeys.create',
   summary: text('新建API密钥', 'New API key'),
@@ -125,10 +125,10 @@ export const editApiKey = change({
   example: { body: { id: '8101', version: 1, name: 'ERP 对接', scopes: ['card.read'], addresses: [] } },
 });
 
-/** A new secret; the old one goes on for some hours, so that nobody's system stands still. */
+/** A new secret; the old one stays valid for some hours, so that no system is interrupted. */
 const momentSchema = z.iso.datetime({ offset: true });
 
-/** Who still calls with the old secret after a rotation, and from where; the most of those first. */
+/** Who still calls with the old secret after a rotation, and from where; the most frequent first. */
 export const readSinceRotation = read({
   name: 'apiKeys.sinceRotation',
   summary: text('轮换后的调用来源', 'Calls since rotation'),
@@ -163,7 +163,7 @@ export const rotateApiKey = change({
   example: { body: { id: '8101', version: 1, overlapHours: 24 } },
 });
 
-/** At once and for good; what the key has started goes on. A parent may do it to the keys below. */
+/** Immediate and permanent; running tasks of the key continue. A parent may do it to keys below. */
 export const disableApiKey = change({
   name: 'apiKeys.disable',
   summary: text('停用API密钥', 'Disable API key'),

@@ -66,7 +66,7 @@ export const dailyQuotaSpent = refusal.tooMany(
 );
 export const interfaceOff = refusal.notFound(903, 'interfaceOff', '接口已下线', 'Interface retired', 404);
 
-/** What any open interface may answer before its own refusals. */
+/** The refusals of every open interface, checked before its own. */
 export const SIGNATURE_REFUSALS = [
   signatureMissing,
   appKeyUnknown,

@@ -9,7 +9,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateScopeSet, scopeSetInUse, scopeSetNotFound } from './refusals.ts';
 import { OpenScope } from './scopes.ts';
 
-/** A customer's own templates of what keys may do. Every key that uses one changes with it at once. */
+/** A customer's own templates of key scopes. Every key that uses one changes with it immediately. */
 export const scopeSets = register({
   name: 'apiScopeSets',
   noun: { zh: '权限模板', en: 'template', many: 'templates' },
@@ -46,7 +46,7 @@ export const scopeSetOptions = read({
   scope: 'own',
   answer: z.object({
     sets: z.array(z.object({ id: idSchema, name: z.string(), scopes: z.array(OpenScope.schema) })),
-    /** What the customers above let this customer’s keys do. */
+    /** The scopes that customers above allow this customer’s keys. */
     allowed: z.array(OpenScope.schema),
     callsPerMinute: z.number().int(),
   }),

@@ -1,6 +1,6 @@
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 
-/** What a key may be allowed: a group of interfaces, for reading or for changing. */
+/** A scope: a group of interfaces, for reading or for changing. */
 export const OpenScope = enumeration('openScope', '接口权限', 'Scope', {
   cardRead: { value: 'card.read', zh: '查询卡片', en: 'Read cards' },
   cardWrite: { value: 'card.write', zh: '修改标签与备注', en: 'Tag and remark cards' },
@@ -22,16 +22,16 @@ export const OpenGroup = enumeration('openGroup', '分组', 'Group', {
 });
 export type OpenGroup = ValueOf<typeof OpenGroup>;
 
-/** Calls a key may make in a minute, unless a customer's limit says otherwise. */
+/** Calls a key may make in a minute, unless a customer's limit is lower. */
 export const CALLS_PER_MINUTE = { initial: 300, most: 6_000 } as const;
-/** Living keys of one customer. */
+/** The maximum of active keys of one customer. */
 export const MOST_KEYS = 20;
 export const MOST_EXPIRY_YEARS = 3;
-/** How long an old secret may go on beside the new one. */
+/** How long an old secret may stay valid beside the new one. */
 export const MOST_OVERLAP_HOURS = 72;
 /** Cards one call may name. */
 export const MOST_CARDS = 100;
-/** Calls of one key in a day, at most; null is without end. */
+/** The maximum of calls of one key a day; null is unlimited. */
 export const MOST_DAILY_QUOTA = 100_000_000;
 /** Products one key may be bound to. */
 export const MOST_PRODUCTS = 200;

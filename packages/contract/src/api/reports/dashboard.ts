@@ -8,17 +8,17 @@ const instant = z.iso.datetime({ offset: true });
 const count = z.number().int();
 const bytes = z.string().regex(/^\d{1,30}$/);
 
-/** The list that proves a figure: a screen and its filter, as it stands in the address. */
+/** The list behind a figure: a screen and its filter, as in the URL. */
 export const tileLinkSchema = z.object({
   path: z.string(),
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 });
 export type TileLink = z.output<typeof tileLinkSchema>;
 
-/** How much a figure asks for somebody. */
+/** The severity of a figure. */
 const tone = z.enum(['plain', 'good', 'warning', 'bad']);
 
-/** One figure with its words; figures of cards come once for each kind the caller may see. */
+/** One figure with its label; card figures come once per kind the caller may see. */
 const figureSchema = z.object({
   key: z.string(),
   words: z.string(),
@@ -54,7 +54,7 @@ export const readCardsTile = read({
   }),
 });
 
-/** What waits for a person: tasks, imports, commands nobody confirmed. A figure one may not open is absent. */
+/** Pending work: tasks, imports, unconfirmed commands. Figures without permission are absent. */
 export const readWorkTile = read({
   name: 'dashboardTiles.work',
   summary: text('首页：待办', 'Dashboard: to-do'),
@@ -63,7 +63,7 @@ export const readWorkTile = read({
   answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
 });
 
-/** Packages that end within seven days, today and the six days after it. */
+/** Packages that end within seven days: today and the next six. */
 export const readEndingTile = read({
   name: 'dashboardTiles.ending',
   summary: text('首页：7 天内到期', 'Dashboard: packages expiring within 7 days'),
@@ -72,7 +72,7 @@ export const readEndingTile = read({
   answer: z.object({ asOf: instant, figures: z.array(figureSchema), days: z.array(dayCount) }),
 });
 
-/** Bytes of all cards; a day of which nothing is known is absent from no list but stands with zero cards. */
+/** Bytes of all cards; a day without data is listed with zero cards. */
 export const readUsageTile = read({
   name: 'dashboardTiles.usage',
   summary: text('首页：用量', 'Dashboard: usage'),
@@ -85,9 +85,9 @@ export const readUsageTile = read({
     /** The same weekday a week ago. */
     weekAgo: bytes,
     days: z.array(z.object({ day: z.iso.date(), bytes, cards: count })),
-    /** Where the caller's carrier accounts have another day than Shanghai now: usage counts for the day it is there. */
+    /** Carrier accounts whose current day differs from Shanghai's: usage counts for their own day. */
     elsewhere: z.array(z.object({ zone: z.string(), day: z.iso.date() })),
-    /** Whether some of the usage comes from carriers that tell a day on the next: today is then without theirs. */
+    /** Whether some carriers report a day's usage on the next day: today's figure lacks theirs. */
     isWithoutLate: z.boolean(),
     link: tileLinkSchema.nullable(),
   }),
@@ -112,7 +112,7 @@ export const readCarriersTile = read({
         successPercent: z.number().nullable(),
         p95Ms: z.number().nullable(),
         queue: count,
-        /** Until the queue is empty at the account's own pace; null while nothing goes out. */
+        /** Time until the queue is empty at the account's current pace; null while nothing is sent. */
         queueSeconds: count.nullable(),
         /** Calls left today of the account's daily limit; null without one. */
         callsLeft: count.nullable(),
@@ -152,10 +152,10 @@ export const readStoppedTile = read({
   answer: z.object({ asOf: instant, figures: z.array(figureSchema) }),
 });
 
-/** What may be done at once about all cards of a line. */
+/** The action for all cards of a line. */
 export const attentionFix = z.enum(['bind_imei', 'sync_card']);
 
-/** Cards somebody should look at, worst first. */
+/** Cards that need attention, the worst first. */
 export const readAttentionTile = read({
   name: 'dashboardTiles.attention',
   summary: text('首页：需关注的卡', 'Dashboard: cards needing attention'),
@@ -163,12 +163,12 @@ export const readAttentionTile = read({
   permission: CARDS,
   answer: z.object({
     asOf: instant,
-    /** `fix` is null where somebody has to look at each card, or the caller may not do it. */
+    /** `fix` is null if each card needs a look, or the caller lacks the permission. */
     figures: z.array(figureSchema.extend({ fix: attentionFix.nullable() })),
   }),
 });
 
-/** How many cards there are and were, cancelled ones aside; a day nobody counted on is null. */
+/** The number of cards over time, without cancelled ones; null for a day without a count. */
 export const readGrowthTile = read({
   name: 'dashboardTiles.growth',
   summary: text('首页：30 天净增', 'Dashboard: net growth, 30 days'),
@@ -193,12 +193,12 @@ export const readChildrenTile = read({
   answer: z.object({
     asOf: instant,
     figures: z.array(figureSchema),
-    /** Children that are not among the figures. */
+    /** The number of children without a figure. */
     more: count,
   }),
 });
 
-/** Usage of the running billing cycles, each carrier account's own, and what it comes to by their ends at the pace of late. */
+/** Usage of the running billing cycles of each carrier account, with a forecast at the recent pace. */
 export const readCycleTile = read({
   name: 'dashboardTiles.cycle',
   summary: text('首页：本账期用量', 'Dashboard: usage of this cycle'),
@@ -207,14 +207,14 @@ export const readCycleTile = read({
   answer: z.object({
     asOf: instant,
     used: bytes,
-    /** Null before a whole day is known. */
+    /** Null before a full day is known. */
     forecast: bytes.nullable(),
-    /** Of the cycles before, whole, and as far as these are; null where nothing is known of them. */
+    /** Of the previous cycles, in full and up to the same point; null if unknown. */
     last: bytes.nullable(),
     lastSoFar: bytes.nullable(),
     /** The last days of the running cycles. */
     endsOn: z.array(z.iso.date()),
-    /** What is used up to each day: so far, and from the last whole day on as forecast. */
+    /** Cumulative usage by day: actual, and forecast from the last full day on. */
     days: z.array(z.object({ day: z.iso.date(), used: bytes.nullable(), forecast: bytes.nullable() })),
     link: tileLinkSchema.nullable(),
   }),
@@ -235,7 +235,7 @@ export const readPlacesTile = read({
   }),
 });
 
-/** The programs that do background work, and what lies before them. */
+/** The worker processes and their backlog. */
 export const readBackgroundTile = read({
   name: 'dashboardTiles.background',
   summary: text('首页：后台任务', 'Dashboard: background work'),
@@ -244,7 +244,7 @@ export const readBackgroundTile = read({
   answer: z.object({
     asOf: instant,
     workers: count,
-    /** Items of open tasks nobody has settled yet. */
+    /** Unsettled items of open tasks. */
     items: count,
     oldest: z.object({ taskNo: z.string(), createdAt: instant, link: tileLinkSchema }).nullable(),
     figures: z.array(figureSchema),

@@ -31,7 +31,7 @@ const countryCodeSchema = z.string().regex(/^[A-Z]{2}$/);
 const nameSchema = stringSchema({ min: 2, max: 60 });
 const lengthSchema = z.int().min(1).max(15);
 
-/** Every country of ISO 3166 with how it is dialled and which mobile country codes are its own. */
+/** Every country of ISO 3166 with its dial code and mobile country codes. */
 export const listCountries = list({
   name: 'countries.list',
   summary: text('国家码列表', 'Country codes'),
@@ -122,7 +122,7 @@ export const editCountry = change({
   },
 });
 
-/** What is disabled is offered in no new form; rows that name it still read. */
+/** Disabled countries are not offered in forms; existing references still show them. */
 export const enableCountry = change({
   ...editing,
   name: 'countries.enable',
@@ -132,7 +132,7 @@ export const enableCountry = change({
   example: { body: { code: 'AQ', isEnabled: false } },
 });
 
-/** Back to names, dial code, mobile country codes and lengths as ISO and ITU have them. */
+/** Restores names, dial code, mobile country codes and lengths by ISO and ITU. */
 export const restoreCountry = change({
   ...editing,
   name: 'countries.restore',
@@ -167,7 +167,7 @@ export const listRegions = list({
   defaultSort: 'code',
 });
 
-/** Every version a region ever had; what was sold keeps the one it was sold with. */
+/** All versions of a region; sold packages keep theirs. */
 export const listRegionVersions = read({
   name: 'regions.versions',
   summary: text('地区版本', 'Region versions'),
@@ -210,7 +210,7 @@ export const addRegion = change({
   example: { body: { code: 'NORDIC', zh: '北欧', en: 'Nordic countries', countries: ['DK', 'SE', 'NO', 'FI', 'IS'] } },
 });
 
-/** Other countries make another version; a new name alone does not. */
+/** Changed countries create a new version; a new name does not. */
 export const editRegion = change({
   ...editingRegions,
   name: 'regions.edit',

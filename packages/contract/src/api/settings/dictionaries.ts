@@ -46,10 +46,10 @@ export const systemDictionary = refusal.conflict(
 
 const wordsSchema = stringSchema({ min: 1, max: 60 });
 const typeCodeSchema = businessCodeSchema.check(z.minLength(2), z.maxLength(40));
-/** A value of a system dictionary may look otherwise; it is only ever looked up. */
+/** A value of a system dictionary may have another form; it is only looked up. */
 const knownSchema = z.string().min(1).max(60);
 
-/** Both kinds with the number of their entries. `keyword` finds a dictionary by its code, its name or any of its words. */
+/** Both kinds with the number of their entries. `keyword` finds a dictionary by its code, its name or any of its texts. */
 export const listDictTypes = read({
   name: 'dictionaries.types',
   summary: text('字典列表', 'Dictionaries'),
@@ -63,7 +63,7 @@ export const listDictTypes = read({
       en: z.string(),
       isSystem: z.boolean(),
       items: z.int(),
-      /** Entries the keyword is in. */
+      /** The number of matching entries. */
       hits: z.int(),
     }),
   ),
@@ -96,7 +96,7 @@ export const listDictItems = list({
   defaultSort: 'sort',
 });
 
-/** The changed words of system dictionaries, by which a console says them; `version` grows with every change. */
+/** The changed texts of system dictionaries for the console; `version` grows with every change. */
 export const readDictWords = read({
   name: 'dictionaries.words',
   summary: text('系统字典改动的文字', 'Changed texts of system dictionaries'),
@@ -108,7 +108,7 @@ export const readDictWords = read({
   }),
 });
 
-/** What a form offers of a dictionary of one's own: enabled entries in their order. */
+/** The choices of a custom dictionary for forms: enabled entries in their order. */
 export const dictOptions = read({
   name: 'dictionaries.options',
   summary: text('字典可选项', 'Dictionary options'),
@@ -145,7 +145,7 @@ export const editDictType = change({
   example: { body: { code: 'industry', zh: '行业', en: 'Industry' } },
 });
 
-/** With all its entries, when none of them is in use. */
+/** Deletes it with all its entries, if none of them is in use. */
 export const deleteDictType = change({
   ...edit,
   name: 'dictionaries.deleteType',
@@ -173,7 +173,7 @@ export const addDictItem = change({
   example: { body: { type: 'industry', value: 'education', zh: '智慧教育', en: 'Education', sort: 160 } },
 });
 
-/** Of a system dictionary the two words alone are taken. `version` is the one the editor read; 0 for untouched words. */
+/** For a system dictionary only the two texts apply. `version` is the one the editor read; 0 for unchanged texts. */
 export const editDictItem = change({
   ...edit,
   name: 'dictionaries.editItem',
@@ -183,7 +183,7 @@ export const editDictItem = change({
   example: { body: { type: 'industry', value: 'home', zh: '智能家居', en: 'Smart home', version: 1 } },
 });
 
-/** The words a system dictionary was built with. */
+/** Restores the built-in texts of a system dictionary. */
 export const restoreDictItem = change({
   ...edit,
   name: 'dictionaries.restoreItem',
@@ -203,8 +203,8 @@ export const deleteDictItem = change({
 });
 
 /**
- * A sheet with a heading and the columns value, Chinese, English, order: known values get the words, new ones are added. All rows or
- * none.
+ * A sheet with a heading and the columns value, Chinese, English, order: known values get the texts, new ones are added. All
+ * rows or none.
  */
 export const importDictItems = change({
   name: 'dictionaries.import',

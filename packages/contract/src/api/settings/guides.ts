@@ -31,7 +31,7 @@ export const notACover = refusal.invalid(
 );
 export const COVER = { extensions: ['jpg', 'jpeg', 'png', 'gif', 'webp'], maxBytes: 2 * 1_024 * 1_024 } as const;
 
-/** Where films may lie: what is opened from the console is no arbitrary address. Subdomains count. */
+/** The hosts of linked videos: the console opens no arbitrary address. Subdomains are included. */
 export const GUIDE_HOSTS = ['qq.com', 'bilibili.com', 'youku.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
 
 const isAllowed = (address: string): boolean => {
@@ -64,7 +64,7 @@ const routeSchema = z
 const stepsSchema = z.string().max(4_000);
 const titleSchema = z.object({ zh: z.string(), en: z.string() });
 
-/** A new guide is not shown before it is put on the shelf. */
+/** A new guide is hidden until it is published. */
 export const guides = register({
   name: 'guides',
   noun: { zh: '视频指引', en: 'guide', many: 'guides' },
@@ -80,9 +80,9 @@ export const guides = register({
     language: field.enumeration(DictionaryLanguage, { filters: ['is'], label: nouns.language }),
     kinds: field.enumerations(CustomerKind, { filters: ['is'], label: text('适用客户', 'Customer types') }),
     videoUrl: field.text('视频', 'Video', { nullable: true }),
-    /** What `guides.film` plays; null without an uploaded film. */
+    /** The video of `guides.film`; null without an upload. */
     film: field.text('视频文件', 'Uploaded video', { nullable: true, exportable: false }),
-    /** What `guides.cover` shows; null without one. */
+    /** The picture of `guides.cover`; null without one. */
     cover: field.text('封面', 'Cover', { nullable: true, exportable: false }),
     seconds: field.number('时长（秒）', 'Length (s)', { nullable: true }),
     stepsZh: field.text('中文步骤', 'Chinese steps'),
@@ -138,7 +138,7 @@ export const shelveGuide = change({
   example: { body: { guideId: '1', isOnShelf: true } },
 });
 
-/** Puts an MP4 to a guide; it is played before any link. */
+/** Uploads an MP4 to a guide; it takes precedence over a link. */
 export const uploadFilm = change({
   ...editing,
   name: 'guides.uploadFilm',
@@ -160,7 +160,7 @@ export const removeFilm = change({
   example: { body: { guideId: '1' } },
 });
 
-/** A film, or a byte range of it. A player sends no session: who was told its name, which nobody can guess, may watch. */
+/** A video, or a byte range of it. Players send no session: its unguessable name is the permission. */
 export const readFilm = read({
   name: 'guides.film',
   summary: text('播放指引视频', 'Guide video'),
@@ -173,7 +173,7 @@ export const readFilm = read({
   example: { query: { film: '0123456789abcdef0123456789abcdef' } },
 });
 
-/** The picture before the film; by its content, never a drawing that could hold scripts. */
+/** The picture before the video; checked by content, never an SVG, which could contain scripts. */
 export const uploadCover = change({
   ...editing,
   name: 'guides.uploadCover',
@@ -195,7 +195,7 @@ export const removeCover = change({
   example: { body: { guideId: '1' } },
 });
 
-/** Shown as the film is: to who was told its name. */
+/** Like the video: its unguessable name is the permission. */
 export const readCover = read({
   name: 'guides.cover',
   summary: text('指引封面', 'Guide cover'),
@@ -208,7 +208,7 @@ export const readCover = read({
   example: { query: { cover: '0123456789abcdef0123456789abcdef' } },
 });
 
-/** What the «?» in the header of a screen opens: guides of that screen for the caller, in its language or else in Chinese. */
+/** The guides of a screen for the caller, opened by «?» in its header; in its language or else in Chinese. */
 export const guidesHere = read({
   name: 'guides.here',
   summary: text('本页指引', 'Page guides'),
@@ -230,7 +230,7 @@ export const guidesHere = read({
   example: { query: { path: '/cardsManagement/flowCardManagement' } },
 });
 
-/** Somebody opened a guide, or says whether it helped. */
+/** Records that a guide was opened, or whether it helped. */
 export const viewGuide = change({
   name: 'guides.view',
   summary: text('查看指引', 'View guide'),

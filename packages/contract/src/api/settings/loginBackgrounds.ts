@@ -8,7 +8,7 @@ import { logoHostUnknown, pictureByVersion, pictureOfHost, picturesSchema, putPi
 
 const refusal = refusalsOf('settings');
 
-/** Everybody who signs in fetches it before anything else: small in bytes, and in pixels for what it takes to unpack. */
+/** Everybody who signs in loads it first: small in bytes, and in pixels for decoding. */
 export const LOGIN_BACKGROUND = {
   extensions: ['jpg', 'jpeg', 'png', 'webp'],
   maxBytes: 512 * 1_024,
@@ -22,7 +22,7 @@ export const notABackground = refusal.invalid(
   'Login background must be a jpg, png or webp image of at most 512 KB and 5120 pixels per side',
 );
 
-/** The backgrounds there are, by host. */
+/** The backgrounds by host. */
 export const listLoginBackgrounds = read({
   name: 'platformSettings.loginBackgrounds',
   summary: text('站点登录背景', 'Host login backgrounds'),
@@ -31,7 +31,7 @@ export const listLoginBackgrounds = read({
   answer: picturesSchema,
 });
 
-/** Takes the place of the host's background at once. */
+/** Replaces the host's background immediately. */
 export const uploadLoginBackground = change({
   name: 'platformSettings.uploadLoginBackground',
   summary: text('上传登录背景', 'Upload host login background'),
@@ -56,7 +56,7 @@ export const removeLoginBackground = change({
   example: { body: { host: 'cardinal.localhost' } },
 });
 
-/** A background by its version, which the site of the host names; anybody may see it, for nobody has signed in yet. */
+/** A background by its version, which the host's site names; public, since it is shown before sign-in. */
 export const readLoginBackground = read({
   name: 'site.loginBackground',
   summary: text('登录背景图片', 'Login background image'),

@@ -19,7 +19,7 @@ export const logoHostUnknown = refusal.notFound(303, 'logoHostUnknown', '站点�
 export const LOGO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 export const LOGO_BYTES = 10 * 1_024 * 1_024;
 
-/** What a host shows of its own, logo or login background: the pictures there are, whose one is put or taken, and one by its version. */
+/** The endpoints of a host's picture, logo or login background: list, replace, remove, and one by its version. */
 export const picturesSchema = z.array(
   z.object({
     host: z.string(),
@@ -32,7 +32,7 @@ export const pictureOfHost = z.strictObject({ host: hostSchema });
 export const putPictureSchema = z.object({ version: z.string() });
 export const pictureByVersion = { version: z.string().regex(/^[0-9a-f]{16}$/) };
 
-/** The logos there are, by host. */
+/** The logos by host. */
 export const listLogos = read({
   name: 'platformSettings.logos',
   summary: text('站点标志', 'Host logos'),
@@ -41,7 +41,7 @@ export const listLogos = read({
   answer: picturesSchema,
 });
 
-/** Takes the place of the host's logo at once; a drawing that could hold scripts is no logo. */
+/** Replaces the host's logo immediately; an SVG that could contain scripts is refused. */
 export const uploadLogo = change({
   name: 'platformSettings.uploadLogo',
   summary: text('上传站点标志', 'Upload host logo'),
@@ -66,7 +66,7 @@ export const removeLogo = change({
   example: { body: { host: 'cardinal.localhost' } },
 });
 
-/** A logo by its version, which the site of the host names; anybody may see it, as on the login page. */
+/** A logo by its version, which the host's site names; public, since it is shown on the login page. */
 export const readLogo = read({
   name: 'site.logo',
   summary: text('站点标志图片', 'Host logo'),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { read } from '../../framework/endpoint.ts';
 import { MENU_VERSION, routeEntrySchema } from '../../routes/routeEntry.ts';
 
-/** The route list of whoever asks: `data` is the array itself. Empty: the console uses its built-in table. */
+/** The caller's route list: `data` is the array itself. Empty: the console uses its built-in table. */
 export const readMenu = read({
   name: 'menus.menu',
   summary: text('当前账号的菜单', 'My menu'),

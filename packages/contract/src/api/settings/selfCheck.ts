@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { change, read } from '../../framework/endpoint.ts';
 import { tooLarge, tooMany } from '../../framework/standardRefusals.ts';
 
-/** As much as the largest import file weighs by default: what has to pass on the way to us. */
+/** The default size limit of import files, which proxies must let through. */
 export const CHECK_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const CHECK_DOWNLOAD_BYTES = 256 * 1024;
-/** So many events, this far apart: whoever holds them back until the end is found out. */
+/** The number of events and their interval: buffering by a proxy is detected. */
 export const CHECK_EVENTS = 3;
 export const CHECK_EVENT_MS = 500;
 
-/** Takes a large body and throws it away: does a proxy on the way let it pass? */
+/** Takes a large body and discards it, to test whether a proxy lets it through. */
 export const checkUpload = change({
   name: 'selfCheck.upload',
   summary: text('自检：上传', 'Self check: upload'),

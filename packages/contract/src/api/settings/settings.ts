@@ -30,7 +30,7 @@ export const addressNotListed = refusal.invalid(
 );
 export const duplicateHost = refusal.invalid(301, 'duplicateHost', '站点域名重复', 'Duplicate host');
 
-/** Limits a screen needs to warn before anything is sent; the server asks its own again. */
+/** Limits that a screen checks before sending; the server checks them again. */
 export const publicLimitsSchema = z.object({
   importFileBytes: z.int(),
   importRows: z.int(),
@@ -43,7 +43,7 @@ export const publicLimitsSchema = z.object({
   captchaSeconds: z.int(),
 });
 
-/** How the addressed host looks and behaves, before anybody has signed in. */
+/** The appearance and behaviour of the host, before sign-in. */
 export const readSite = read({
   name: 'site.site',
   summary: text('站点信息', 'Site information'),
@@ -52,7 +52,7 @@ export const readSite = read({
   answer: siteViewSchema.extend({ limits: publicLimitsSchema }),
 });
 
-/** Which map positions are drawn on here. */
+/** The map that positions are drawn on. */
 export const readSiteMap = read({
   name: 'site.map',
   summary: text('站点地图', 'Site map settings'),
@@ -70,7 +70,7 @@ export const readPlatformSettings = read({
   answer: z.object({ version: z.int(), settings: siteSettingsSchema }),
 });
 
-/** Which carriers are switched off is not changed here: that has a permission of its own. */
+/** Switched-off carriers are not changed here: that has its own permission. */
 export const editPlatformSettings = change({
   name: 'platformSettings.edit',
   summary: text('修改平台设置', 'Change platform settings'),
@@ -83,7 +83,7 @@ export const editPlatformSettings = change({
   example: { body: { version: 1, settings: DEMO_SITE_SETTINGS } },
 });
 
-/** A carrier family in or out of every menu, tab, picker, list, count and product. Its cards are not touched. */
+/** Shows or hides a carrier family in every menu, tab, picker, list, count and product. Its cards are not affected. */
 export const switchCarrierFamily = change({
   name: 'platformSettings.family',
   summary: text('启用或停用运营商', 'Enable or disable carrier'),
@@ -95,7 +95,7 @@ export const switchCarrierFamily = change({
   example: { body: { carrier: 'Gj', isOn: true } },
 });
 
-/** Each line says where its value comes from. */
+/** Each setting with the source of its value. */
 export const readCustomerSettings = read({
   name: 'customerSettings.read',
   summary: text('账户配置', 'Customer settings'),
@@ -121,7 +121,7 @@ export const readCustomerSettings = read({
   example: { query: { customerId: '10' } },
 });
 
-/** A null takes the own value away: what is above, or the default, counts again. */
+/** Null removes the own value: the parent's value or the default applies again. */
 export const editCustomerSetting = change({
   name: 'customerSettings.edit',
   summary: text('修改账户配置', 'Change customer settings'),
@@ -138,7 +138,7 @@ export const editCustomerSetting = change({
   example: { body: { name: 'approvalFromCards', value: 5000 } },
 });
 
-/** How my customer wants things shown to its accounts. */
+/** The display settings of the caller's customer. */
 export const readOwnLook = read({
   name: 'customerSettings.look',
   summary: text('显示习惯', 'Display preferences'),
@@ -147,9 +147,9 @@ export const readOwnLook = read({
   duringForcedChange: true,
   answer: z.object({
     volumeUnit: CUSTOMER_SETTINGS.volumeUnit.schema,
-    /** Of card lists, for who has arranged none; empty: as the screens have them. */
+    /** Default columns of card lists, for accounts without their own arrangement; empty: the screens' defaults. */
     cardColumns: CUSTOMER_SETTINGS.cardColumns.schema,
-    /** For who has chosen none. */
+    /** For accounts that have chosen none. */
     language: CUSTOMER_SETTINGS.language.schema,
   }),
 });
@@ -160,7 +160,7 @@ export const dashboardCardSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
-/** The cards of my home page in my order; null where I never arranged them. */
+/** The tiles of the caller's home page in order; null if never arranged. */
 export const readDashboardCards = read({
   name: 'dashboard.cards',
   summary: text('首页卡片', 'Dashboard cards'),
@@ -169,7 +169,7 @@ export const readDashboardCards = read({
   answer: z.object({ cards: z.array(dashboardCardSchema).nullable() }),
 });
 
-/** An empty list brings the default of my kind of customer back. */
+/** An empty list restores the default of the kind of customer. */
 export const arrangeDashboard = change({
   name: 'dashboard.arrange',
   summary: text('排列首页卡片', 'Customize dashboard'),

@@ -58,7 +58,7 @@ export const downloadFields = {
   screen: field.text('页面', 'Screen', { filters: ['is'] }),
   format: field.enumeration(SheetFormat, { filters: ['is'] }),
   state: field.enumeration(DownloadState, { filters: ['is'] }),
-  /** How far the making is, 0 to 100. */
+  /** The progress of its creation, 0 to 100. */
   percent: field.number('进度', 'Progress', { nullable: true }),
   rows: field.number('行数', 'Rows', { nullable: true }),
   size: field.bytes('大小', 'Size', { nullable: true }),
@@ -71,7 +71,7 @@ export const downloadFields = {
   fetched: field.number('下载次数', 'Downloads'),
   accountId: field.id('账号标识', 'Account id', { filters: ['is'], exportable: false }),
   accountName: field.text('账号', 'Account', { filters: ['contains'] }),
-  /** What `downloadByPath` takes; only on files of the caller that are ready. */
+  /** The input of `downloadByPath`; only on the caller's ready files. */
   path: field.text('路径', 'Path', { nullable: true, exportable: false }),
   offered: field.object(
     '可执行操作',
@@ -80,7 +80,7 @@ export const downloadFields = {
   ),
 };
 
-/** Files ordered by one's own account; supervisors see those of their customer and below. */
+/** Files ordered by the caller's account; supervisors see those of their customer and below. */
 export const listDownloads = list({
   name: 'downloads.list',
   summary: text('下载任务', 'Downloads'),
@@ -88,14 +88,17 @@ export const listDownloads = list({
   permission: key('downloadTask.view'),
   fields: downloadFields,
   defaultSort: '-createdAt',
-  /** `all`: those of other accounts too. `underCustomerId`: those of a customer and everyone below it, whoever ordered them. */
+  /**
+   * `all`: including those of other accounts. `underCustomerId`: those of a customer and everyone below it, whoever ordered
+   * them.
+   */
   extra: { all: queryFlag.optional(), underCustomerId: idSchema.optional() },
 });
 
 /**
- * Orders the export of a list: the same filter as its screen, frozen with columns and language. The list's own permission
- * and its export permission are asked for, now and when the file is fetched. `total` is what the screen showed: when the
- * filter finds another number now, the screen is out of date.
+ * Orders the export of a list: the filter of its screen, frozen with columns and language. The list's own permission and its
+ * export permission are required, now and when the file is downloaded. `total` is what the screen showed: if the filter now
+ * finds another number, the screen is outdated.
  */
 export const orderExport = change({
   name: 'downloads.export',
@@ -125,7 +128,7 @@ export const orderExport = change({
   example: { body: { list: 'tasks.list', query: {}, format: 'xlsx' } },
 });
 
-/** Step one of a download; step two is a plain navigation to base + `/files` + `ticketPath`, once, within 60 seconds. */
+/** Step one of a download; step two is a plain navigation to base + `/files` + `ticketPath`, once within 60 seconds. */
 export const downloadByPath = read({
   name: 'downloads.byPath',
   summary: text('取得下载凭证', 'Get download ticket'),
@@ -138,7 +141,7 @@ export const downloadByPath = read({
   refusals: [notFound, noPermission, downloadRepeated],
 });
 
-/** The file behind a ticket. A used, old or invented ticket reads like a file that does not exist. */
+/** The file of a ticket. A used, expired or invented ticket counts as a missing file. */
 export const fetchFile = read({
   name: 'downloads.file',
   summary: text('下载文件', 'Download file'),
@@ -154,7 +157,7 @@ export const fetchFile = read({
 
 const ofDownload = z.strictObject({ downloadId: idSchema });
 
-/** The same list, filter and columns once more; also after the file has expired. */
+/** Repeats the export with the same list, filter and columns; also after the file has expired. */
 export const exportAgain = change({
   name: 'downloads.again',
   summary: text('重新生成文件', 'Regenerate file'),

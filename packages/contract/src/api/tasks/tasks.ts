@@ -16,7 +16,7 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('tasks');
 
-/** Whether a second person has to let a task pass, and did. */
+/** Whether a second person must approve a task, and has. */
 export const TaskApproval = enumeration('taskApproval', '审批', 'Approval', {
   none: { zh: '无需审批', en: 'Not needed' },
   pending: { zh: '待审批', en: 'Pending' },
@@ -25,7 +25,7 @@ export const TaskApproval = enumeration('taskApproval', '审批', 'Approval', {
 });
 export type TaskApproval = ValueOf<typeof TaskApproval>;
 
-/** The same codes as `TaskType`, by their words. */
+/** The codes of `TaskType` by their names. */
 export const TaskAction = enumeration(
   'taskAction',
   '操作',
@@ -76,19 +76,19 @@ export const taskFields = {
   title: field.text('标题', 'Title', { filters: ['contains'] }),
   /** The system list's own numbering, 0 to 4. */
   state: field.enumeration(SystemTaskState, { filters: ['is'], label: nouns.state }),
-  /** As stored; tells processing from waiting for the carrier. */
+  /** As stored; distinguishes processing from waiting for the carrier. */
   stage: field.enumeration(TaskState, { filters: ['is'], label: text('阶段', 'Stage') }),
   /** The task list's numbering, 1 to 6. */
   listState: field.enumeration(TaskListState, { exportable: false, label: text('任务列表状态', 'Task list state') }),
   isPaused: field.flag('已暂停', 'Paused', { filters: ['is'] }),
-  /** Why nothing moves, such as a carrier that does not answer. */
+  /** Why it is blocked, such as a carrier that does not answer. */
   heldWords: field.text('等待原因', 'Waiting reason', { nullable: true }),
   total: field.number('总数', 'Total', { filters: ['range'], sortable: true }),
   done: field.number('成功', 'Succeeded'),
   failed: field.number('失败', 'Failed', { sortable: true }),
   skipped: field.number('跳过', 'Skipped'),
   confirming: field.number('待确认', 'Waiting for the carrier'),
-  /** Seconds to the end at the present pace; null while nobody can tell. */
+  /** Seconds to the end at the current pace; null if unknown. */
   etaSeconds: field.number('预计剩余秒数', 'Seconds left', { nullable: true, exportable: false }),
   currency: field.text('币种', 'Currency', { nullable: true }),
   reserved: field.money('预占金额', 'Reserved', { nullable: true }),
@@ -110,7 +110,7 @@ export const taskFields = {
   offered: field.object('可执行操作', 'Offered', offeredSchema),
 };
 
-/** Each is what the list finds: running and waiting by `stage`, failed by `hasFailures` and `finishedAtFrom`. */
+/** Each equals a filter of the list: running and waiting by `stage`, failed by `hasFailures` and `finishedAtFrom`. */
 export const taskFiguresSchema = z.object({
   running: z.number().int(),
   waitingForCarrier: z.number().int(),
@@ -120,7 +120,7 @@ export const taskFiguresSchema = z.object({
   oldestUntreatedAt: z.iso.datetime({ offset: true }).nullable(),
 });
 
-/** Tasks of one's own customer and those below. A period asked for is at most three months long. */
+/** Tasks of the caller's customer and those below. A queried period is at most three months. */
 export const listTasks = list({
   name: 'tasks.list',
   summary: text('系统任务', 'System tasks'),
@@ -165,7 +165,7 @@ export const taskDetailSchema = rowSchema(taskFields).extend({
   pace: z.array(
     z.object({ minute: moment, done: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
   ),
-  /** What happened to the task as a whole; lines of workers for platform accounts only. */
+  /** The history of the task as a whole; worker entries only for platform accounts. */
   events: z.array(
     z.object({
       at: moment,
@@ -179,9 +179,9 @@ export const taskDetailSchema = rowSchema(taskFields).extend({
   held: z.array(z.object({ lane: z.string(), words, until: moment })),
   parent: taskRef.nullable(),
   retries: z.array(taskRef),
-  /** Whether a compensating batch may be previewed now; `why` not, where there is a reason worth telling. */
+  /** Whether an undo may be previewed now; `why` not, if there is a reason to show. */
   undo: z.object({ isOffered: z.boolean(), why: words.nullable() }),
-  /** The batch this one takes back, and those that took this one back. */
+  /** The batch this one undoes, and those that undo this one. */
   undoes: taskRef.nullable(),
   undoneBy: z.array(taskRef),
 });
@@ -208,7 +208,7 @@ export const taskItemFields = {
   reference: field.identifier('运营商流水号', 'Carrier reference', { nullable: true }),
 };
 
-/** What became of each target of a task, in their order; its export is the result sheet. */
+/** The result of each target of a task, in order; its export is the result sheet. */
 export const listTaskItems = list({
   name: 'tasks.items',
   summary: text('任务明细', 'Task items'),
@@ -244,7 +244,7 @@ export const resumeTask = change({
   example: { body: { taskId: '5001' } },
 });
 
-/** What was not begun is skipped; what was sent to a carrier is still awaited and reported. */
+/** Items not started are skipped; items sent to a carrier are still awaited and reported. */
 export const cancelTask = change({
   name: 'tasks.cancel',
   summary: text('取消任务', 'Cancel task'),
@@ -256,7 +256,7 @@ export const cancelTask = change({
   example: { body: { taskId: '5001' } },
 });
 
-/** A new task of the failed items, pointing at the old one. The action's own permission is asked again. */
+/** A new task of the failed items, linked to the old one. The action's own permission is required again. */
 export const retryTask = change({
   name: 'tasks.retry',
   summary: text('重试失败项', 'Retry failed items'),
@@ -290,7 +290,7 @@ export const checkTask = change({
   example: { body: { taskId: '5003', passes: true } },
 });
 
-/** What a live message says of a task, too. */
+/** Also the content of a live event of a task. */
 export const taskProgressSchema = z.object({
   taskId: idSchema,
   taskNo: z.string(),
@@ -306,7 +306,7 @@ export const taskProgressSchema = z.object({
 });
 export type TaskProgress = z.output<typeof taskProgressSchema>;
 
-/** And of a file. */
+/** Also of a file. */
 export const readyDownloadSchema = z.object({
   downloadId: idSchema,
   downloadNo: z.string(),
@@ -318,7 +318,7 @@ export const readyDownloadSchema = z.object({
 });
 export type ReadyDownload = z.output<typeof readyDownloadSchema>;
 
-/** The caller's own running tasks, those that ended within ten minutes, and files of the last day that were not fetched. */
+/** The caller's own running tasks, those that ended within ten minutes, and files of the last day not yet downloaded. */
 export const readTray = read({
   name: 'tasks.tray',
   summary: text('任务托盘', 'Task tray'),
@@ -329,7 +329,7 @@ export const readTray = read({
 
 /**
  * Server-sent events of the caller's own tasks and files: `task.progress` carries a `TaskProgress`, `download.ready` a
- * `ReadyDownload`; one without data says «ask again». A page that lost the stream asks the tray.
+ * `ReadyDownload`; one without data means «refetch». A page that lost the stream reads the tray.
  */
 export const streamTasks = read({
   name: 'tasks.stream',

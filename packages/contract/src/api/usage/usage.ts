@@ -7,8 +7,8 @@ import { cardNotFound } from '../cards/cardRefusals.ts';
 export const USAGE_DAYS = { initial: 30, most: 180 } as const;
 
 /**
- * A card's data per day, oldest first, today so far as the last one. A day without a reading is null, and so is a day on
- * which the card was somebody else's.
+ * A card's data per day, oldest first, the last is today so far. A day without a reading is null, and so is a day on which the
+ * card belonged to somebody else.
  */
 export const readDailyUsage = read({
   name: 'usage.daily',

@@ -18,18 +18,18 @@ const words = {
   anyState: text('全部状态', 'Any state'),
 };
 
-/** What batches are found by. */
+/** The filters of batches. */
 export type BatchAsked = {
   readonly action?: CardAction | undefined;
   readonly state?: SystemTaskState | undefined;
-  /** Of everybody one may see, instead of one's own. */
+  /** Those of all visible accounts instead of the caller's own. */
   readonly isOfAll: boolean;
-  /** Part of the name of whoever started it; only of everybody's. */
+  /** Part of the starter's name; only with all accounts. */
   readonly accountName?: string | undefined;
   readonly period?: RangeValue;
 };
 
-/** By what was done, how it stands, who began it and when. */
+/** By action, status, starter and time. */
 export function BatchFilters(props: {
   actions: readonly CardAction[];
   asked: BatchAsked;

@@ -71,7 +71,7 @@ function Line(props: { row: Row; isOfAll: boolean; stepsOf: ReturnType<typeof us
   );
 }
 
-/** What I have started, or anybody I may see, the latest first, with its progress as it goes. */
+/** Batches started by the caller or by any visible account, the latest first, with live progress. */
 export function BatchHistory(props: { actions: readonly CardAction[] }) {
   const t = useText();
   const { stepsOf, sheet } = useTaskSteps();
@@ -86,7 +86,7 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
     ...(asked.state === undefined ? {} : { state: [asked.state] }),
   };
   const tasks = useRead(listTasks, query, { keepsPrevious: true });
-  // Only one's own tasks are told live: those of others are asked for while any is open.
+  // The stream reports only the caller's own tasks; those of others are polled while any is running.
   useLiveList(listTasks, 'task.progress', (row: Row) => asked.isOfAll && !isTaskFinal(row.stage));
 
   const rows = tasks.data?.list;

@@ -21,7 +21,7 @@ const words = {
   ),
 };
 
-/** Which cards on the left, what would happen to them on the right. */
+/** The selection on the left, its preview on the right. */
 export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefined }) {
   const { bulk } = props;
   const t = useText();

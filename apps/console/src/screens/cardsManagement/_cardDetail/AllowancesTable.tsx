@@ -29,7 +29,7 @@ const amount = (bytes: bigint): string => {
 
 const Amount = ({ bytes }: { bytes: string | null }) => (bytes === null ? <Nothing /> : <Volume bytes={bytes} />);
 
-/** The carrier's own packages of a card beside the one it was sold with here; where their sizes differ it is said. */
+/** The carrier's own packages of a card beside the one sold here; a difference in size is marked. */
 export function AllowancesTable(props: { allowances: readonly Allowance[]; card: CardView['card'] }) {
   const { allowances, card } = props;
   const t = useText();

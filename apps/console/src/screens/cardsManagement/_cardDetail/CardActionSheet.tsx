@@ -21,11 +21,11 @@ function known(action: CardAction, { remark, stopReasons }: KnownCard): BulkPara
   return action === 'lift_forced_stop' && stopReason ? { stopReason } : {};
 }
 
-/** One action on one card: its fields and its consequence, then the same frozen preview and task as for many. */
+/** An action on one card: its fields and consequence, then the same frozen preview and task as for many cards. */
 export function CardActionSheet(props: {
   card: KnownCard & { readonly id: string; readonly iccid: string };
   action: CardAction;
-  /** What is known already of what it asks for. */
+  /** Known values of its fields. */
   parameters?: BulkParameters | undefined;
   onClose: () => void;
 }) {
@@ -43,7 +43,7 @@ export function CardActionSheet(props: {
   const run = async () => {
     const preview = await state.ask();
     if (preview?.willTouch === 0) toast.warning(preview.skipped[0]?.words ?? name);
-    // The sheet has named the card and what follows already: only what cannot be taken back is asked a second time.
+    // The sheet names the card and the consequence: only irreversible actions are confirmed again.
     else if (preview) await state.start(preview, bulk.action !== 'cancel_card');
   };
 

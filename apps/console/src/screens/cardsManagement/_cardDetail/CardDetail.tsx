@@ -56,10 +56,10 @@ const words = {
   whichHint: text('输入 ICCID 或卡的其他号码。', 'Enter the ICCID or another number of the card.'),
 };
 
-/** What of the address goes along: the open part, and the moment it shows. */
+/** The query to keep: the open tab and the point in time. */
 const OPEN_PART = ['tab', 'at'] as const;
 
-/** A card of another carrier or kind belongs to its own address; the open tab goes along. */
+/** A card of another carrier or kind is redirected to its own address; the open tab is kept. */
 function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
   const { path } = usePlace();
   const open = OPEN_PART.flatMap((name) => {
@@ -73,12 +73,12 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
     if (own.startsWith(`${path}?`) || own === path || !match || !screenOf(match.route)) return;
     const to = open ? `${own}${own.includes('?') ? '&' : '?'}${open}` : own;
     navigate(to, { replace: true });
-    // The tag of the address nobody meant goes with it.
+    // The tag of the wrong address is closed.
     closeTags(pathOf(own), (tag) => tag.path === path);
   }, [view, path, open]);
 }
 
-/** A part that is loaded with the first look at it. */
+/** A tab that is loaded when first opened. */
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
@@ -124,7 +124,7 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   const [acting, setActing] = useState<{ action: CardAction; parameters?: Parameters<AskFor>[1] }>();
   const refresh = useChange(refreshCard, { done: t(sentences.refreshed) });
   const act: AskFor = (action, parameters) => {
-    // Asking for one card is answered at once; the task is for many.
+    // One card is asked synchronously; tasks are for many.
     if (action === 'sync_card') void refresh.run({ body: { id: view.card.id } });
     else setActing({ action, parameters });
   };
@@ -142,7 +142,7 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   );
 }
 
-/** Everything about one card on one screen: what it is, why it does or does not work, and what can be done about it. */
+/** Everything about one card on one screen: its facts, its diagnosis, and its actions. */
 function WholeCard(props: { iccid?: string | undefined }) {
   const t = useText();
   const { path, match } = usePlace();
@@ -174,7 +174,7 @@ function WholeCard(props: { iccid?: string | undefined }) {
   );
 }
 
-/** One card; on the way from the trades between partners only what the trade is about. */
+/** One card; when opened from the trades between partners, only the facts of the trade. */
 export function CardDetail(props: { iccid?: string | undefined }) {
   const [search] = useSearch();
   const isSibling = useSiblingView();

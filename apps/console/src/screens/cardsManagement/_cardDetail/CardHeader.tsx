@@ -44,7 +44,7 @@ const FINDING = {
   bad: { look: 'danger', icon: <AlertIcon /> },
 } as const;
 
-/** What is asked of a card now and then; the rest stands as buttons. */
+/** Rarely used actions; the others are buttons. */
 const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
   'edit_service_period',
   'forced_stop_card',
@@ -62,10 +62,10 @@ const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
   'query_location',
 ]);
 
-/** Those of the functions of the line stand beside what they switch. */
+/** The actions of line services are beside the services. */
 const BESIDE = new Set<string>(Object.values(LINE_FUNCTIONS).flat());
 
-/** The two used most stand first; what ends a card stands last. */
+/** The two most used are first; closing a card is last. */
 const ORDER = Object.keys(CARD_ACTIONS) as CardAction[];
 const rank = (action: CardAction): number => (action === 'cancel_card' ? ORDER.length : ORDER.indexOf(action));
 
@@ -124,7 +124,7 @@ function Synced(props: { at: string | null }) {
   );
 }
 
-/** A button that says why it cannot be pressed; the reason is reachable by keyboard too. */
+/** A button that says why it is disabled, also by keyboard. */
 function ActionButton(props: {
   offer: CardView['offered'][number];
   onAction: (action: CardAction) => void;
@@ -149,7 +149,7 @@ type Offer = CardView['offered'][number];
 
 const isFrequent = ({ action }: Offer): boolean => action !== 'cancel_card' && !SELDOM.has(action);
 
-/** The actions asked for now and then; one that cannot be done says why beneath its name. */
+/** The rarely used actions; a disabled one shows why below its name. */
 function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardAction) => void }) {
   const t = useText();
   const offers = props.offers.filter(({ action }) => action !== 'cancel_card');
@@ -172,7 +172,7 @@ function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardA
   );
 }
 
-/** Who the card is, how it is, why, and what can be done about it. */
+/** The card's identity, status, diagnosis and actions. */
 export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAction: (action: CardAction) => void }) {
   const { view, onAction } = props;
   const { card, diagnosis, carrier, offered } = view;

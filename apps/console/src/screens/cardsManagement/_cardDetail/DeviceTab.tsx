@@ -23,10 +23,10 @@ const words = {
   noLocks: text('还没有绑定过设备', 'Never bound to a device'),
 };
 
-/** What was done about the device of a card; when it came into another one the carrier alone tells. */
+/** Device actions on a card; only the carrier knows when it moved to another device. */
 const LOCKING = ['bind_imei', 'unbind_imei'] as const;
 
-/** The device the card sits in, the one it is bound to, and how that came. */
+/** The device the card is in, the one it is bound to, and their history. */
 export function DeviceTab(props: { view: CardView }) {
   const { card, imeiLock, imeiChangedAt, imeis } = props.view;
   const t = useText();

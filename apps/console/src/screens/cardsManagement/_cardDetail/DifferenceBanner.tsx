@@ -28,7 +28,7 @@ const words = {
 
 type Difference = RowOf<typeof listDifferences>;
 
-/** What the carrier has otherwise than we, as the last reconciliation found it, with the choice of the side that counts. */
+/** How the carrier's data differ from ours by the last reconciliation, with the choice of the side that counts. */
 export default function DifferenceBanner({ card }: { card: CardView['card'] }) {
   const query = {
     accountId: [card.carrierAccountId],

@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<LineFunction, Text>> = {
   sms: nouns.sms,
 };
 
-/** An action of the card is wanted, with what is known of its parameters already. */
+/** Opens an action of the card with its known parameters. */
 export type AskFor = (action: CardAction, parameters?: BulkParameters) => void;
 
 type Functions = CardView['functions'][number];
@@ -59,7 +59,7 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
   );
 }
 
-/** How some functions of the line stand, each with its switches. */
+/** Some services of the line with their switches. */
 export function FunctionLines(props: { functions: readonly Functions[]; asOf: string | null; onAction: AskFor }) {
   const t = useText();
   return (
@@ -76,7 +76,7 @@ export function FunctionLines(props: { functions: readonly Functions[]; asOf: st
 
 const MEGABYTE = 1_048_576n;
 
-/** Where data is cut off, and how far that is by what is known of the cycle. */
+/** The data cut-off and the distance to it, by the known usage of the cycle. */
 function UsageCap({ megabytes, used }: { megabytes: number; used: string | null }) {
   const t = useText();
   if (megabytes === 0) return t(words.capNow);
@@ -94,7 +94,7 @@ function UsageCap({ megabytes, used }: { megabytes: number; used: string | null 
   );
 }
 
-/** What the line can be used for at its carrier. */
+/** The services of the line at its carrier. */
 export function FunctionsTab(props: { view: CardView; onAction: AskFor }) {
   const { functions, card, usageCapMb } = props.view;
   const t = useText();

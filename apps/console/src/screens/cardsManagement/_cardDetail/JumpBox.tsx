@@ -12,7 +12,7 @@ const LABEL = text('跳到另一张卡：ICCID 或其他号码', 'Go to another 
 const SHORT = text('至少 4 位', 'At least 4 digits');
 const LEAST = 4;
 
-/** Goes to another card by any of its numbers; what fits several goes to the search. */
+/** Opens another card by any of its numbers; several matches open the search. */
 export function JumpBox() {
   const t = useText();
   const [typed, setTyped] = useState('');

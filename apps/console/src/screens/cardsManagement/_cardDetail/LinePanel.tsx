@@ -51,7 +51,7 @@ function Binding({ binding }: { binding: NonNullable<LineReading['binding']> }) 
   );
 }
 
-/** Services, stop reason and device of the line in the carrier's own words, as they were last asked for. */
+/** Services, stop reason and device of the line in the carrier's terms, as last read. */
 export function LinePanel({ view }: { view: CardView }) {
   const t = useText();
   const asking = useChange(askLine, { done: t(words.asked) });

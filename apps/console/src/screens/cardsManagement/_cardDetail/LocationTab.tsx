@@ -38,10 +38,10 @@ const words = {
 };
 
 const SHOWN = 10;
-/** While an answer is awaited the queries are read again this often. */
+/** Poll interval while an answer is pending. */
 const WATCH_MS = 1_500;
 
-/** Where the card has been found: who asked when and why, and on a click the places themselves. */
+/** The position queries of a card: who asked when and why; a click shows the places. */
 export default function LocationTab({ view }: { view: CardView }) {
   const { iccid } = view.card;
   const t = useText();

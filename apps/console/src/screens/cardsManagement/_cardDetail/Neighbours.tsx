@@ -14,7 +14,7 @@ const words = {
   place: text('列表第 {at} / {of} 张', '{at} of {of} in list'),
 };
 
-/** The cards before and after this one in the page of the list it was opened from; nothing when it came from elsewhere. */
+/** The previous and next card of the list page it was opened from; nothing if opened from elsewhere. */
 export function Neighbours(props: { cardId: string }) {
   const t = useText();
   const queries = useQueryClient();

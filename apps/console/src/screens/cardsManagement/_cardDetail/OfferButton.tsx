@@ -1,7 +1,7 @@
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { Tooltip } from 'antd';
 
-/** A button that says why it cannot be pressed; none where there is nothing to offer. */
+/** A button that says why it is disabled; nothing if the action is not offered. */
 export function OfferButton(props: {
   offer: { readonly why: string | null } | null;
   label: string;

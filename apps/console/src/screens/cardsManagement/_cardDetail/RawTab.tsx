@@ -10,7 +10,7 @@ const words = {
   copy: text('JSON', 'JSON'),
 };
 
-/** The carrier's answer as it came: for whoever has to prove what was said. */
+/** The carrier's raw answer, as evidence. */
 export function RawTab(props: { raw: NonNullable<CardView['raw']> }) {
   const t = useText();
   const written = JSON.stringify(props.raw.answer, null, 2);

@@ -34,7 +34,7 @@ const words = {
   ),
 };
 
-/** What the carrier last said of the card's registration, and its page for whoever has to register. */
+/** The carrier's last answer about the card's real-name registration, with the link to its registration page. */
 export default function RealNameTab(props: { view: CardView }) {
   const { card, carrier, realName } = props.view;
   const t = useText();

@@ -15,7 +15,7 @@ const words = {
   rat: text('网络制式', 'Radio access'),
 };
 
-/** The latest session as the carrier told it. */
+/** The latest session as the carrier reported it. */
 export function SessionTab(props: { view: CardView }) {
   const { card, session } = props.view;
   const t = useText();

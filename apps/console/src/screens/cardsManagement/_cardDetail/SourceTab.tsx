@@ -31,7 +31,7 @@ const words = {
   saved: text('状态已修改', 'Status changed'),
 };
 
-/** Where a card of another carrier comes from, and who says how it stands: the partner's interface, or people. */
+/** The source of a card of another carrier, and who maintains its status: the partner's interface or people. */
 export default function SourceTab({ view }: { view: CardView }) {
   const { card, carrier, byHand } = view;
   const t = useText();

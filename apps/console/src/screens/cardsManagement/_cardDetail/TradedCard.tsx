@@ -24,7 +24,7 @@ const words = {
   back: text('返回卡交易情况', 'Back to card trades'),
 };
 
-/** A card as its trading partner sees it: what was traded and how it stands. */
+/** A card as its trading partner sees it: the trade and its status. */
 export function TradedCard(props: { iccid: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readTradedCard, { iccid: props.iccid });

@@ -61,7 +61,7 @@ function Allowance(props: {
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Minutes and messages of this cycle; time used is billed by begun minutes and told by the second. */
+/** Minutes and messages of this cycle; used time is billed by started minutes and shown to the second. */
 export function VoiceTab(props: { view: CardView; onAction: AskFor }) {
   const { card, functions } = props.view;
   const t = useText();

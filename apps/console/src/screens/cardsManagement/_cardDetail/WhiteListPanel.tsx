@@ -16,7 +16,7 @@ const words = {
   removeNumber: text('移除 {number}', 'Remove {number}'),
 };
 
-/** The numbers a voice card may call and be called by, with what they are to us. */
+/** The numbers a voice card may call and be called by, with their notes. */
 export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
   const { whiteList, functions } = props.view;
   const t = useText();

@@ -2,7 +2,7 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
-/** An action on one card: how its button is called, and what the button that does it says. */
+/** An action on one card: the label of its button, and of the button that confirms it. */
 type Words = { readonly name: Text; readonly act: Text };
 
 const words = (name: Text, act: Text): Words => ({ name, act });

@@ -2,7 +2,7 @@ import type { LineReading } from '@cardinal/contract/api/cardLookups/lineReading
 
 export type Allowance = NonNullable<LineReading['allowances']>[number];
 
-/** What the carrier's packages hold for everything, together; undefined where it does not say of one of them. */
+/** The total general allowance of the carrier's packages; undefined if one of them is unknown. */
 export function generalTotal(allowances: readonly Allowance[]): bigint | undefined {
   const general = allowances.filter(({ isDirected }) => isDirected !== true);
   if (general.length === 0 || general.some(({ totalBytes }) => totalBytes === null)) return undefined;

@@ -29,7 +29,7 @@ import { useShell } from '../../../shell/shellState.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { useLiveCards } from './liveCards.ts';
 
-// No list waits for what is opened on it.
+// Loaded lazily: no list waits for its panels.
 const CardPanel = lazy(async () => ({ default: (await import('./CardPanel.tsx')).CardPanel }));
 const CardBulkSheet = lazy(async () => ({
   default: (await import('../../../kit/bulk/CardBulkSheet.tsx')).CardBulkSheet,
@@ -57,20 +57,20 @@ const FILTER_NAMES = {
   province: words.province,
 };
 
-/** A list of cards of one kind: find, see, act on one or on a hundred thousand. */
+/** A list of cards of one kind. */
 export function CardList(props: {
   kind: CardKind;
   list: typeof listCards;
   columns: readonly ColumnSpec<typeof listCards>[];
-  /** Asked once: which of them are offered follows from what the session holds. */
+  /** Called once: the offered actions follow from the session's permissions. */
   filters: () => readonly FilterSpec[];
-  /** Above the table: what only this kind has to tell. */
+  /** Above the table: content of this kind only. */
   overview?: ReactNode;
 }) {
   const { kind } = props;
   const t = useText();
   const [search] = useSearch();
-  // eSIM cards have no list of their own: a link that names their kind finds them among the flow cards.
+  // eSIM cards have no list of their own: a link with their kind finds them among the data cards.
   const isNamed = kind === CardKind.values.flow && search.get('kind') === String(CardKind.values.esim);
   const fixed = useMemo((): Filters | undefined => (isNamed ? undefined : { kind: String(kind) }), [isNamed, kind]);
   const [acting, setActing] = useState<{
@@ -201,7 +201,7 @@ function figuresOf(
     return {
       key,
       label: t(label),
-      // The total is the pager's, and no less exact.
+      // The total is the pager's, with the same accuracy.
       value: said(n, key === 'total' ? summary.totalIsEstimate : summary.isEstimate),
       isActive,
       ...(filter ? { onPick: () => pick(isActive ? others : { ...filters, ...filter }) } : {}),

@@ -35,7 +35,7 @@ const UsageChart = lazy(async () => ({
 }));
 const CHART_HEIGHT = 140;
 
-/** A card beside the list: state, diagnosis, what can be done now and why not, what happened last. */
+/** A card beside the list: status, diagnosis, actions with reasons why not, and recent history. */
 export function CardPanel(props: {
   cardId: string | undefined;
   onClose: () => void;

@@ -22,7 +22,7 @@ const words = {
 
 const HEIGHT = 104;
 
-/** How long the fleet has been silent; a bar opens its cards. */
+/** How long cards have been silent; a click on a bar opens its cards. */
 export function SilenceChart() {
   const t = useText();
   const [search, setSearch] = useSearch();

@@ -7,7 +7,7 @@ import { onLive } from '../../../shell/liveEvents.ts';
 
 type Page = { readonly list: readonly { readonly id: string }[] };
 
-/** Redraws the chips of the rows on the screen as confirmations arrive, and reads the figures again when it calms down. */
+/** Updates the status of visible rows as confirmations arrive, and refetches the figures when events pause. */
 export function useLiveCards(list: Pick<ListEndpoint, 'name'>): void {
   const queries = useQueryClient();
   const { name } = list;

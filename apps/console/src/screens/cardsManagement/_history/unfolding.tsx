@@ -25,7 +25,7 @@ const words = {
 
 export type HistoryRow = RowOf<typeof listCardEvents>;
 const AT_ONCE = 20;
-/** An unfolded line stands in the table under its lead, which may have the very same id. */
+/** An expanded line is in the table below its task line, which may have the same id. */
 const LINE = 'line:';
 
 type Opened = { readonly at: string; readonly pageNum: number };
@@ -47,7 +47,7 @@ export const UnfoldingContext = createContext<Unfolding>({
 });
 const NONE: ReadonlyMap<string, Opened> = new Map();
 
-/** Filters that ask for single lines: with one of them the list shows those instead of one for each task. */
+/** Filters for single lines: with one of them the list shows lines instead of tasks. */
 const LINE_FILTERS = [
   'under',
   'iccid',
@@ -61,7 +61,7 @@ const LINE_FILTERS = [
   'taskNo',
 ] as const;
 
-/** A number of the history: a click copies it, its arrow opens the card; the detail finds the address of its carrier. */
+/** A number in the history: a click copies it, its arrow opens the card; the detail redirects to its carrier's address. */
 function CardNumber({ iccid }: { iccid: string }) {
   const path = `/cardsManagement/cardDetailLt?iccid=${iccid}`;
   return <Identifier value={iccid} href={hrefOf(path)} onOpen={() => navigate(path)} />;
@@ -71,7 +71,7 @@ export const isLine = (row: HistoryRow): boolean => row.id.startsWith(LINE);
 /** The id of the line itself. */
 export const lineId = (id: string): string => (id.startsWith(LINE) ? id.slice(LINE.length) : id);
 
-/** Which tasks are unfolded, and the rows of a page with their lines, twenty at a time, under them. */
+/** The expanded tasks, and the rows of a page with their lines below them, twenty at a time. */
 export function useUnfolding() {
   const [search] = useSearch();
   const key = search.toString();
@@ -135,7 +135,7 @@ export function useUnfolding() {
   return { unfolding, unfolded };
 }
 
-/** The card of a line; of a line that stands for a task how many, unfolded and leafed through from here. */
+/** The card of a line; for a task's line the number of cards, with controls to expand and page through them. */
 export function CardCell({ row }: { row: HistoryRow }) {
   const t = useText();
   const { isFolded, opened, parts, toggle, turn } = useContext(UnfoldingContext);

@@ -35,7 +35,7 @@ const words = {
 export type FoundCard = AnswerOf<typeof globalSearch>['cards'][number];
 type Acting = { bulk: CardBulkAction; source: SelectionSource; count: number; done: () => void };
 
-/** The cards found, to open, to peek at, and to act on: those ticked, or all of them by their ICCIDs. */
+/** The found cards with their actions: on the selected ones, or on all by their ICCIDs. */
 export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
   const t = useText();
   const [selection, setSelection] = useState<Selection>(NOTHING);

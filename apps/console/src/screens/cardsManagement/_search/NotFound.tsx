@@ -17,7 +17,7 @@ const words = {
 
 type Suggestion = { readonly asked: string; readonly iccid: string };
 
-/** What nothing answers to, to copy back into the chat it came from; an ICCID that is off by its check digit only. */
+/** The numbers not found, to be copied; ICCIDs with a wrong check digit are marked. */
 export function NotFound(props: { items: readonly string[]; suggestions: readonly Suggestion[] }) {
   const t = useText();
   const copy = useCopy();

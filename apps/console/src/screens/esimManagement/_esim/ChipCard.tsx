@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<Part, (view: CardView) => ReactNode>> = {
 };
 type Part = 'overview' | 'usage' | 'history';
 
-/** A part of the card of the chip's enabled number, as the card's own screen shows it. */
+/** A part of the enabled profile's card, as on the card's own screen. */
 export default function ChipCard({ iccid, part }: { iccid: string | undefined; part: Part }) {
   const t = useText();
   const { data, error, refetch } = useCard(iccid ?? '');

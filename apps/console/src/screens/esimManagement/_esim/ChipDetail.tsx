@@ -48,7 +48,7 @@ import { type Chip, useChip } from './useChip.ts';
 import { useChipSteps } from './useChipSteps.tsx';
 import './esim.css';
 
-/** What a card's own screen shows loads with the first look at it. */
+/** The parts of a card's own screen are loaded when first opened. */
 const ChipCard = lazy(() => import('./ChipCard.tsx'));
 const PlacesTab = lazy(() => import('./PlacesTab.tsx'));
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
@@ -82,7 +82,7 @@ const words = {
   failed: text('eSIM卡加载失败', 'Failed to load the eSIM card'),
 };
 
-/** Whether what the chip said is another thing than we believe. */
+/** Whether the chip's report differs from our data. */
 const differs = (chip: Chip): boolean =>
   chip.unknownOnChip.length > 0 ||
   (chip.lastAuditAt !== null &&
@@ -130,7 +130,7 @@ function Actions({ chip, onEdit }: { chip: Chip; onEdit: () => void }) {
       {t(label)}
     </CallButton>
   );
-  // What is not possible is said beside what is, once for all that one reason holds up.
+  // Unavailable actions are listed beside the available ones, grouped by their reason.
   const reasons = Map.groupBy(
     chip.refused.filter(({ kind }) => mayCall(CALLS[kind])),
     ({ words: why }) => why,
@@ -270,7 +270,7 @@ function Opened({ chip }: { chip: Chip }) {
   );
 }
 
-/** Everything about one chip; a domestic and an international one have an address each and are led to their own. */
+/** Everything about one chip; domestic and international chips are redirected to their own address. */
 export function ChipDetail({ eid, isInternational }: { eid: string; isInternational: boolean }) {
   const t = useText();
   const { path, match } = usePlace();
@@ -283,7 +283,7 @@ export function ChipDetail({ eid, isInternational }: { eid: string; isInternatio
     if (belongs) return;
     const own = isInternational ? chipPath(eid) : internationalChipPath(eid);
     navigate(tab === null ? own : `${own}?tab=${encodeURIComponent(tab)}`, { replace: true });
-    // The tag of the address nobody meant goes with it.
+    // The tag of the wrong address is closed.
     closeTags(own, (tag) => tag.path === path);
   }, [belongs, isInternational, eid, path, tab]);
 

@@ -43,7 +43,7 @@ const words = {
   saved: text('备注已保存', 'Remark saved'),
 };
 
-/** Which number is meant, where it is known before the form opens. */
+/** The number, if known before the form opens. */
 export type Wish = { readonly profileType?: string; readonly country?: string };
 type Props = {
   readonly eids: Asked;
@@ -52,7 +52,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Which number: by its kind and country, as they are there; for writing, with how many of it are free. */
+/** Chooses a number by kind and country among the existing ones; for writing with the number of free ones. */
 function useWish(isFree = false): readonly FormField[] {
   const t = useText();
   const { data } = useRead(numberOptions);

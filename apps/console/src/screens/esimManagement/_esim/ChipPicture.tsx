@@ -42,7 +42,7 @@ const lookOf = (slot: Slot): string => {
   return slot.enableState === notEnabled ? '' : 'is-moving';
 };
 
-/** What the chip said itself, where it is another thing than we believe. */
+/** The chip's own report, where it differs from our data. */
 function differenceOf(slot: Slot, wasRead: boolean): keyof typeof words | undefined {
   if (!wasRead || (slot.enableState !== enabled && slot.enableState !== notEnabled)) return undefined;
   if (slot.audited === null) return 'missing';

@@ -10,7 +10,7 @@ type Kind = BodyOf<typeof previewChips>['kind'];
 type Wished = { readonly profileType?: unknown; readonly country?: unknown };
 const said = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What would come of asking chips, before any is asked. */
+/** The preview of a request to chips. */
 export function ChipPlan({ kind, eids, wish = {} }: { kind: Kind; eids: Asked; wish?: Wished }) {
   const body: BodyOf<typeof previewChips> = { kind, eids };
   const [profileType, country] = [said(wish.profileType), said(wish.country)];
@@ -19,6 +19,6 @@ export function ChipPlan({ kind, eids, wish = {} }: { kind: Kind; eids: Asked; w
   return <StepPlan preview={previewChips} body={body} ready={READY} />;
 }
 
-/** The plan as the last part of a form: it follows what is chosen above it. */
+/** The plan at the end of a form: it follows the fields above it. */
 export const chipPlanField = (kind: Kind, eids: Asked): FormField =>
   planField(({ values }) => <ChipPlan kind={kind} eids={eids} wish={values} />);

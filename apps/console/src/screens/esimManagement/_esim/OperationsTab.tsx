@@ -88,7 +88,7 @@ function Operation({ eid, operation }: { eid: string; operation: ChipOperation }
   );
 }
 
-/** What was asked of the chip, the newest first, with what was heard of each on its way. */
+/** The operations of the chip, the newest first, with the notifications of each. */
 export function OperationsTab({ chip }: { chip: Chip }) {
   const t = useText();
   const found = useChipOperations(chip.eid, chip.openOperation !== null);

@@ -24,7 +24,7 @@ const words = {
   stays: text('套餐和用量属于码号各自的卡。', 'Package and usage belong to each number’s own card.'),
 };
 
-/** Package and usage of every number of the chip, as their cards have them. */
+/** Package and usage of every number of the chip, from their cards. */
 export function PackagesTab({ chip }: { chip: Chip }) {
   const t = useText();
   if (chip.slots.length === 0) return <EmptyState title={t(words.none)} />;

@@ -38,7 +38,7 @@ const words = {
 
 type Answer = AnswerOf<typeof readChipPlaces>;
 
-/** Where the chip is, where its numbers used what, and which numbers of that country it could run. */
+/** Where the chip is, where its numbers used data, and which numbers it has for that country. */
 export default function PlacesTab({ chip }: { chip: Chip }) {
   const t = useText();
   const days = PLACE_DAYS.initial;

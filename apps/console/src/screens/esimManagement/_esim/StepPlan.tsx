@@ -25,11 +25,11 @@ const words = {
   more: text('等 {n} 个', 'and others ({n} in all)'),
 };
 
-/** A plan; of asking chips also how many numbers are free and how many chips have something under way. */
+/** A plan; for chip requests also the number of free numbers and of chips with a running operation. */
 type Told = Plan & { readonly free?: number | null; readonly queued?: number };
 type Props<E extends Endpoint> = { readonly preview: E; readonly body: AskedOf<E>; readonly ready: Text };
 
-/** What would come of it, before anything is done: to how many, to how many not, and why. */
+/** The preview: how many are affected, how many are not, and why. */
 export function StepPlan<E extends Endpoint>({ preview, body, ready }: Props<E>) {
   const t = useText();
   const { data, error } = useRead(preview, body, { staleTime: 0, retry: false, keepsPrevious: true });
@@ -117,7 +117,7 @@ function Planned({ plan, readyWord }: { plan: Told; readyWord: Text }) {
   );
 }
 
-/** A plan as the last part of a form: it follows what is chosen above it. */
+/** A plan at the end of a form: it follows the fields above it. */
 export const planField = (control: (own: OwnControl) => ReactNode): FormField => ({
   name: 'plan',
   kind: 'own',

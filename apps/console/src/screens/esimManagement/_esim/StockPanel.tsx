@@ -17,7 +17,7 @@ const words = {
   idle: text('30 天内未使用', 'none used in 30 days'),
   out: text('已用完', 'used up'),
 };
-/** Fewer days than this and somebody has to buy. */
+/** Below this many days new stock must be bought. */
 const SOON_DAYS = 14;
 /** The kind, its country, the share, how many, how long they last. */
 const COLUMNS = '128px 80px minmax(40px, 1fr) 48px 104px';
@@ -25,7 +25,7 @@ const COLUMNS = '128px 80px minmax(40px, 1fr) 48px 104px';
 const freeOf = (profileType: string, country: string) =>
   new URLSearchParams({ profileType, country, inStock: 'true' }).toString();
 
-/** What is free of each kind and how long it lasts; the shortest supply first. Picking one narrows the list to it. */
+/** The free stock of each kind and how long it lasts, the shortest supply first. A click filters the list by it. */
 export function StockPanel() {
   const t = useText();
   const language = useLanguage();

@@ -15,17 +15,17 @@ type Step = keyof typeof READY;
 type Move = 'allocate' | 'recover';
 const chosen = (value: unknown) => (typeof value === 'string' && value !== '' ? { customerId: value } : {});
 
-/** What a step would do to numbers in stock. */
+/** The preview of a step on numbers in stock. */
 export const NumberPlan = ({ kind, ids, to }: { kind: Step; ids: Asked; to?: unknown }) => (
   <StepPlan preview={previewNumbers} body={{ kind, numberIds: ids, ...chosen(to) }} ready={READY[kind]} />
 );
 
-/** What giving chips away, or taking them back, would do. */
+/** The preview of allocating or recalling chips. */
 export const ChipMovePlan = ({ kind, eids, to }: { kind: Move; eids: Asked; to?: unknown }) => (
   <StepPlan preview={previewChipMove} body={{ kind, eids, ...chosen(to) }} ready={READY[kind]} />
 );
 
-/** The plan as the last part of a form: it follows the customer chosen above it. */
+/** The plan at the end of a form: it follows the customer chosen above it. */
 export const numberPlanField = (kind: Step, ids: Asked): FormField =>
   planField(({ values }) => <NumberPlan kind={kind} ids={ids} to={values['customerId']} />);
 export const chipMovePlanField = (kind: Move, eids: Asked): FormField =>

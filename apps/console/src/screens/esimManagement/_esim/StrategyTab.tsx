@@ -40,7 +40,7 @@ const words = {
   noFirings: text('策略还没有对这张芯片做过决定', 'No strategy decisions for this chip yet'),
 };
 
-/** Which strategy the chip follows, why it runs the number it runs, and what was decided for it. */
+/** The chip's strategy, why its current number is enabled, and its past decisions. */
 export function StrategyTab({ eid, hasNumber }: { eid: string; hasNumber: boolean }) {
   const t = useText();
   const [isBinding, setIsBinding] = useState(false);

@@ -19,7 +19,7 @@ const words = {
   done: text('{n} 张eSIM卡的标签已更新', 'Tags updated on {n} eSIM {n|card|cards}'),
 };
 
-/** Puts the caller's own tags on chips, takes them off, or replaces what is there. */
+/** Adds the caller's own tags to chips, removes them, or replaces existing ones. */
 export function TagChips(props: { readonly eids: Asked; readonly onDone?: () => void; readonly onClose: () => void }) {
   const t = useText();
   const choices = useTagChoices();

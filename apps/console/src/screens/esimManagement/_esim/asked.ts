@@ -10,10 +10,10 @@ const words = {
   tooMany: text('一次最多 {n} 条，请缩小筛选范围', 'At most {n} at a time. Narrow the filter.'),
 };
 
-/** The chips or numbers a change is asked for: one by one, or all the filters of the list find. */
+/** The chips or numbers of a change: selected ones, or all that the list's filters find. */
 export type Asked = string[] | Filtered;
 
-/** Begins a step with what was picked in the list; more than one change takes is said at once. */
+/** Starts a step with the list's selection; a selection above the limit is refused immediately. */
 export function useAsking() {
   const t = useText();
   return (run: (asked: Asked, done: () => void) => void) => (picked: Picked, done: () => void) => {

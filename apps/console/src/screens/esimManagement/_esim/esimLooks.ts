@@ -2,7 +2,7 @@ import type { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 
-/** Where a number stands on its way onto a chip, as shape and colour. */
+/** The status mark of a number on its way onto a chip. */
 export const ENABLE_LOOKS: Readonly<Record<EsimEnableState, StatusLook>> = {
   0: { shape: 'ring', tone: 'neutral' },
   1: { shape: 'disc', tone: 'good' },

@@ -8,18 +8,18 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const useNumberOptions = () => useRead(numberOptions).data;
 
-/** A country by its name, of those one has numbers of. */
+/** A country among those of the caller's numbers. */
 export const countryFilter = (key: string, label: Text): OwnFilter =>
   choiceFilter(key, label, () => {
     const language = useLanguage();
     return (useNumberOptions()?.countries ?? []).map((value) => ({ value, label: countryName(value, language) }));
   });
 
-/** A type of profile, of those one has numbers of. */
+/** A profile type among those of the caller's numbers. */
 export const profileTypeFilter = (key: string, label: Text): OwnFilter =>
   choiceFilter(key, label, () => (useNumberOptions()?.profileTypes ?? []).map((value) => ({ value, label: value })));
 
-/** A carrier account, of those one has numbers of; nobody is told of any without the permission to see them. */
+/** A carrier account among those of the caller's numbers; empty without the permission to see accounts. */
 export const accountFilter = (key: string, label: Text): OwnFilter =>
   choiceFilter(key, label, () =>
     (useNumberOptions()?.carrierAccounts ?? []).map(({ id, name }) => ({ value: id, label: name })),

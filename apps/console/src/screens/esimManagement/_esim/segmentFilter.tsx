@@ -32,7 +32,7 @@ function Segment(props: {
   );
 }
 
-/** A segment of numbers by its two ends, both of one length and both included. */
+/** A segment of numbers by its two ends, both inclusive and of equal length. */
 export const segmentFilter = (
   keys: readonly [string, string],
   label: Text,

@@ -5,7 +5,7 @@ import { useRead } from '../../../kit/useRead.ts';
 export type Chip = AnswerOf<typeof readChip>;
 export type ChipOperation = AnswerOf<typeof chipOperations>[number];
 
-/** While something is asked of the chip, so often it is looked at. */
+/** Poll interval while an operation of the chip is running. */
 const MOVING_EVERY_MS = 3_000;
 /** A chip also changes by itself: it falls back, or its device is reset. */
 const RESTING_EVERY_MS = 10_000;
@@ -14,7 +14,7 @@ const RESTING_EVERY_MS = 10_000;
 export const useChip = (eid: string) =>
   useRead(readChip, { eid }, { every: (data) => (data?.openOperation ? MOVING_EVERY_MS : RESTING_EVERY_MS) });
 
-/** The chip may be told of as resting before the last of its operations was read as closed. */
+/** The chip may be reported idle before the end of its last operation has been read. */
 export const useChipOperations = (eid: string, isMoving: boolean) =>
   useRead(
     chipOperations,

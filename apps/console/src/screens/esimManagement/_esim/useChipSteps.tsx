@@ -44,7 +44,7 @@ const FORMS = {
   tags: TagChips,
 } as const;
 
-/** What is asked of one chip or of many, each with the question it needs; `dialog` stands on the screen. */
+/** The operations on one or many chips, each with its dialog; the screen renders `dialog`. */
 export function useChipSteps() {
   const t = useText();
   const [open, setOpen] = useState<Open>();

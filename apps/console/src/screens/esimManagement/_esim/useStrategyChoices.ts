@@ -3,7 +3,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const MOST = 100;
 
-/** The numbering strategies one sees, to choose from. */
+/** The visible numbering strategies as options. */
 export function useStrategyChoices() {
   const { data } = useRead(listStrategies, { pageSize: MOST });
   return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -3,7 +3,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 
 const WITH_LEFT = text('{said}，跳过 {n} 个', '{said}, {n} skipped');
 
-/** What was done, and how many were left as they are. */
+/** The success message with the number of unchanged objects. */
 export const withLeft = (
   t: (sentence: Text, facts: Record<string, string>) => string,
   said: string,

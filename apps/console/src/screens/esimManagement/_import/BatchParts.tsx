@@ -42,11 +42,11 @@ export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text
   );
 }
 
-/** It is being held against the SM-DP+ just now. */
+/** The check against the SM-DP+ is running. */
 export const isVerifying = ({ verifyTaskId, verifiedAt, state }: EsimBatch): boolean =>
   state === 'waiting' && verifyTaskId !== null && verifiedAt === null;
 
-/** Holds the good rows against the SM-DP+; what it says otherwise of them is a warning of their rows. */
+/** Checks the valid rows against the SM-DP+; differences are shown as warnings of their rows. */
 function Verify({ batch }: { batch: EsimBatch }) {
   const t = useText();
   const verify = useChange(numberImports.verify);
@@ -93,7 +93,7 @@ function Stock({ batch }: { batch: EsimBatch }) {
   );
 }
 
-/** Of code numbers: before they are decided on, the SM-DP+ may be asked; once they are in, what it made of the stock. */
+/** For code numbers: the check against the SM-DP+ before the decision, and the effect on the stock after the import. */
 export function SmdpAndStock({ batch }: { batch: EsimBatch }) {
   if (batch.state !== 'waiting') return <Stock batch={batch} />;
   return batch.good === 0 ? null : <Verify batch={batch} />;

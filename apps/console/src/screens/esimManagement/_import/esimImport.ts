@@ -14,7 +14,7 @@ const words = {
   withoutWarned: text('不导入有提醒的 {n} 行', 'Leave out {n} rows with warnings'),
 };
 
-/** What the words of both sheets have in common. */
+/** The shared texts of both sheets. */
 export const SHARED_WORDS = {
   cancelled: text('导入已取消，没有写入更多数据', 'Import cancelled. No further data was written.'),
   undone: text('已撤销：移除 {removed}，保留 {kept}', 'Undone: {removed} removed, {kept} kept'),
@@ -29,7 +29,7 @@ export const SHARED_WORDS = {
   undoConfirm: verbs.undo,
 };
 
-/** The steps both sheets of eSIM take alike. */
+/** The steps shared by both eSIM sheets. */
 export const esimDesk = (
   api: typeof chipImports | typeof numberImports,
   account: Text,

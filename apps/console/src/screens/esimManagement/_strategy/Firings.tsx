@@ -21,7 +21,7 @@ const words = {
 const PROFILE_TYPE = profileTypeFilter('profileType', listFirings.fields.profileType.label);
 const LOOKS: Readonly<Record<string, Looks>> = { result: FIRING_LOOKS };
 
-/** What strategies have decided, chip by chip, with the reason. */
+/** The decisions of strategies by chip, with their reasons. */
 export default function Firings() {
   return (
     <ListScreen

@@ -25,7 +25,7 @@ const words = {
   none: text('范围内没有芯片', 'No chips in scope'),
 };
 
-/** What a strategy would do to its chips, nothing of which happens. */
+/** A dry run of a strategy on its chips. */
 export function Rehearsal({ of }: { of: AnswerOf<typeof simulateMove> }) {
   const t = useText();
   const n = countAmount;

@@ -40,7 +40,7 @@ export const NEW_RULE: Rule = {
   choices: [],
 };
 
-/** A choice as one word of the select: kind, country, account. */
+/** The option value of a choice: kind, country, account. */
 const keyOf = ({ profileType, country, carrierAccountId }: Choice) =>
   JSON.stringify([profileType, country, carrierAccountId]);
 const choiceOf = (key: string): Choice => {
@@ -48,7 +48,7 @@ const choiceOf = (key: string): Choice => {
   return { profileType, country, carrierAccountId };
 };
 
-/** Every kind of number as a whole, then by country and account where it comes in several. */
+/** Every kind of number as a whole, then by country and account if there are several. */
 function choicesOf(options: Options): { choice: Choice; free: number; account: string | null }[] {
   return [...Map.groupBy(options.kinds, (kind) => kind.profileType)].flatMap(([profileType, kinds]) => [
     {

@@ -45,7 +45,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What the other state means for the chips, before it is taken. */
+/** The effect of the other state on the chips, before the change. */
 export default function SwitchState({ strategy, to, onClose }: Props) {
   const t = useText();
   const state = t(StrategyState.labelOf(to));

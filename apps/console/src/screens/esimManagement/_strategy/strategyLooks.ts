@@ -17,7 +17,7 @@ export const FIRING_LOOKS: Readonly<Record<FiringResult, StatusLook>> = {
   shadow: { shape: 'half', tone: 'warning' },
 };
 
-/** What takes a strategy to another state. */
+/** The actions that change a strategy's state. */
 export const STRATEGY_STEPS = {
   shadow: text('试运行', 'Shadow mode'),
   on: text('启用', 'Turn on'),

@@ -1,7 +1,7 @@
 import { strategyOptions } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { useRead } from '../../../kit/useRead.ts';
 
-/** Countries of the numbers there are and those chips are in. */
+/** The countries of existing numbers and those where chips are. */
 export function useStrategyCountries(): readonly string[] {
   const { data } = useRead(strategyOptions);
   return data?.countries ?? [];

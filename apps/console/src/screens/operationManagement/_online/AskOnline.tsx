@@ -23,7 +23,7 @@ const words = {
 
 type Started = AnswerOf<typeof startOnlineLookup>;
 
-/** Which cards to ask about, and what; the answers fill the list below. */
+/** The cards to query and what to ask; the answers fill the list below. */
 export function AskOnline(props: {
   /** The list shows one look-up only. */
   isOne: boolean;

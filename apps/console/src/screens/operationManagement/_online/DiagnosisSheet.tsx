@@ -35,10 +35,10 @@ const CONCLUDED: Readonly<Record<'good' | 'attention' | 'bad', StatusLook>> = {
   bad: { shape: 'cross', tone: 'bad' },
 };
 
-/** While the carrier is asked the steps are read again this often. */
+/** Poll interval while the carrier is being asked. */
 const WATCH_MS = 1_000;
 
-/** What was looked at, one after another, and what follows from it. */
+/** The steps of the diagnosis and their conclusion. */
 export default function DiagnosisSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
   const query = useRead(

@@ -4,7 +4,7 @@ import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 const RESET = CARD_BULK.find(({ action }) => action === 'reset_network');
 const BY_ICCID = 1;
 
-/** Resetting the network of a card that was asked about: preview, reason and task as from the card list. */
+/** Resets the network of a queried card: preview, reason and task as in the card list. */
 export default function ResetNetwork({ iccid, onClose }: { iccid: string; onClose: () => void }) {
   if (!RESET) return null;
   return (

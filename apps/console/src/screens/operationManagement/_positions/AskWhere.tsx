@@ -47,7 +47,7 @@ const words = {
 
 const REST_MS = 500;
 
-/** What was typed once the hand has rested: nothing is asked for every letter. */
+/** The debounced input: no call for every keystroke. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -57,7 +57,7 @@ function useSettled(typed: string): string {
   return settled;
 }
 
-/** Which cards, and why: without a purpose nothing is asked. What it will cost stands there before. */
+/** The cards and the purpose, which is required, with the cost beforehand. */
 export function AskWhere(props: {
   /** The list shows one query or one track only. */
   isOne: boolean;

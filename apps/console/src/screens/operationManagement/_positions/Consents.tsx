@@ -41,7 +41,7 @@ const FIELDS: FormFields = [
 
 const MOST = 100;
 
-/** Which customers let their cards be located, until when and by which document. */
+/** Which customers consent to locating their cards, until when and by which document. */
 export default function Consents(props: { onClose: () => void }) {
   const t = useText();
   const [isAdding, setIsAdding] = useState(false);

@@ -85,7 +85,7 @@ const roleField = (customerOf: (values: Values) => string | undefined, more: Par
   ),
 });
 
-/** A new login. `onMade` gets the password where one was made. */
+/** A new login. `onMade` receives the password if one was generated. */
 export function AddAccount(props: {
   customerId?: string | undefined;
   onMade: (account: string, password: string | null) => void;
@@ -134,7 +134,7 @@ export function AddAccount(props: {
   );
 }
 
-/** Empty contact fields say nothing, customers are named only where the scope asks for them. */
+/** Empty contact fields are omitted; customers are sent only if the scope needs them. */
 function bodyOfAccount(values: Values): Record<string, unknown> {
   const { dataScopeCustomerIds, ...rest } = values;
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''));
@@ -145,7 +145,7 @@ function bodyOfAccount(values: Values): Record<string, unknown> {
   };
 }
 
-/** The form on an account that was asked for, over the account as it is now. */
+/** The requested form of an account, with the account's current values. */
 export function AccountForm(props: { opened: Opened; onClose: () => void; onDeleted: () => void }) {
   const { opened, onClose } = props;
   const account = useReadAnew(readAccount, { id: opened.id });
@@ -155,7 +155,7 @@ export function AccountForm(props: { opened: Opened; onClose: () => void; onDele
   return <DeleteAccount account={account} onClose={onClose} onDone={props.onDeleted} />;
 }
 
-/** What is shown masked is left as it is until something new is typed. */
+/** A masked value stays unchanged until a new one is typed. */
 function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
   const t = useText();
   const { account } = props;
@@ -194,7 +194,7 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
           typed: typedEmail,
           ...(email ? { placeholder: email, help: sentences.emptyKeeps } : {}),
         },
-        // Nobody widens or narrows his own view.
+        // Nobody changes their own data scope.
         ...(account.isMe ? [] : SCOPE_FIELDS),
       ]}
       toBody={bodyOfAccount}

@@ -29,7 +29,7 @@ const words = {
   mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago; must be changed at next sign-in'),
 };
 
-/** One account: who it is, what it may really do and by which role, where it is signed in, how it tried to. */
+/** One account: its data, its effective permissions by role, its sessions and sign-in attempts. */
 export function AccountPanel(props: {
   id: string | undefined;
   steps: (account: AccountDetail) => readonly RowAction[];

@@ -24,7 +24,7 @@ const words = {
 
 type Held = { readonly id: string; readonly zh: string; readonly en: string; readonly roles?: readonly string[] };
 
-/** What somebody may do, in words, page by page; on hover the role each comes from. */
+/** Effective permissions by page; on hover the role each comes from. */
 export function PermissionWords(props: { permissions: readonly Held[] }) {
   const t = useText();
   const [typed, setTyped] = useState('');

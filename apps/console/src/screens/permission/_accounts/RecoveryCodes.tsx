@@ -19,7 +19,7 @@ const words = {
   kept: text('我已保存', 'I have saved them'),
 };
 
-/** Told once: stays until somebody says that they have been kept. */
+/** Shown once: stays until the user confirms that they are saved. */
 export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const copy = useCopy();

@@ -27,7 +27,7 @@ const words = {
 
 export type Session = z.output<typeof sessionSchema>;
 
-/** Where an account is signed in: what is open first, and why the others ended. */
+/** The sessions of an account: open ones first, ended ones with the reason. */
 export function Sessions(props: { sessions: readonly Session[]; action?: (session: Session) => ReactNode }) {
   const t = useText();
   if (props.sessions.length === 0) return <EmptyState title={t(words.none)} />;
@@ -80,7 +80,7 @@ export type SignIn = { readonly at: string; readonly address: string; readonly r
 
 const isResult = (given: string): given is SignInResult => Object.hasOwn(SignInResult.members, given);
 
-/** The last attempts to sign in, those that failed too. */
+/** The last sign-in attempts, including failed ones. */
 export function SignIns(props: { signIns: readonly SignIn[] }) {
   const t = useText();
   if (props.signIns.length === 0) return <EmptyState title={t(words.noSignIns)} />;

@@ -58,12 +58,12 @@ type Step =
   | { readonly kind: 'scan'; readonly secret: string; readonly uri: string }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The second step of signing in: whether it is on, and the way to turn it on and off. */
+/** Two-step sign-in: whether it is on, and how to turn it on and off. */
 export default function TwoStep(props: { state: State }) {
   const t = useText();
   const [step, setStep] = useState<Step>();
   const { state } = props;
-  // A form that is done has put the next step in its place before it closes.
+  // A finished form has already opened the next step before it closes.
   const close = (kind: Step['kind']) => setStep((now) => (now?.kind === kind ? undefined : now));
   const tell = ({ recoveryCodes }: AnswerOf<typeof confirmTwoStep>) => setStep({ kind: 'codes', codes: recoveryCodes });
 

@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser says of itself, as people say it: «Chrome 126 · Windows». What is not understood stays as it is. */
+/** A readable user agent: «Chrome 126 · Windows». An unknown one stays unchanged. */
 export function deviceWords(agent: string): string {
   const browser = BROWSERS.flatMap(([sign, name]) => {
     const version = sign.exec(agent)?.[1];

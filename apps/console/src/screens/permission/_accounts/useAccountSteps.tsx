@@ -55,7 +55,7 @@ type Account = {
   readonly hasTwoStep: boolean;
 };
 
-/** What can be done with an account, most wanted first; with oneself only what does not lock oneself out. */
+/** The actions on an account, most used first; on one's own account none that would lock it out. */
 export function useAccountSteps(options: {
   open: (what: Opened['what'], id: string) => void;
   onPassword: (account: string, password: string) => void;

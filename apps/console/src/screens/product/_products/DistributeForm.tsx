@@ -82,7 +82,7 @@ const effectOf = (values: Values) => ({
   ...(values['effective'] === EffectiveType.values.postpone ? { effectiveOn: values['effectiveOn'] } : {}),
 });
 
-/** The direct children of one's own customer. */
+/** The direct children of the caller's customer. */
 function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
   const t = useText();
   const top = useRead(readCustomerTree, {});
@@ -114,7 +114,7 @@ const children: FormField = {
   control: (own) => <ChildPicker own={own} isMany />,
 };
 
-/** What a card costs the child: as a price, or as what is earned over what it costs oneself. */
+/** The child's price of a card: as a price, or as a margin over the caller's own cost. */
 const priceFields = (at: string): FormFields => [
   {
     name: `${at}by`,
@@ -220,7 +220,7 @@ export function DistributeForm(props: {
       }}
       toBody={(values) => ({
         customerIds: values['customerIds'],
-        // A further line that was left empty is none.
+        // Empty additional lines are ignored.
         lines: lines
           .filter((at) => at === 0 || values[`lines.${at}.productId`])
           .map((at) => ({

@@ -22,12 +22,12 @@ const words = {
   givenAt: text('下发时间', 'Given at'),
 };
 
-/** One product from me down, in the order of the tree. */
+/** One product from the caller down, in tree order. */
 export function DistributionTree({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readDistributionTree, { productId: id });
   if (!data) return <NotLoaded error={error} onRetry={refetch} />;
-  // The tree begins with the one who looks.
+  // The tree starts at the caller.
   if (!data.some(({ depth }) => depth > 0))
     return <EmptyState title={t(words.notGiven)} hint={t(words.notGivenHint)} />;
   return (

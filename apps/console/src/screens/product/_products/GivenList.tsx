@@ -82,7 +82,7 @@ const FILTERS = [CHILD, 'productCode', 'productName', 'state', 'platform', 'give
 
 type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'recall' | 'again' | 'tree'; row: Given };
 
-/** What my direct children have from me, line by line. */
+/** What the caller's direct children have from the caller, line by line. */
 export function GivenList() {
   const t = useText();
   const [opened, setOpened] = useState<Opened>();

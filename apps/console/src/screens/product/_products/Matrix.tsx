@@ -58,7 +58,7 @@ type Opened =
   | { what: 'price'; child: Child; product: Product; cell: Cell }
   | { what: 'tree'; product: Product };
 
-/** Children against products: who has what at which price, who has it not, and where too little is earned. */
+/** Children against products: who has what at which price, who lacks it, and where the margin is too low. */
 export default function Matrix() {
   const t = useText();
   const [child, setChild] = useState('');

@@ -61,7 +61,7 @@ export type ProductDetail = AnswerOf<typeof readProduct>;
 type Words = { options: readonly { value: string | number; label: { zh: string; en: string } }[] };
 const choicesOf = (set: Words) => set.options.map(({ value, label }) => ({ value, label }));
 
-/** What a variant takes over is not asked. */
+/** Inherited terms of a variant are not asked for. */
 function fieldsOf(more: {
   accounts?: readonly FormField[];
   isVariant: boolean;
@@ -108,7 +108,7 @@ const NEW: Values = {
   silentDays: 0,
 };
 
-/** The terms of a product as the form begins with them. */
+/** The form's initial terms of a product. */
 const valuesOf = (product: ProductDetail): Values => ({
   ...Object.fromEntries(
     (Object.keys(PRODUCT_TERMS) as (keyof typeof PRODUCT_TERMS)[]).map((name) => [name, product[name] ?? undefined]),
@@ -124,7 +124,7 @@ const writtenBy =
     return { ...bodyOf(endpoint.body, fields, rest), ...(amount === undefined ? {} : { cardPrice: amount }) };
   };
 
-/** An account of a carrier that is offered here; that of the product itself stays, to be read. */
+/** An account of an offered carrier; the product's own account stays, read-only. */
 function useAccountField(isFixed: boolean, current?: string): FormField {
   const shown = new Set<Platform>(useShownCarriers().map(({ value }) => value));
   const query = { pageNum: 1, pageSize: 200 as const };
@@ -163,7 +163,7 @@ export function AddProduct(props: { onMade: (id: string) => void; onClose: () =>
   );
 }
 
-/** A product of one's own from one that was given: only what may be narrowed is asked. */
+/** The caller's own variant of a distributed product: only terms that may be narrowed are asked for. */
 export function NarrowProduct(props: { id: string; onMade: (id: string) => void; onClose: () => void }) {
   const t = useText();
   const base = useReadAnew(readProduct, { id: props.id });

@@ -53,7 +53,7 @@ const words = {
 
 type Opened = { product: ProductDetail; apply: (product: ProductDetail) => void };
 
-/** One product: what it fixes, its cards, who has it, what changed when. */
+/** One product: its terms, its cards, its holders, its history. */
 export function ProductPanel(props: {
   id: string | undefined;
   steps: (product: ProductDetail) => readonly RowAction[];

@@ -27,7 +27,7 @@ const words = {
   done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
 };
 
-/** What a recall touches, customer by customer, before it is done. */
+/** The preview of a recall, by customer. */
 export function RecallSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { id } = props;

@@ -11,7 +11,7 @@ const words = {
   ),
 };
 
-/** The selection and the action that bring all cards of a product to its present version. */
+/** The selection and the action that update all cards of a product to its current version. */
 export function applyTerms(product: { code: string; kind: CardKind; cards: number }): {
   bulk: CardBulkAction;
   picked: { source: SelectionSource; count: number };

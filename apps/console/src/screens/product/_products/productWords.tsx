@@ -21,7 +21,7 @@ export const DISTRIBUTION_LOOKS: Readonly<Record<DistributionState, StatusLook>>
   recalled: { shape: 'cross', tone: 'neutral' },
 };
 
-/** What keeps a product from being sold, or that nothing does. */
+/** Why a product cannot be sold, or that it can. */
 export function Completeness({ gaps }: { gaps: readonly ProductGap[] }) {
   const t = useText();
   if (gaps.length === 0) return <Span ink="secondary">{t(COMPLETE)}</Span>;

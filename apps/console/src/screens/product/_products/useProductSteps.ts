@@ -41,7 +41,7 @@ export type Product = {
 };
 export type ProductStep = { readonly what: 'edit' | 'copy' | 'narrow' | 'distribute'; readonly product: Product };
 
-/** What can be done with a product, by whose it is and where it stands. */
+/** The actions on a product, by its owner and status. */
 export function useProductSteps(open: (step: ProductStep) => void): (product: Product) => RowAction[] {
   const t = useText();
   const shelving = useChange(shelveProduct);

@@ -21,10 +21,10 @@ const words = {
   print: text('打印', 'Print'),
 };
 
-/** Charts follow their panels within this time. */
+/** Charts resize with their panels within this time. */
 const DRAWN_MS = 150;
 
-/** How the console looked before it was laid out for paper. */
+/** The console's look before printing. */
 let before: ReturnType<typeof shellState>['appearance'] | undefined;
 
 function layOut(): void {
@@ -44,7 +44,7 @@ function print(): void {
   setTimeout(() => window.print(), DRAWN_MS);
 }
 
-/** While this screen is looked at, what is printed is its card alone, dark on white, on one page. */
+/** While this screen is shown, printing prints its card alone, dark on white, on one page. */
 function usePrintedAlone(): void {
   useEffect(() => {
     window.addEventListener('beforeprint', layOut);
@@ -57,7 +57,7 @@ function usePrintedAlone(): void {
   }, []);
 }
 
-/** One card to look at: why it is as it is, without the power to touch it. */
+/** One card, read-only, with its diagnosis. */
 export function ReadonlyDetail(props: { family: Family }) {
   const t = useText();
   const { platformType = '', iccid = '' } = useParameters();
@@ -69,7 +69,7 @@ export function ReadonlyDetail(props: { family: Family }) {
   useLayoutEffect(() => {
     if (!card) return;
     titleTag(path, card.iccid);
-    // A card of another carrier or kind belongs to its own address.
+    // A card of another carrier or kind is redirected to its own address.
     if (platformOf(platformType) !== card.platform || familyOf(card.kind) !== props.family) {
       navigate(readonlyPathOf(card), { replace: true });
     }

@@ -109,7 +109,7 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
   );
 }
 
-/** What is used of each allowance there is, minutes first where it is a voice card. */
+/** The used share of each allowance; minutes first for a voice card. */
 function Allowances(props: { view: ReadonlyView }) {
   const { card } = props.view;
   const t = useText();

@@ -34,7 +34,7 @@ const FILTERS: readonly FilterSpec[] = [
   'packageName',
 ];
 
-/** Cards to look at: no tick boxes, no actions, nothing that changes a card. */
+/** Read-only cards: no checkboxes, no actions. */
 export function ReadonlyList(props: {
   family: Family;
   list: typeof listReadonlyFlow;

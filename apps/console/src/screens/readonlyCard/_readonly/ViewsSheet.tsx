@@ -26,7 +26,7 @@ const words = {
   none: text('没有可查看只读卡的角色', 'No role can view read-only cards'),
 };
 
-/** The roles of my own customer that may look at cards, and what each sees. */
+/** The roles of the caller's customer that may view cards, and what each sees. */
 export default function ViewsSheet(props: { onClose: () => void }) {
   const t = useText();
   const customerId = browser.read(STORED.customerId);

@@ -11,13 +11,13 @@ type Known = {
 
 export const familyOf = (kind: CardKind): Family => (kind === CardKind.values.voice ? 'voice' : 'flow');
 
-/** The word of a carrier in an address. */
+/** A carrier's name in an address. */
 const wordOf = (platform: Platform): string => Platform.keyOf(platform);
 
-/** A carrier's word in an address, or its number: both mean the same. */
+/** A carrier's name in an address, or its number: both are equivalent. */
 export const platformOf = (word: string): Platform | undefined =>
   Platform.options.find(({ key, value }) => key === word || String(value) === word)?.value;
 
-/** Where a card is looked at; one whose number is starred goes by its id. */
+/** The path of a card's read-only detail; a card with a masked number uses its id. */
 export const readonlyPathOf = (card: Known): string =>
   `/readonlyCard/${familyOf(card.kind)}/${wordOf(card.platform)}/${card.iccid.includes('*') ? `id-${card.id}` : encodeURIComponent(card.iccid)}`;

@@ -30,7 +30,7 @@ const words = {
 };
 
 export type Line = AnswerOf<typeof readCustomerSettings>[number];
-/** As it is typed: a switch, figures, a choice, or a list with one item a line. */
+/** The draft: a switch, a number, a choice, or a list with one item per line. */
 type Draft = boolean | string;
 
 /** The setting, its value, where that comes from, and what can be done. */
@@ -45,7 +45,7 @@ const LOOKS = {
 const draftOf = (value: Line['value']): Draft =>
   typeof value === 'boolean' ? value : Array.isArray(value) ? value.join('\n') : String(value);
 
-/** What a draft means, in the shape of the value it began as. */
+/** Converts a draft to the type of its initial value. */
 function typedValue(draft: Draft, before: Line['value']): Line['value'] {
   if (typeof draft === 'boolean') return draft;
   if (typeof before === 'string') return draft;
@@ -53,7 +53,7 @@ function typedValue(draft: Draft, before: Line['value']): Line['value'] {
   return draft === '' ? null : Number(draft);
 }
 
-/** One setting: its value, where that comes from, and what can be done with it. */
+/** One setting: its value, its source and its actions. */
 export function SettingLine(props: {
   line: Line;
   customerId: string | undefined;
@@ -70,7 +70,7 @@ export function SettingLine(props: {
     endpoint: editCustomerSetting,
     initial,
     toBody: ({ value, isBound }) => ({ ...whose, value: typedValue(value, line.value), isBound }),
-    // An emptied figure is no value of its own.
+    // An emptied number resets the setting to its inherited value.
     done: (_, { value }) => t(typedValue(value, line.value) === null ? words.restored : words.saved),
   });
   const restoring = useChange(editCustomerSetting, { done: t(words.restored) });

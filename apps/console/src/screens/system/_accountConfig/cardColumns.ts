@@ -2,7 +2,7 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import { FLOW_COLUMNS, NB_COLUMNS, VOICE_COLUMNS } from '../../../parts/cards/cardColumns.tsx';
 
-/** Every column that a card list can begin with, of whichever kind, as it is called there; pinned ones are always shown. */
+/** Every column that can be a default of a card list of any kind, with its title there; pinned ones are always shown. */
 export const CARD_COLUMNS: readonly { readonly value: string; readonly label: Text }[] = [
   ...new Map(
     [...FLOW_COLUMNS, ...VOICE_COLUMNS, ...NB_COLUMNS].flatMap((spec): [string, Text][] => {

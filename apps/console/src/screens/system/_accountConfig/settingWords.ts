@@ -31,14 +31,14 @@ const ZONES = [
   'UTC',
 ];
 
-/** The words of settings that are one of a few. */
+/** The texts of settings with a few choices. */
 export const CHOICES: Partial<Readonly<Record<CustomerSettingName, Readonly<Record<string, Text>>>>> = {
   volumeUnit: { auto: text('自动', 'As fits'), MB: text('MB', 'MB'), GB: text('GB', 'GB') },
   zone: Object.fromEntries(ZONES.map((zone) => [zone, text(zone, zone)])),
   language: { zh_CN: text('中文', '中文 Chinese'), en: text('English 英文', 'English') },
 };
 
-/** What a line does, where its title alone leaves a question. */
+/** The explanation of a setting, where its title is not enough. */
 export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
   isSingleSession: text('再次登录会结束之前的登录。', 'Signing in again ends the previous session.'),
   sessionIdleMinutes: text(

@@ -7,12 +7,12 @@ import { readKey } from '../../../kit/useRead.ts';
 
 type Option = { value: string; label: string; isLeaf: boolean; children?: Option[] };
 
-/** The codes above a division: the tree is cut by two digits a level; a city may end it. */
+/** The ancestor codes of a division: two digits per level; a city may be the last. */
 const wayTo = (code: string): string[] => [
   ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code].filter((each) => each <= code)),
 ];
 
-/** Province, city and district, each level read when it is opened; what stands there already is opened down to it. */
+/** Province, city and district, each level read when opened; an existing value is opened down to its level. */
 export function DivisionPicker(props: {
   id: string;
   value: string | undefined;

@@ -44,7 +44,7 @@ const words = {
 type Row = RowOf<typeof listOpenInterfaces>;
 type Detail = AnswerOf<typeof readOpenInterface>;
 
-/** One open interface: how it stands and behaves, what it takes and answers, what went wrong. */
+/** One open interface: its status and performance, its parameters and answers, its errors. */
 export default function InterfacePanel(props: {
   row: Row | undefined;
   actions: (row: Row) => readonly RowAction[];

@@ -27,7 +27,7 @@ export const InterfacePath = ({ row }: { row: Pick<Row, 'method' | 'path'> }) =>
   </Inline>
 );
 
-/** How it stands; what ends says until when. */
+/** Its status; a deprecated one shows its end date. */
 export function InterfaceStanding({ row }: { row: Pick<Row, 'state' | 'endsAt'> }) {
   const t = useText();
   return (

@@ -74,7 +74,7 @@ function SecretHint({ row }: { row: Row }) {
   );
 }
 
-/** What a key is bound to: the first and how many, all of them under the pointer; `none` where it is bound to nothing. */
+/** The bindings of a key: the first and their number, all of them on hover; `none` without bindings. */
 function Bounds({ values, none }: { values: readonly string[]; none: Text }) {
   const t = useText();
   const [first, ...others] = values;
@@ -106,7 +106,7 @@ function Calls({ row }: { row: Row }) {
   );
 }
 
-/** What is spent of the day's quota, where there is one. */
+/** The used share of the daily quota, if there is one. */
 function Today({ row }: { row: Row }) {
   const isSpent = row.dailyQuota !== null && row.callsToday >= row.dailyQuota;
   return (

@@ -27,7 +27,7 @@ const words = {
   failed: text('调用来源加载失败', 'Failed to load calls'),
 };
 
-/** From where a key is called since its secret was changed: who still has the old one stands out. */
+/** The sources of a key's calls since its secret was changed; those that still use the old one are marked. */
 export function CallSources(props: { id: string; name: string; onClose: () => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(readSinceRotation, { id: props.id }, { staleTime: 0 });

@@ -7,7 +7,7 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 
 const WITHHELD = text('上级未授予', 'Not granted by the parent customer');
 
-/** Scopes as chips; one that those above hold back is struck out. */
+/** Scopes as chips; those withheld from above are struck through. */
 export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonly OpenScope[] }) {
   const t = useText();
   const { scopes, withheld = [] } = props;
@@ -33,7 +33,7 @@ export function Scopes(props: { scopes: readonly OpenScope[]; withheld?: readonl
 
 const SUMMARIES: ReadonlyMap<string, Text> = new Map(OPEN_INTERFACES.map(({ name, summary }) => [name, summary]));
 
-/** What an interface does, in words; its own name where it is no more. */
+/** The description of an interface; its name if it no longer exists. */
 export function InterfaceName({ name }: { name: string | null }) {
   const t = useText();
   if (name === null) return <Nothing />;

@@ -39,7 +39,7 @@ const SHARED: FormFields = [
   { name: 'deliveryNote', kind: 'text', maxLength: 64 },
 ];
 
-/** The products of the carrier that the account picked in the form drives, or that the segment has. */
+/** The products of the carrier of the account chosen in the form, or of the segment. */
 const productField = (platformOf: (values: Values) => number | undefined): FormField => ({
   name: 'productCode',
   kind: 'own',

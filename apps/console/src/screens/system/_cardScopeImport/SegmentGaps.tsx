@@ -26,7 +26,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardScopeGaps>[] = [
   { field: 'numbers', width: 110 },
 ];
 
-/** Which numbers of a segment are no cards yet, as ranges; `action` makes them. */
+/** The numbers of a segment without cards, as ranges; `action` creates the cards. */
 export default function SegmentGaps(props: {
   segment: RowOf<typeof listCardScopes>;
   action: ReactNode;

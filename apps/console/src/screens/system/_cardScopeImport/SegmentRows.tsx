@@ -11,7 +11,7 @@ import { useImportFile } from '../../../kit/upload/useImportFile.ts';
 
 const words = { file: text('上传表格', 'Upload sheet') };
 
-/** Segments line by line, typed or pasted; a sheet is read into the same lines, so that they are seen before they are saved. */
+/** Segments line by line, typed or pasted; a sheet is read into the same lines for review before saving. */
 export function SegmentRows(props: {
   id: string;
   value: unknown;

@@ -1,4 +1,4 @@
-/** Segments as they are pasted: one a line, both ends apart by anything that is no digit. */
+/** Pasted segments: one per line, both ends separated by anything but digits. */
 export const segmentRows = (typed: string): { startIccid: string; endIccid: string }[] =>
   typed
     .split(/\r?\n/)

@@ -26,7 +26,7 @@ const words = {
   total: text('合计', 'WriteBatcher'),
 };
 
-/** Every operation against every account: where a carrier can do what another cannot. */
+/** Every operation against every account: what each carrier can and cannot do. */
 export default function CapabilityMatrix({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shown = new Set(useShownCarriers().map((carrier) => carrier.value));
@@ -114,7 +114,7 @@ const Mark = ({ word, sign }: { word: string; sign: string }) => (
   </small>
 );
 
-/** One subject: what nobody can do is left out. */
+/** One subject, without operations that no account supports. */
 function GroupRows(props: (typeof OPERATION_GROUPS)[number] & { columns: readonly CapabilityColumn[] }) {
   const t = useText();
   const { columns } = props;

@@ -50,7 +50,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierCalls>[] = [
   { field: 'attempt', width: 80 },
 ];
 
-/** Every call to the carrier of the last months: by card, reference, the carrier's code, what was asked and how it ended. */
+/** Calls to the carrier in the last months: by card, reference, carrier code, operation and result. */
 export function CarrierCalls({ accountId }: { accountId: string }) {
   const t = useText();
   const [by, setBy] = useState<By>('subject');

@@ -44,7 +44,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDifferences>[] = [
   { field: 'decidedName', width: 120 },
 ];
 
-/** What the last reconciliations found, and the choice of the side that counts. */
+/** The differences of the last reconciliations, with the choice of the side that counts. */
 export function CarrierDifferences({ accountId }: { accountId: string }) {
   const { isRunning, decide } = useDifferenceDecision(accountId);
 

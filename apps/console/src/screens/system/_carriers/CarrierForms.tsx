@@ -82,7 +82,7 @@ function bodyOfSettings(
   endpoint: typeof addCarrierAccount | typeof editCarrierAccount,
   fields: FormFields,
   values: Values,
-  /** What counts where a schedule is left empty. */
+  /** The default of an empty schedule. */
   otherwise?: Schedules,
 ) {
   const given = Object.entries(values).filter(
@@ -174,11 +174,11 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
 
 type Account = Pick<CarrierDetail, 'id' | 'name' | 'adapter' | 'credentialsHint'>;
 
-/** Write-only: what is typed is tried first and never comes back. */
+/** Write-only: typed values are tested first and never returned. */
 export function CarrierSecret(props: { account: Account; onClose: () => void }) {
   const t = useText();
   const { account } = props;
-  // An account that is configured asks for what its own description says.
+  // A configured account asks for the fields of its own description.
   const adapter = useReadAnew(readCarrierAccount, { accountId: account.id });
   if (!adapter) return null;
   const fields: FormFields = [

@@ -67,7 +67,7 @@ const CONFIRMED = {
 
 const isTaskCode = (code: string): code is keyof typeof TaskType.values => Object.hasOwn(TaskType.values, code);
 
-/** One carrier account: how it does, how it is set, what it can, every call. */
+/** One carrier account: health, settings, capabilities, calls. */
 export default function CarrierPanel(props: {
   id: string | undefined;
   steps: (account: CarrierDetail) => readonly RowAction[];

@@ -73,15 +73,15 @@ const words = {
   failed: text('流量池加载失败', 'Failed to load pools'),
 };
 
-/** How often it is looked whether a reading somebody waits for is done. */
+/** Poll interval for a requested reading. */
 const LOOK_AGAIN_MS = 2_000;
-/** Of its schedule: a figure that is older is late. */
+/** In multiples of the schedule: an older figure is late. */
 const LATE_FACTOR = 2;
 
 type Row = RowOf<typeof listCarrierPools>;
 type Account = Pick<CarrierDetail, 'id' | 'capabilities' | 'schedules'>;
 
-/** Shared volumes the carrier keeps for groups of the account's cards, as it last told them. */
+/** The carrier's pools of the account's cards, as last reported. */
 export function CarrierPools({ account }: { account: Account }) {
   const t = useText();
   return account.capabilities.operations.includes('listPools') ? (
@@ -94,7 +94,7 @@ export function CarrierPools({ account }: { account: Account }) {
 function Pools({ account }: { account: Account }) {
   const t = useText();
   const everySeconds = account.schedules.pools;
-  /** How the last reading had ended when somebody asked for another; undefined: nobody waits. */
+  /** The end of the last reading when another was requested; undefined if none was requested. */
   const [awaited, setAwaited] = useState<string>();
   const filters = { accountId: [account.id] };
   const pages = usePages(listCarrierPools, filters, (page) =>
@@ -154,7 +154,7 @@ type Reading = AnswerOf<typeof listCarrierPools>['summary']['reading'];
 
 const endOf = (reading: Reading | undefined): string => `${reading?.finishedAt} ${reading?.halted?.at}`;
 
-/** A reading runs, or one that was asked for has neither come to its end nor been stopped yet. */
+/** A reading is running or requested. */
 const isWaiting = (reading: Reading | undefined, awaited: string | undefined): boolean =>
   reading?.isRunning === true || endOf(reading) === awaited;
 

@@ -48,7 +48,7 @@ type Wrong = FieldProblem & { readonly line: number };
 
 const written = (profile: unknown): string => JSON.stringify(profile, null, 2);
 
-/** What a typed text amounts to: a sound document, or everything wrong with it, line by line. */
+/** Parses a typed text: a valid document, or all of its errors by line. */
 function understand(typed: string, platform: CarrierDetail['platform']) {
   const json = readJson(typed);
   if (json.fault) {
@@ -60,7 +60,7 @@ function understand(typed: string, platform: CarrierDetail['platform']) {
   return { wrong, profile, document: json.value as Record<string, unknown> };
 }
 
-/** The editor of a configured account's interface, with a try before it counts. */
+/** The editor of a configured account's interface, with a test before it takes effect. */
 export default function CarrierProfile(props: { accountId: string; onClose: () => void }) {
   const account = useReadAnew(readCarrierAccount, { accountId: props.accountId });
   const presets = useRead(listProfilePresets, account !== undefined && { adapter: account?.adapter ?? '' });

@@ -111,7 +111,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCarrierPushes>[] = [
 type State = AnswerOf<typeof readCarrierPushes>;
 type Account = Pick<CarrierDetail, 'id' | 'schedules'>;
 
-/** What the carrier tells by itself: where it calls, how it proves itself, what came and what became of it. */
+/** The carrier's pushes: URL, authentication, received messages and their processing. */
 export default function CarrierPushes({ account }: { account: Account }) {
   const t = useText();
   const { data, error, refetch } = useRead(readCarrierPushes, { accountId: account.id }, { every: LOOK_AGAIN_MS });

@@ -40,7 +40,7 @@ function Way({ isFull }: { isFull: boolean }) {
   return t(isFull ? words.full : words.changes);
 }
 
-/** Every reading of the carrier's list of changes: when, how many cards, and what stopped it. */
+/** Every reading of the carrier's change list: when, how many cards, and why it stopped. */
 export function CarrierRuns({ accountId }: { accountId: string }) {
   return (
     <PagedTable

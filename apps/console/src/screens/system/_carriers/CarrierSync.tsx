@@ -69,13 +69,13 @@ const words = {
 };
 
 const LOOK_AGAIN_MS = 10_000;
-/** Seconds say nothing about an age of hours. */
+/** Seconds are irrelevant for an age of hours. */
 const COARSE_FROM = 3_600;
 
 type Monitor = AnswerOf<typeof readCarrierMonitor>;
 type Reading = Monitor['readings'][number];
 
-/** What an account's calls are spent on, and how fresh what is known of its cards is; read again while one looks on. */
+/** What an account's calls are used for, and the age of its cards' data; polled while visible. */
 export function CarrierSync({ account }: { account: Pick<CarrierDetail, 'id' | 'capabilities'> }) {
   const t = useText();
   const accountId = account.id;
@@ -175,7 +175,7 @@ function Budget({ monitor }: { monitor: Monitor }) {
   );
 }
 
-/** «3 小时 12 分钟»; without the seconds where they say nothing. */
+/** «3 小时 12 分钟»; without irrelevant seconds. */
 function useSpan() {
   const t = useText();
   return (seconds: number | null) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import './codeEditor.css';
 
-/** A text with its lines numbered; those named in `marked` stand out. Plain typing, no colours to get in the way. */
+/** A text editor with line numbers; the lines in `marked` are highlighted. No syntax colours. */
 export function CodeEditor(props: {
   label: string;
   value: string;
   onChange: (value: string) => void;
   marked: ReadonlySet<number>;
-  /** Goes to a line whenever somebody asks anew. */
+  /** Scrolls to a line on every new request. */
   goTo?: { readonly line: number } | undefined;
   describedBy?: string | undefined;
 }) {

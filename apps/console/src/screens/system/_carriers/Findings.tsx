@@ -18,7 +18,7 @@ const words = {
   all: text('全部处理情况', 'All decisions'),
 };
 
-/** Those still to be decided; only they can be picked. */
+/** Open ones; only they can be selected. */
 const OPEN = 'open';
 
 export type Decision = {
@@ -26,11 +26,11 @@ export type Decision = {
   readonly label: Text;
   readonly call: Endpoint;
   readonly isRunning?: boolean;
-  /** `clear` unticks them, once they are decided. */
+  /** `clear` deselects them after the decision. */
   readonly onPick: (ids: string[], clear: () => void) => void;
 };
 
-/** What reconciliations found under an account, by decision; the open ones can be picked and decided. */
+/** The findings of reconciliations of an account, by decision; open ones can be selected and decided. */
 export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
   list: E;
   accountId: string;
@@ -40,7 +40,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
   decisions: readonly Decision[];
   words: {
     readonly label: Text;
-    /** Why nothing can be decided while nothing is picked. */
+    /** Why the buttons are disabled without a selection. */
     readonly pick: Text;
     readonly none: Text;
     readonly noneHint: Text;

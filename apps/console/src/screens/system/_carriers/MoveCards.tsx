@@ -29,10 +29,10 @@ const words = {
   moved: text('已移动 {n} 张卡', '{n} {n|card|cards} moved'),
 };
 const MOST = 100 as const;
-/** From more cards on the number is typed. */
+/** From this many cards on the user must type the number. */
 const TYPED_ABOVE = 1_000;
 
-/** Cards of this account to another of the same carrier. */
+/** Moves cards of this account to another of the same carrier. */
 export function MoveCards(props: {
   account: Pick<CarrierDetail, 'id' | 'name' | 'platform' | 'cards'>;
   onClose: () => void;

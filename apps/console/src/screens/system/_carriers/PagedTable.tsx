@@ -13,16 +13,16 @@ import type { Selection } from '../../../kit/table/selection.ts';
 import { type AskedOf, useRead } from '../../../kit/useRead.ts';
 
 const PAGE = 20 as const;
-/** What workers write here appears while one looks on. */
+/** Entries written by workers appear while the panel is open. */
 const LOOK_AGAIN_MS = 5_000;
 
 type Filters = Readonly<Record<string, unknown>>;
 
-/** A list inside a panel, page by page; with other filters it begins at its first page. */
+/** A list inside a panel, page by page; changed filters return to the first page. */
 export function usePages<E extends ListEndpoint>(
   list: E,
   filters: Filters,
-  /** How soon it is read again while it is looked at, if at all; by what it said last. */
+  /** The poll interval while visible, if any, derived from the last answer. */
   again?: (page: PageOf<E> | undefined) => number | false,
 ) {
   const of = JSON.stringify(filters);
@@ -86,7 +86,7 @@ export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>
   label: Text;
   empty: { title: Text; hint: Text };
   failed: Text;
-  /** Read again while it is looked at. */
+  /** Polled while visible. */
   isLive?: boolean;
   selection?: Selection;
   onSelect?: (selection: Selection) => void;

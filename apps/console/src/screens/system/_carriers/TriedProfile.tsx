@@ -38,7 +38,7 @@ const OUTCOMES: Readonly<Record<CallOutcome, StatusLook>> = {
   unavailable: { shape: 'cross', tone: 'neutral' },
 };
 
-/** JSON is set in lines; anything else is shown as it came. */
+/** JSON is indented; anything else is shown unchanged. */
 function pretty(written: string): string {
   try {
     return JSON.stringify(JSON.parse(written), null, 2);
@@ -47,7 +47,7 @@ function pretty(written: string): string {
   }
 }
 
-/** What a try sent, what came back and what it was understood to mean; secrets are hidden by the server. */
+/** The request of a test, its answer and how it was interpreted; the server hides secrets. */
 export function TriedProfile({ tried, platform }: { tried: AnswerOf<typeof tryCarrierProfile>; platform: Platform }) {
   const t = useText();
   const { statuses } = STATUS_TABLES[platform];

@@ -23,10 +23,10 @@ const words = {
   run: text('试用', 'Try'),
 };
 
-/** What a try needs: a card where one is to be asked about, and credentials where none are kept. */
+/** The input of a test: a card if the operation needs one, and credentials if none are stored. */
 export function TryProfile(props: {
   fields: CarrierProfile['credentials'];
-  /** What is shown of the credentials the account has; null where it has none, or none of these. */
+  /** The masked credentials of the account; null if it has none. */
   hint: string | null;
   isSound: boolean;
   canAsk: boolean;

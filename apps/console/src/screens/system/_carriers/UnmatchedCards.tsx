@@ -73,7 +73,7 @@ const COLUMNS: readonly ColumnSpec<typeof listUnmatchedCards>[] = [
   { field: 'decidedName', width: 120 },
 ];
 
-/** Cards the carrier lists under the account and nobody has imported: taken in by an ordinary import, or closed. */
+/** Unmatched carrier cards: listed by the carrier under the account and not imported. They are imported or closed. */
 export function UnmatchedCards({ account }: { account: Pick<CarrierDetail, 'id' | 'platform' | 'capabilities'> }) {
   const t = useText();
   const accountId = account.id;

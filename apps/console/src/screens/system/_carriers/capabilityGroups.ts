@@ -6,7 +6,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 export type Capable = AnswerOf<typeof readCarrierMatrix>[number];
 type Operation = Capable['operations'][number];
 
-/** The operations by what somebody is after, in the order they are asked about. */
+/** The operations by purpose, in the usual order. */
 export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operations: readonly Operation[] }[] = [
   { title: text('连接', 'Connection'), operations: ['echo', 'openSession'] },
   { title: text('卡与清单', 'Cards and lists'), operations: ['getDevice', 'getDevices', 'listDevices', 'listCards'] },
@@ -69,7 +69,7 @@ const able = ({ platform, adapterName, isConnected, isProven, operations, batchS
     Object.entries(batchSizes).toSorted(([a], [b]) => a.localeCompare(b)),
   ]);
 
-/** Accounts of one interface that can do the same are one column, named after each of them; carriers stay together. */
+/** Accounts of one interface with equal capabilities share a column with all their names; carriers stay together. */
 export function capabilityColumns(accounts: readonly Capable[]): CapabilityColumn[] {
   const alike = Map.groupBy(accounts, able);
   return [...alike.values()]

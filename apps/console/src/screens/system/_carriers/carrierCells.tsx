@@ -23,7 +23,7 @@ const BREAKERS: Readonly<Record<BreakerState, StatusLook>> = {
   probing: { shape: 'half', tone: 'warning' },
   open: { shape: 'cross', tone: 'bad' },
 };
-/** Below this the success of the last day is worth a look. */
+/** Below this, the success rate of the last day is marked. */
 const POOR_PERCENT = 95;
 
 type Named = { readonly name: string; readonly isProven: boolean };
@@ -35,7 +35,7 @@ type Stated = {
 type Healthy = { readonly successPercent: number | null; readonly p95Ms: number | null };
 type Broken = { readonly breaker: BreakerState; readonly breakerWords: string | null };
 
-/** A name, with the mark of an interface nobody has compared with the real one. */
+/** A name, marked if its interface has not been verified against the real one. */
 export function CarrierName(props: { account: Named }) {
   const t = useText();
   return (

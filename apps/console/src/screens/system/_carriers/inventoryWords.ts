@@ -1,7 +1,7 @@
 import type { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { text } from '@cardinal/primitives/text.ts';
 
-/** How one learns of cards the carrier has and the platform does not. */
+/** How the platform finds cards that only the carrier has. */
 export type Inventory = 'changes' | 'list' | 'none';
 
 export const INVENTORIES = {

@@ -16,7 +16,7 @@ test('values are those of JSON, and each place has its line', () => {
   expect(read.value).toEqual(JSON.parse(written));
   const lines = ['', 'a', 'a.b', 'a.b.1', 'a.b.2.c', 'a.d', 'e'].map((place) => lineOf(read.places, place));
   expect(lines).toEqual([1, 2, 3, 3, 4, 5, 7]);
-  // What is missing is told where it ought to be.
+  // A missing value is reported at its expected place.
   expect(lineOf(read.places, 'a.b.2.nosuch.deep')).toBe(4);
 });
 

@@ -1,7 +1,7 @@
 import { problem } from '@cardinal/primitives/problem.ts';
 import type { Facts, Text } from '@cardinal/primitives/text.ts';
 
-/** Where each value of a JSON text stands, by its place such as `operations.getDevice.path`; lines count from 1. */
+/** The line of each value of a JSON text, by its path such as `operations.getDevice.path`; lines count from 1. */
 export type JsonPlaces = ReadonlyMap<string, number>;
 
 export type ReadJson =
@@ -20,7 +20,7 @@ class Fault extends Error {
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** JSON with the lines its parts stand on, since people are told of mistakes by their line. */
+/** JSON with line numbers, since errors are reported by line. */
 export function readJson(text: string): ReadJson {
   const places = new Map<string, number>();
   const reader = new Reader(text, (place, at) => places.set(place, lineAt(text, at)));
@@ -32,7 +32,7 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** The line of a place, or of the nearest part around it that is written. */
+/** The line of a path, or of its nearest existing ancestor. */
 export function lineOf(places: JsonPlaces, place: string): number {
   for (let rest = place; ; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('.')))) {
     const line = places.get(rest);

@@ -19,7 +19,7 @@ const words = {
   seconds: units.seconds,
 };
 
-/** What is read on a schedule, by its name in the body. */
+/** The scheduled readings, by their name in the body. */
 export const SCHEDULES = [
   ...ReadingKind.options.map(({ value: name, label }) => ({ name, label })),
   { name: 'pools', label: POOLS_AT_CARRIER } as const,
@@ -32,13 +32,13 @@ export const isSchedule = (name: string): boolean => name.startsWith(PREFIX);
 export const scheduleValues = (schedules: Schedules): Values =>
   Object.fromEntries(SCHEDULES.map(({ name }) => [`${PREFIX}${name}`, schedules[name]]));
 
-/** Without what was typed for an interface picked before, and this one does not offer. */
+/** Drops values typed for a previously chosen interface that this one does not offer. */
 export const offeredOnly = (values: Values, readings: readonly string[]): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => !isSchedule(name) || readings.includes(name.slice(PREFIX.length))),
   );
 
-/** What was typed into those fields; what was left empty as it stands in `otherwise`. */
+/** The typed values of those fields; empty ones from `otherwise`. */
 export const typedSchedules = (values: Values, otherwise: Schedules | undefined): Schedules =>
   Object.fromEntries(
     SCHEDULES.map(({ name }) => {
@@ -47,7 +47,7 @@ export const typedSchedules = (values: Values, otherwise: Schedules | undefined)
     }),
   ) as Schedules;
 
-/** Of an account there is. */
+/** Of an existing account. */
 export const scheduleFields: readonly FormField[] = SCHEDULES.map(({ name, label }, at) => ({
   name: `${PREFIX}${name}`,
   kind: 'integer',
@@ -57,7 +57,7 @@ export const scheduleFields: readonly FormField[] = SCHEDULES.map(({ name, label
   ...(at === 0 ? { section: nouns.schedules, help: words.every } : {}),
 }));
 
-/** Of one interface: what it cannot be asked for is closed and says so, an empty one shows what counts. */
+/** Of one interface: unsupported readings are disabled with a reason; an empty field shows its default. */
 export const adapterScheduleFields = (readings: readonly string[], usual: Schedules): readonly FormField[] =>
   SCHEDULES.map(({ name, label }, at) => {
     const seconds = String(usual[name]);
@@ -74,7 +74,7 @@ export const adapterScheduleFields = (readings: readonly string[], usual: Schedu
     };
   });
 
-/** Of an account that is being added: the interface is picked in the same form. */
+/** Of a new account: its interface is chosen in the same form. */
 export const newScheduleFields: readonly FormField[] = SCHEDULES.map(({ name, label }, at) => ({
   name: `${PREFIX}${name}`,
   kind: 'own',

@@ -58,7 +58,7 @@ type Account = Pick<
   'id' | 'name' | 'adapter' | 'platform' | 'state' | 'isConnected' | 'needsProfile' | 'cards' | 'credentialsHint'
 >;
 
-/** What can be done with a carrier account, and what its last test said. */
+/** The actions on a carrier account, and the result of its last test. */
 export function useCarrierSteps(open: (opened: Opened) => void): {
   stepsOf: (account: Account) => readonly RowAction[];
   tested: Tested | undefined;
@@ -124,7 +124,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       onPick: () => open({ what: 'secret', account }),
     };
     return [
-      // Of a new account this is what there is to do next.
+      // The next step for a new account.
       ...(needsSecret ? [secret] : []),
       {
         key: 'test',

@@ -63,7 +63,7 @@ function Level(props: {
   );
 }
 
-/** Provinces, cities and districts of China beside each other, each list under what was chosen in the one before. */
+/** Provinces, cities and districts of China side by side, each list filtered by the previous choice. */
 export function Divisions() {
   const t = useText();
   const [province, setProvince] = useState<string>();

@@ -20,10 +20,10 @@ const words = {
 };
 
 const HEIGHT = 300;
-/** Countries that are switched off stand paler. */
+/** Disabled countries are paler. */
 const SHADES = { on: 4, off: 2 };
 
-/** What a region is made of, on the map and by continent; countries that are switched off stand struck out. */
+/** The countries of a region, on the map and by continent; disabled ones are struck through. */
 export function RegionCountries(props: { region: RowOf<typeof listRegions>; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();

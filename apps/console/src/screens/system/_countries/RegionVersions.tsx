@@ -14,7 +14,7 @@ const words = {
   countries: text('{n} 个国家', '{n} {n|country|countries}'),
 };
 
-/** What a region was made of, the newest first; what came in and what went stands out. */
+/** The versions of a region, the newest first, with added and removed countries marked. */
 export function RegionVersions(props: { region: RowOf<typeof listRegions>; onClose: () => void }) {
   const t = useText();
   const { region } = props;

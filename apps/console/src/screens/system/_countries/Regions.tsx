@@ -45,7 +45,7 @@ const words = {
 };
 
 type Row = RowOf<typeof listRegions>;
-/** As many chips as a row has room for. */
+/** As many chips as fit a row. */
 const CHIPS = 3;
 
 const COLUMNS: readonly ColumnSpec<typeof listRegions>[] = [

@@ -2,7 +2,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 
 type Continent = { readonly key: string; readonly name: Text; readonly codes: string };
 
-/** The countries of ISO 3166-1 by the continents of UN M49, with Asia and Europe as it has them. */
+/** The countries of ISO 3166-1 by the continents of UN M49, including its border of Asia and Europe. */
 const CONTINENTS: readonly Continent[] = [
   {
     key: 'asia',
@@ -46,7 +46,7 @@ const continentOf = new Map(
   CONTINENTS.flatMap((continent) => continent.codes.split(' ').map((code) => [code, continent] as const)),
 );
 
-/** Countries by the continent they are in, in the order of the continents; what no list has stands last. */
+/** Countries by continent, in the order of the continents; unlisted ones are last. */
 export function byContinent<C extends { readonly code: string }>(
   countries: readonly C[],
 ): { readonly key: string; readonly name: Text; readonly countries: readonly C[] }[] {

@@ -5,8 +5,8 @@ import { useRead } from '../../../kit/useRead.ts';
 type Country = { readonly code: string; readonly zh: string; readonly en: string };
 
 /**
- * The countries a form offers, found by name or code. `had` are those the edited thing has already: they keep their
- * names though they may no longer be offered.
+ * The countries a form offers, searched by name or code. `had` are the current values: they keep their names even if no longer
+ * offered.
  */
 export function useCountryChoices(had: readonly Country[] = []): { value: string; label: Text }[] {
   const { data = [] } = useRead(countryOptions, {}, { isSilent: false });

@@ -19,14 +19,14 @@ const words = {
 
 export type DictType = AnswerOf<typeof listDictTypes>[number];
 
-/** All dictionaries in two groups, found by their own words or by those in them. */
+/** All dictionaries in two groups, searched by their own texts or those of their entries. */
 export function TypeList(props: {
   types: readonly DictType[];
   keyword: string;
   shown: string | undefined;
   onKeyword: (keyword: string) => void;
   onShow: (code: string) => void;
-  /** What can be done with dictionaries. */
+  /** The actions on dictionaries. */
   children: ReactNode;
 }) {
   const t = useText();
@@ -74,7 +74,7 @@ export function TypeList(props: {
   );
 }
 
-/** What is typed, and what is asked for once the typing pauses. */
+/** The typed text, and the debounced one that is searched. */
 export function useKeyword(): [typed: string, asked: string, type: (keyword: string) => void] {
   const [typed, type] = useState('');
   return [typed, useDeferredValue(typed.trim()), type];

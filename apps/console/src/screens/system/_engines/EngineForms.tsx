@@ -53,7 +53,7 @@ const words = {
   saved: text('引擎已保存', 'Engine saved'),
 };
 
-/** Who would lose the capability, the busiest first. */
+/** Who would lose the capability, the largest user first. */
 function Impact({ engineId }: { engineId: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readEngineImpact, { id: engineId }, { staleTime: 0 });
@@ -168,7 +168,7 @@ const stepFields = (at: number): FormFields => [
 ];
 const isWritten = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** What is asked for without a price of one's own. A step that is left empty is none. */
+/** The list price, if there is no own price. Empty steps are ignored. */
 export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: () => void }) {
   const t = useText();
   const [count, setCount] = useState(Math.max(1, engine.steps.length));

@@ -94,7 +94,7 @@ const SHELF: Step<Engine> = {
 
 const ENGINES = { noun: { zh: '引擎', en: 'engine', many: 'engines' }, list: listEngines } as const;
 
-/** What of the platform is sold by itself. */
+/** The capabilities of the platform that are sold separately. */
 export function Engines() {
   return (
     <RegisterScreen

@@ -101,7 +101,7 @@ export function Subscriptions() {
   );
 }
 
-/** What stopping means, before it is done. */
+/** The effect of a cancellation, before it happens. */
 function StopForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
   const engine = useEngines().find(({ id }) => id === row.engineId);

@@ -36,7 +36,7 @@ export const SUBSCRIPTION_LOOKS = {
   },
 } as const;
 
-/** The engines there are: a handful, read once for pickers and forms. */
+/** All engines: a handful, read once for pickers and forms. */
 export function useEngines(): readonly Engine[] {
   const { data } = useRead(listEngines, { pageSize: 50 });
   return data?.list ?? [];
@@ -47,7 +47,7 @@ export const ENGINE = choiceFilter('engineId', nouns.engine, () =>
 );
 export const CUSTOMERS = customersFilter('customerId', nouns.customer);
 
-/** «1000 起 9 折»; the same in percent where folds are not known. */
+/** «1000 起 9 折»; as a percentage in English. */
 export function Steps({ steps }: { steps: Engine['steps'] }) {
   const t = useText();
   return steps

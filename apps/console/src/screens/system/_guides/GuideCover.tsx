@@ -24,7 +24,7 @@ const words = {
 
 const DEMAND = { ...COVER, content: 'image' } as const;
 
-/** The cover of a guide: what it is, another one, or none. */
+/** The cover of a guide: keep, replace or remove. */
 export function GuideCover({ row, onClose }: { row: RowOf<typeof listGuides>; onClose: () => void }) {
   const t = useText();
   const removing = useChange(removeCover, { done: t(words.removed), onDone: onClose });

@@ -11,7 +11,7 @@ import type { useUpload } from '../../../kit/upload/useUpload.ts';
 
 const words = { save: text('上传', 'Upload') };
 
-/** A file of a guide: what it is now (`present`), another one, or none. */
+/** A file of a guide: keep (`present`), replace or remove. */
 export function GuideFileSheet(props: {
   row: RowOf<typeof listGuides>;
   words: Readonly<Record<'title' | 'note' | 'file' | 'remove', Text>>;

@@ -24,7 +24,7 @@ const words = {
 
 const DEMAND = { extensions: FILM.extensions, maxBytes: FILM.maxBytes, content: 'film' } as const;
 
-/** The uploaded film of a guide: what it is, another one, or none. */
+/** The uploaded video of a guide: keep, replace or remove. */
 export function GuideFilm({ row, onClose }: { row: RowOf<typeof listGuides>; onClose: () => void }) {
   const t = useText();
   const removing = useChange(removeFilm, { done: t(words.removed), onDone: onClose });

@@ -35,7 +35,7 @@ const COLUMNS: readonly ColumnSpec<typeof listOffered>[] = [
   'firstSeenAt',
 ];
 
-/** The cards an account lists and nobody has: all of them, or those ticked, go into the batch. */
+/** The account's unmatched cards: all of them, or the selected ones, go into the batch. */
 export default function CarrierList(props: {
   readonly carrierAccountId: string | undefined;
   readonly query: ReturnType<typeof useInventory>;

@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 2_000;
 
 export type Inventory = AnswerOf<typeof readInventory>;
 
-/** What an account lists, read again while its list is being read. */
+/** The carrier's list of an account, polled while it is being read. */
 export const useInventory = (carrierAccountId: string | undefined, isWanted: boolean) =>
   useRead(
     readInventory,
@@ -33,7 +33,7 @@ export const useInventory = (carrierAccountId: string | undefined, isWanted: boo
     },
   );
 
-/** How fresh the list is, and the button that has it read anew. */
+/** The age of the list, and the button that reads it again. */
 export function ListFreshness({ carrierAccountId, inventory }: { carrierAccountId: string; inventory: Inventory }) {
   const t = useText();
   const reading = useChange(listInventoryNow);

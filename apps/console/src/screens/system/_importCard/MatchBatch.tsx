@@ -16,7 +16,7 @@ const words = {
 
 type Batch = { readonly id: string; readonly state: string; readonly good: number; readonly imported: number };
 
-/** Which cards of a batch its carrier has, lacks, or lists under another account. Asked for by a click. */
+/** Which cards of a batch its carrier has, lacks, or lists under another account. Loaded on a click. */
 export function MatchBatch({ batch }: { batch: Batch }) {
   const t = useText();
   const [isAsked, setIsAsked] = useState(false);

@@ -40,7 +40,7 @@ const COLUMNS: readonly ColumnSpec<typeof listMatched>[] = [
   'toldAt',
 ];
 
-/** The match of one batch: the tally, how fresh the list is, and the cards. */
+/** The match of one batch: its counts, the age of the list, and the cards. */
 export default function MatchedCards({ batchId }: { batchId: string }) {
   const t = useText();
   const [verdict, setVerdict] = useState<MatchVerdict>();

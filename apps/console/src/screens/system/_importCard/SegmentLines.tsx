@@ -35,10 +35,10 @@ const segmentOf = ({ startIccid, endIccid }: SegmentLine): Segment => ({ start: 
 const isRight = (line: SegmentLine, platform: Platform | undefined) =>
   segmentProblem(segmentOf(line), platform === undefined ? {} : { platform }) === undefined;
 
-/** Where a line's problem stands among those of the form. */
+/** The path of a line's error among those of the form. */
 export const lineField = (row: number, field: string): string => `rows.${row}.${field}`;
 
-/** What is wrong with each line, at its own fields. */
+/** The errors of each line, by field. */
 export const problemsOfLines = (lines: readonly SegmentLine[], platform: Platform | undefined, t: Say): FieldProblems =>
   Object.fromEntries(
     lines.flatMap((line, row) => {
@@ -48,7 +48,7 @@ export const problemsOfLines = (lines: readonly SegmentLine[], platform: Platfor
     }),
   );
 
-/** Segments line by line: every end is its own field, and a wrong one is told there. */
+/** Segments line by line: every end is its own field with its own error. */
 export function SegmentLines(props: {
   readonly lines: readonly SegmentLine[];
   readonly platform: Platform | undefined;

@@ -16,7 +16,7 @@ const isFacts = (value: unknown): value is Facts =>
 const said = (value: unknown): string =>
   value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What changed, name by name; what stayed the same is quiet. */
+/** What changed, field by field; unchanged fields are muted. */
 export function Difference(props: { before: unknown; after: unknown }) {
   const t = useText();
   const before = isFacts(props.before) ? props.before : props.before == null ? {} : { '': props.before };

@@ -27,7 +27,7 @@ const words = {
 
 type Found = AnswerOf<typeof verifyOperations>;
 
-/** Recomputes the chain of the log over a period, or all of it, and says what it found. */
+/** Recomputes the hash chain of the log over a period or all of it, and reports the result. */
 export default function VerifySheet(props: { period: RangeValue; onClose: () => void }) {
   const t = useText();
   const [period, setPeriod] = useState(props.period);

@@ -7,7 +7,7 @@ import { Nothing } from '../../../kit/table/cells.tsx';
 
 type Row = RowOf<typeof listOperations>;
 
-/** Where a thing of this kind is looked at, by its id as the log keeps it. */
+/** The screen of an object of this kind, by its id in the log. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/permission/accountManagement?shown=${id}`,
   carrierAccount: (id) => `/system/platformConfig?shown=${id}`,
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   task: (id) => `/taskManagement/systemTask?shown=${id}`,
 };
 
-/** What the line is about, by its word; a kind nobody named yet stays as it is. */
+/** The kind of object by its name; an unnamed kind stays unchanged. */
 export function ObjectKind({ kind }: { kind: string | null }) {
   const t = useText();
   if (kind === null) return <Nothing />;
@@ -38,13 +38,13 @@ export function ObjectId({ row }: { row: Row }) {
   return <OpenLink to={place?.(row.objectId)}>{row.objectId}</OpenLink>;
 }
 
-/** The number of the task that a line began or belongs to; a task beyond one's own reach has none. */
+/** The number of the task that a line started or belongs to; none for a task outside the caller's scope. */
 export function TaskNumber({ row }: { row: Row }) {
   if (row.taskNo === null) return <Nothing />;
   return <OpenLink to={`/taskManagement/systemTask?shown=${row.taskId}`}>{row.taskNo}</OpenLink>;
 }
 
-/** What both logs ask alike: the line of a card carries the same type, actor and time. */
+/** The shared filters of both logs: a card's line has the same type, actor and time. */
 const SHARED = ['operationType', 'actorName', 'actorNameContains', 'atFrom', 'atTo', 'taskId', 'taskNo'] as const;
 
 /** The address of the cards' own history under the filter of this log. */

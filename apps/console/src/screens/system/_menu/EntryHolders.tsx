@@ -11,7 +11,7 @@ const words = {
   accounts: text('{n} 个账号', '{n} {n|account|accounts}'),
 };
 
-/** The roles an entry is taken from, by name: from the top of the tree down. */
+/** The roles that lose an entry, by name, from the top of the tree down. */
 export function EntryHolders({ entryKey }: { entryKey: string }) {
   const t = useText();
   const query = { key: entryKey };

@@ -32,7 +32,7 @@ const words = {
 
 const many = (values: Values, name: string): unknown[] => (Array.isArray(values[name]) ? values[name] : []);
 
-/** A new entry below `parentKey`, or one that is there. */
+/** A new entry below `parentKey`, or an existing one. */
 export function MenuEntryForm(props: {
   tree: readonly MenuEntry[];
   entry?: MenuEntry;
@@ -141,7 +141,7 @@ export function MenuEntryForm(props: {
       key: key ?? '',
       version: entry?.version ?? 0,
       kind: entry?.kind ?? values['kind'],
-      // A page may stand at the top, a button may not.
+      // A page may be at the top level, a button may not.
       parentKey: isDirectory ? null : values['parentKey'] || (isButton(values) ? undefined : null),
       zh: values['zh'] ?? '',
       en: values['en'] ?? '',

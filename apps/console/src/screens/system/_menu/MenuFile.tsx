@@ -68,7 +68,7 @@ function Change({ change, t }: { change: AnswerOf<typeof previewMenuFile>; t: Sa
   );
 }
 
-/** The menu as a file: what differs from the built-in table goes out; a file takes the place of all that differs. */
+/** The menu as a file: an export holds the differences from the built-in menu, and an import replaces all of them. */
 export function MenuFile(props: { tree: readonly MenuEntry[] }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ const words = {
 
 type Page = { readonly key: string; readonly title: string };
 
-/** A menu as it is seen: its sections with their pages; a page at the top has none below it. */
+/** A menu as users see it: sections with their pages; a top-level page has none below. */
 export function MenuList(props: { sections: readonly (Page & { readonly pages: readonly Page[] })[] }) {
   const t = useText();
   const pages = props.sections.reduce((sum, section) => sum + Math.max(section.pages.length, 1), 0);

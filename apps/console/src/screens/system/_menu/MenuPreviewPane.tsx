@@ -20,7 +20,7 @@ const words = {
   chooseHint: text('看到的就是他们登录后的菜单。', 'Shows the menu they see after signing in.'),
 };
 
-/** The menu as somebody else sees it, beside the tree: what is changed there shows here at once. */
+/** The menu as somebody else sees it, beside the tree: edits appear here immediately. */
 export function MenuPreviewPane(props: { onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -8,10 +8,10 @@ export type MenuProblem = 'noRoute' | 'duplicate' | 'noEnglish' | 'lost';
 export type MenuRow = {
   readonly entry: MenuEntry;
   readonly depth: number;
-  /** Undefined where nothing is below it. */
+  /** Undefined if it has no children. */
   readonly isOpen: boolean | undefined;
   readonly problems: readonly MenuProblem[];
-  /** The entries of its level in their order, deleted ones aside. */
+  /** The entries of its level in their order, without deleted ones. */
   readonly siblings: readonly MenuEntry[];
 };
 
@@ -29,7 +29,7 @@ export type MenuView = {
 export const isNarrowed = ({ words, kind, edition, onlyProblems, onlyChanged }: MenuView): boolean =>
   words.trim() !== '' || kind !== undefined || edition !== undefined || onlyProblems || onlyChanged;
 
-/** What is wrong with each entry: no such route, one permission on two buttons, no English, no parent. */
+/** The errors of each entry: unknown route, one permission on two buttons, no English title, no parent. */
 export function menuProblems(tree: readonly MenuEntry[]): ReadonlyMap<string, readonly MenuProblem[]> {
   const alive = tree.filter((entry) => !entry.isDeleted);
   const keys = new Set(alive.map((entry) => entry.key));
@@ -49,10 +49,7 @@ export function menuProblems(tree: readonly MenuEntry[]): ReadonlyMap<string, re
   );
 }
 
-/**
- * The tree as the rows of a table: what is unfolded, in order. A search or a filter shows what fits with the way to it,
- * unfolded.
- */
+/** The tree as table rows: expanded entries in order. A search or filter shows matches with their ancestors, expanded. */
 export function menuRows(tree: readonly MenuEntry[], view: MenuView): MenuRow[] {
   const below = Map.groupBy(tree, (entry) => entry.parentKey);
   const keys = new Set(tree.map((entry) => entry.key));
@@ -70,7 +67,7 @@ export function menuRows(tree: readonly MenuEntry[], view: MenuView): MenuRow[] 
     );
   };
   const rowsOf = (parentKey: string | null, depth: number): MenuRow[] => {
-    // An entry whose parent is gone stands at the top, or nobody would find it again.
+    // An entry without its parent is shown at the top level, so that it can be found.
     const lost = parentKey === null ? tree.filter(({ parentKey: up }) => up !== null && !keys.has(up)) : [];
     const level = [...(below.get(parentKey) ?? []), ...lost];
     const siblings = level.filter((entry) => !entry.isDeleted);
@@ -85,7 +82,7 @@ export function menuRows(tree: readonly MenuEntry[], view: MenuView): MenuRow[] 
   return rowsOf(null, 0);
 }
 
-/** The keys of a level with one entry a step further up or down; undefined at the end. */
+/** The keys of a level with one entry moved up or down; undefined at the end. */
 export function movedKeys(siblings: readonly MenuEntry[], key: string, step: -1 | 1): string[] | undefined {
   const keys = siblings.map((entry) => entry.key);
   const at = keys.indexOf(key);

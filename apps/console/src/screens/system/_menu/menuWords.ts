@@ -15,7 +15,7 @@ export const PROBLEMS: Readonly<Record<MenuProblem, ReturnType<typeof text>>> = 
   lost: text('上级已不存在', 'Parent entry no longer exists'),
 };
 
-/** The fixed rules no setting undoes. */
+/** Fixed rules that no setting overrides. */
 export const LOCKS: Readonly<
   Record<NonNullable<MenuEntry['lockedBy']>, { mark: ReturnType<typeof text>; why: ReturnType<typeof text> }>
 > = {

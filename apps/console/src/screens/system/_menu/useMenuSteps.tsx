@@ -58,7 +58,7 @@ const words = {
   ),
 };
 
-/** What can be done with an entry of the menu. */
+/** The actions on a menu entry. */
 export function useMenuSteps(options: {
   tree: readonly MenuEntry[];
   onEdit: (entry: MenuEntry) => void;
@@ -70,7 +70,7 @@ export function useMenuSteps(options: {
   const removing = useChange(deleteMenuEntry, { done: t(words.shown) });
   const restoring = useChange(restoreMenu, { done: t(words.restored) });
 
-  /** Whether it is meant: an entry goes for every customer at once. */
+  /** Asks for confirmation: an entry is removed for every customer at once. */
   const isMeant = (entry: MenuEntry, question: Text, deed: Text, back: Text): Promise<boolean> => {
     const pages = options.tree.filter((each) => each.parentKey === entry.key && !each.isDeleted).length;
     return confirmFirst({

@@ -7,12 +7,12 @@ type Entry = {
   readonly kind: 'directory' | 'page' | 'button';
 };
 
-/** Whether an entry leads somewhere: a page without a route at all is a fault of the menu, and stays to be seen. */
+/** Whether an entry has a screen. A page without any route is an error of the menu and stays visible. */
 const leads = ({ key, kind }: Entry): boolean => kind !== 'page' || isBuiltPath(key) || routeOf(key) === undefined;
 
 /**
- * The entries of a tree whose screens exist: a section none of whose pages does is left out with them, and so are the
- * buttons of such pages. What is left out keeps its place and its grants, and is there with its screen.
+ * The entries of a tree whose screens exist. Sections without existing pages and the buttons of missing pages are omitted.
+ * Omitted entries keep their place and grants, and return with their screen.
  */
 export function withScreens<E extends Entry>(tree: readonly E[], isLeading: (entry: E) => boolean = leads): E[] {
   const pages = tree.filter(({ kind }) => kind === 'page');
@@ -25,7 +25,7 @@ export function withScreens<E extends Entry>(tree: readonly E[], isLeading: (ent
   });
 }
 
-/** The keys of a whole level when those that are shown stand in another order: the others keep their places. */
+/** The keys of a whole level after the visible ones were reordered: the others keep their places. */
 export function inWholeLevel(whole: readonly string[], shown: readonly string[]): string[] {
   const moving = new Set(shown);
   const next = shown.values();

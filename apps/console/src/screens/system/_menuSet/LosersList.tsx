@@ -6,7 +6,7 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 
 const words = { more: text('等 {n} 个', 'and {n} more') };
 
-/** Who loses something, by name; of those not named, how many. */
+/** Who loses something: names, and the number of the rest. */
 export function LosersList(props: {
   title: string;
   all: number;

@@ -52,7 +52,7 @@ const HOME = '/dashboard';
 export type MenuSetDetail = AnswerOf<typeof readMenuSet>;
 type Props = { set?: MenuSetDetail | undefined; copied?: MenuSetDetail | undefined; onClose: () => void };
 
-/** Reads what may be chosen first: the draft begins with it. */
+/** Reads the choices first: the draft starts with them. */
 export default function SetEditor(props: Props) {
   const t = useText();
   const { data, error, refetch } = useRead(readSetTree, {}, { staleTime: 0 });

@@ -14,7 +14,7 @@ const words = {
   fromTo: text('{from} → {to}', '{from} → {to}'),
 };
 
-/** What customers with this set would see at most, and which pages of the menu above they would not; saved or not. */
+/** What customers with this set would see at most, and which pages of the menu above they would lose; saved or not. */
 export function SetPreview(props: { tree: readonly TreeEntry[]; draft: SetDraft; onClose: () => void }) {
   const t = useText();
   const { tree, draft } = props;

@@ -25,7 +25,7 @@ const words = {
 };
 
 type Editing = {
-  /** What is shown, and all there is: a section goes and comes whole. */
+  /** The shown entries and all entries: a section is added and removed as a whole. */
   readonly tree: readonly TreeEntry[];
   readonly whole: readonly TreeEntry[];
   readonly draft: SetDraft;
@@ -107,7 +107,7 @@ function Row(props: Editing & { entry: TreeEntry; onRename: () => void; isRenami
   );
 }
 
-/** Sections at the left, the pages of the picked one at the right; both in the order they will stand in. */
+/** Sections on the left, the pages of the selected one on the right, both in their final order. */
 export function SetTree(props: Editing) {
   const t = useText();
   const { tree, draft } = props;

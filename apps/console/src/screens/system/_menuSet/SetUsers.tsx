@@ -37,7 +37,7 @@ const words = {
   menuOf: text('{name} 看到的菜单', 'Menu seen by {name}'),
 };
 
-/** Who has a set; giving it and taking it back. */
+/** Who has a set; granting and revoking it. */
 export default function SetUsers(props: { set: MenuSetDetail; onClose: () => void }) {
   const { set } = props;
   const t = useText();

@@ -17,7 +17,7 @@ const words = {
   pages: text('页面', 'Pages'),
 };
 
-/** Asks before anybody loses a page; whoever loses nothing is not asked about. */
+/** Asks before anybody loses a page; asks nothing if nobody does. */
 export async function acceptLosses(t: Say, losses: AnswerOf<typeof previewMenuSet>, confirm: Text): Promise<boolean> {
   const { customers, roles, accounts, named } = losses;
   const pages = named.pages.filter(({ key }) => isBuiltPath(key));

@@ -5,14 +5,14 @@ export type TreeEntry = AnswerOf<typeof readSetTree>[number];
 export type SetEntry = AnswerOf<typeof readMenuSet>['entries'][number];
 export type Titles = { readonly zh: string; readonly en: string };
 
-/** A set while it is edited: all entries there are in their order, which pages are in, and titles of its own. */
+/** A set being edited: all entries in their order, the included pages, and its own titles. */
 export type SetDraft = {
   readonly order: readonly string[];
   readonly pages: ReadonlySet<string>;
   readonly titles: Readonly<Record<string, Titles>>;
 };
 
-/** Entries of the set first and in its order; the others stay where the menu has them. A new set has everything. */
+/** Entries of the set first and in its order; the others stay in the menu's order. A new set includes everything. */
 export function draftOf(tree: readonly TreeEntry[], entries: readonly SetEntry[] | undefined): SetDraft {
   const listed = entries ?? tree;
   const isPage = new Set(tree.filter(({ kind }) => kind === 'page').map(({ key }) => key));
@@ -37,7 +37,7 @@ export function childrenOf(tree: readonly TreeEntry[], draft: SetDraft, parentKe
 const pagesUnder = (tree: readonly TreeEntry[], entry: TreeEntry): string[] =>
   entry.kind === 'page' ? [entry.key] : tree.filter(({ parentKey }) => parentKey === entry.key).map(({ key }) => key);
 
-/** How much of an entry is in: a directory is in as far as its pages are. */
+/** How much of an entry is included: a directory follows its pages. */
 export function shareOf(tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEntry): 'none' | 'some' | 'all' {
   const keys = pagesUnder(tree, entry);
   const held = keys.filter((key) => draft.pages.has(key)).length;
@@ -58,11 +58,11 @@ const neighbourOf = (tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEnt
   return siblings[siblings.indexOf(entry.key) + step];
 };
 
-/** Whether there is anything to change places with. */
+/** Whether there is a neighbour to swap with. */
 export const canMove = (tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEntry, step: -1 | 1): boolean =>
   neighbourOf(tree, draft, entry, step) !== undefined;
 
-/** One step up or down among its neighbours; at the end it stays. */
+/** Moves an entry up or down by one; no change at the end. */
 export function moved(tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEntry, step: -1 | 1): SetDraft {
   const neighbour = neighbourOf(tree, draft, entry, step);
   if (!neighbour) return draft;
@@ -70,7 +70,7 @@ export function moved(tree: readonly TreeEntry[], draft: SetDraft, entry: TreeEn
   return { ...draft, order };
 }
 
-/** What is sent: each directory that has a page left before its pages; an empty title is the menu's own. */
+/** The request: each directory with included pages, before its pages; an empty title is the menu's own. */
 export function entriesOf(tree: readonly TreeEntry[], draft: SetDraft): SetEntry[] {
   const entry = (key: string): SetEntry => ({
     key,
@@ -86,7 +86,7 @@ export function entriesOf(tree: readonly TreeEntry[], draft: SetDraft): SetEntry
 
 export type SeenEntry = { readonly key: string; readonly title: Titles };
 
-/** The menu the draft would give: its sections and pages in order, under their own titles. */
+/** The menu of the draft: its sections and pages in order, with their titles. */
 export function menuOfDraft(
   tree: readonly TreeEntry[],
   draft: SetDraft,
@@ -102,11 +102,11 @@ export function menuOfDraft(
   });
 }
 
-/** The pages of the menu above that the draft leaves out. */
+/** The pages of the menu above that the draft omits. */
 export const missingFrom = (tree: readonly TreeEntry[], draft: SetDraft): TreeEntry[] =>
   tree.filter(({ kind, key }) => kind === 'page' && !draft.pages.has(key));
 
-/** Entries of the draft that have another title than in the menu above: what they were, and what they are. */
+/** Entries of the draft whose title differs from the menu above: old and new title. */
 export const renamedIn = (tree: readonly TreeEntry[], draft: SetDraft): { from: TreeEntry; to: Titles }[] => {
   const held = new Set(entriesOf(tree, draft).map(({ key }) => key));
   return tree.flatMap((entry) => {

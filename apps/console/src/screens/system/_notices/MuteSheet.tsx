@@ -21,7 +21,7 @@ const words = {
 
 const KINDS = NoticeKind.options.filter((option) => option.value !== 'money');
 
-/** Which kinds ring the bell; a switch holds at once. */
+/** Which kinds notify; a switch takes effect immediately. */
 export function MuteSheet(props: { onClose: () => void }) {
   const t = useText();
   const id = useId();

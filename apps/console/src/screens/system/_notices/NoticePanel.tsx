@@ -100,7 +100,7 @@ function Detail({ notice }: { notice: Detail }) {
   );
 }
 
-/** A notice as its writer sees it: who has it, who has read it, what it said before. */
+/** A notice for its author: recipients, readers, earlier versions. */
 export function NoticePanel(props: { id: string | undefined; onClose: () => void }) {
   const t = useText();
   const { id } = props;

@@ -29,7 +29,7 @@ const MARKS: readonly Mark[] = [
 
 const PICTURES = '.jpg,.jpeg,.png,.gif,.webp';
 
-/** The text of a notice: what is marked up is put in by buttons, and shown below as its readers will see it. */
+/** The text of a notice: buttons insert markup, and a preview below shows it as readers will see it. */
 export function NoticeTextField(props: { own: OwnControl }) {
   const t = useText();
   const { id, problem, onChange } = props.own;
@@ -40,7 +40,7 @@ export function NoticeTextField(props: { own: OwnControl }) {
   const area = () => document.getElementById(id) as HTMLTextAreaElement | null;
   const put = (from: number, to: number, inserted: string) => {
     onChange(written.slice(0, from) + inserted + written.slice(to));
-    // The field has its new text in the next turn.
+    // The field has its new text in the next task.
     setTimeout(() => {
       const field = area();
       field?.focus();

@@ -20,7 +20,7 @@ const words = {
   go: text('前往查看', 'Go there'),
 };
 
-/** A notice as its reader sees it; opening it is reading it. */
+/** A notice for its reader; opening marks it as read. */
 export function ReceivedNotice(props: { id: string }) {
   const t = useText();
   const queries = useQueryClient();

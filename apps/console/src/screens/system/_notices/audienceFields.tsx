@@ -70,7 +70,7 @@ function Tags(props: { own: OwnControl; isDisabled: boolean }) {
   );
 }
 
-/** The part of a form's values that says who gets it, as the server takes it; undefined while nothing is chosen. */
+/** The audience of the form's values for the server; undefined while nothing is chosen. */
 function audienceOf(values: Values) {
   const { audience } = values;
   if (!NoticeAudience.has(audience)) return undefined;
@@ -84,7 +84,7 @@ function audienceOf(values: Values) {
   return isChosen ? { audience, ...chosen } : undefined;
 }
 
-/** How many it would reach now, asked of the server as it is chosen. */
+/** How many accounts it would reach now, asked from the server on every change. */
 function Reach({ id, values }: { id: string; values: Values }) {
   const t = useText();
   const audience = audienceOf(values);
@@ -104,7 +104,7 @@ function Reach({ id, values }: { id: string; values: Values }) {
 
 const isNot = (audience: NoticeAudience) => (values: Values) => values['audience'] !== audience;
 
-/** Fields that say who gets a notice; of one that was sent they stay as they were. */
+/** The audience fields of a notice; fixed once it is sent. */
 export const audienceFields = (isFixed: boolean): FormFields => [
   {
     name: 'audience',

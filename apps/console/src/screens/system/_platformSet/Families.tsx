@@ -48,7 +48,7 @@ const FAMILIES = Platform.options.filter(
 );
 type Family = (typeof FAMILIES)[number];
 
-/** The carrier families: where they are seen, what hangs on them, and the switch. */
+/** The carrier families: where they appear, what depends on them, and their switch. */
 export default function Families(props: { settings: SiteSettings }) {
   const { settings } = props;
   const t = useText();

@@ -22,7 +22,7 @@ const words = {
   intro: text('空着使用默认值。', 'Leave empty for the default.'),
 };
 
-/** Behind the figure; pieces are named by the title already. */
+/** The unit after the number; the title already names counts. */
 const UNITS: Readonly<Partial<Record<Limit['unit'], Text>>> = {
   bytes: text('字节', 'bytes'),
   rows: text('行', 'rows'),
@@ -34,7 +34,7 @@ const UNITS: Readonly<Partial<Record<Limit['unit'], Text>>> = {
   minorUnits: text('分', 'cents'),
 };
 
-/** A bound as people say it: 5,242,880 bytes are 5 MB, 1,000,000 cents are 10,000.00. */
+/** A readable bound: 5,242,880 bytes are 5 MB, 1,000,000 cents are 10,000.00. */
 function boundText(unit: Limit['unit'], figure: number): string {
   if (unit === 'minorUnits') return moneyAmount(figure);
   if (unit !== 'bytes') return countAmount(figure);
@@ -76,7 +76,7 @@ const WORK: Group = {
   names: NAMES.filter((name) => !named.has(name)),
 };
 
-/** Every figure that is a setting, with what it may be. */
+/** Every numeric setting with its bounds. */
 export default function Limits(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();

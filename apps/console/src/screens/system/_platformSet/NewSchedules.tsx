@@ -28,7 +28,7 @@ const words = {
 
 type Adapter = AnswerOf<typeof listAdapters>[number];
 
-/** What new accounts of one interface read and how often. */
+/** The default schedules of new accounts of one interface. */
 export function NewSchedules({ adapter }: { adapter: Adapter }) {
   const t = useText();
   const [isEditing, setEditing] = useState(false);

@@ -71,7 +71,7 @@ const BACKGROUND = {
   words: backgroundWords,
 } as const;
 
-/** One host's logo or login background: what it is, another one, or none. */
+/** One host's logo or login background: keep, replace or remove. */
 export function SitePicture(props: { kind: 'logo' | 'background'; host: string; onClose: () => void }) {
   const { host, onClose } = props;
   const t = useText();

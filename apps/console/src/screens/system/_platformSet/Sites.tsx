@@ -180,7 +180,7 @@ const FIELDS: FormFields = [
   },
 ];
 
-/** Fields carry the path of their value in the request, so that what is wrong is said where it was typed. */
+/** Fields carry the path of their value in the request, so that errors appear at the right field. */
 const pathOf = (index: number, name: string): string => `settings.sites.${index}.${name}`;
 
 function valuesOf(site: Site, index: number): Values {
@@ -191,7 +191,7 @@ function valuesOf(site: Site, index: number): Values {
   return { ...Object.fromEntries(values), [pathOf(index, 'hiddenCarriers')]: hidden };
 }
 
-/** The site a form means; what the form does not show stays. */
+/** The site of a form; values that the form does not show are kept. */
 function siteFrom(values: Values, index: number, before: Site): Site {
   const typed = (name: string) => values[pathOf(index, name)];
   const written = (name: string) => String(typed(name) ?? '').trim();
@@ -214,7 +214,7 @@ function siteFrom(values: Values, index: number, before: Site): Site {
   };
 }
 
-/** How each host looks and behaves. The first serves every host that is not listed. */
+/** The appearance and behaviour of each host. The first applies to every unlisted host. */
 export default function Sites(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
   const t = useText();

@@ -47,7 +47,7 @@ const words = {
 type Show = 'all' | 'granted' | 'different';
 type Editing = { grant: Grant; other: Grant | undefined; isFixed: boolean; onGrant: (grant: Grant) => void };
 
-/** A page without an address is known by what its permissions are about. */
+/** A page without a route is identified by its permission subject. */
 const titleOf = (page: GrantPage) =>
   page.path === null ? subjectTitle('', page.permissions[0]?.id) : { zh: page.zh, en: page.en };
 
@@ -113,7 +113,7 @@ function PageRow(props: Editing & { page: GrantPage }) {
   );
 }
 
-/** Everything that can be granted: sections at the left, their pages with three levers and every button in words. */
+/** Everything that can be granted: sections on the left, their pages with three levels and every button by name. */
 export function GrantTree(props: Editing & { sections: readonly GrantSection[] }) {
   const t = useText();
   const { sections, grant, other } = props;
@@ -126,7 +126,7 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
   const fitting = useMemo(() => {
     const fits = (...said: string[]) => said.some((each) => each.toLowerCase().includes(wanted));
     const isShown = (page: GrantPage) => {
-      // A right to a page that is not there yet is nothing anybody could judge.
+      // Permissions of a page that does not exist yet are hidden: nobody could judge them.
       if (page.path !== null && !isBuiltPath(page.path)) return false;
       if (shown === 'granted' && !page.permissions.some(({ id }) => grant.has(id))) return false;
       if (shown === 'different' && !page.permissions.some(({ id }) => grant.has(id) !== other?.has(id))) return false;
@@ -138,7 +138,7 @@ export function GrantTree(props: Editing & { sections: readonly GrantSection[] }
       .filter((section) => section.pages.length > 0);
   }, [sections, wanted, shown, grant, other]);
 
-  // What is searched for is looked for everywhere; otherwise one section at a time.
+  // A search covers all sections; otherwise one section is shown at a time.
   const isWide = wanted !== '' || shown !== 'all';
   const current = fitting.find((section) => section.path === picked) ?? fitting[0];
   const visible = isWide ? fitting : current ? [current] : [];

@@ -7,7 +7,7 @@ import { byMenu, subjectTitle } from '../../../parts/identity/subjectTitle.ts';
 
 const words = { choose: text('选择权限', 'Select a permission') };
 
-/** Every permission the product knows, by the page it belongs to. */
+/** Every permission of the product, by page. */
 export function PermissionPicker(props: {
   id: string;
   value: string | undefined;

@@ -62,7 +62,7 @@ const sizes = (from: Grant, to: Grant) => ({
   removed: countAmount([...from].filter((id) => !to.has(id)).length),
 });
 
-/** The parts of a role that are typed; `copied` begins a new one with the grant of another. */
+/** The typed parts of a role; `copied` starts a new one with the grants of another. */
 export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onClose: () => void }) {
   const { role, copied } = props;
   const t = useText();

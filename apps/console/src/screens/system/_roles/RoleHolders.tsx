@@ -30,7 +30,7 @@ const words = {
   failed: text('角色加载失败', 'Failed to load the role'),
 };
 
-/** Who holds a role; to whom it is given, from whom it is taken. */
+/** Who holds a role; granting and revoking it. */
 export default function RoleHolders(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { id } = props;

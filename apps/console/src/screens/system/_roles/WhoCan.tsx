@@ -31,7 +31,7 @@ const words = {
   failed: text('查询失败', 'Query failed'),
 };
 
-/** From one permission to the roles that really give it and the accounts that hold them. */
+/** From one permission to the roles that effectively grant it and the accounts that hold them. */
 export function WhoCan(props: { onClose: () => void; onRole: (id: string) => void }) {
   const t = useText();
   const id = useId();

@@ -10,7 +10,7 @@ export type Grant = ReadonlySet<string>;
 
 export const LEVERS = ['see', 'act', 'export'] as const satisfies readonly Lever[];
 
-/** How far a lever of a page is pulled; `absent` where the page has nothing of it. */
+/** The state of a page's grant level; `absent` if the page has no such permission. */
 export function leverState(page: GrantPage, lever: Lever, grant: Grant): 'absent' | 'none' | 'some' | 'all' {
   const ids = page.permissions.filter((each) => each.lever === lever).map(({ id }) => id);
   if (ids.length === 0) return 'absent';
@@ -18,7 +18,7 @@ export function leverState(page: GrantPage, lever: Lever, grant: Grant): 'absent
   return held === 0 ? 'none' : held === ids.length ? 'all' : 'some';
 }
 
-/** What nobody can use without seeing the page comes with seeing it, and goes with it. */
+/** Permissions that are useless without viewing the page are granted and revoked with viewing. */
 function settled(page: GrantPage, grant: Set<string>, added: boolean): Grant {
   const seeing = page.permissions.filter((each) => each.lever === 'see');
   const others = page.permissions.filter((each) => each.lever !== 'see');
@@ -28,7 +28,7 @@ function settled(page: GrantPage, grant: Set<string>, added: boolean): Grant {
   return grant;
 }
 
-/** One permission of a page given or taken. */
+/** Grants or revokes one permission of a page. */
 export function withPermission(page: GrantPage, id: string, isGiven: boolean, grant: Grant): Grant {
   const next = new Set(grant);
   if (isGiven) next.add(id);
@@ -36,7 +36,7 @@ export function withPermission(page: GrantPage, id: string, isGiven: boolean, gr
   return settled(page, next, isGiven);
 }
 
-/** A whole lever given or taken. */
+/** Grants or revokes a whole level. */
 export function withLever(page: GrantPage, lever: Lever, isGiven: boolean, grant: Grant): Grant {
   const next = new Set(grant);
   for (const { id } of page.permissions.filter((each) => each.lever === lever)) {
@@ -52,7 +52,7 @@ export const countGranted = (pages: readonly GrantPage[], grant: Grant): number 
 const MAKING = ['add', 'create', 'submit', 'pay', 'apply'];
 const CHECKING = ['check', 'approve', 'review'];
 
-/** Pages where one role may both make something and approve it: legal, but it should be meant. */
+/** Pages where one role may both create and approve: allowed, but shown as a warning. */
 export function makeAndApprove(pages: readonly GrantPage[], grant: Grant): GrantPage[] {
   return pages.filter((page) => {
     const verbs = page.permissions

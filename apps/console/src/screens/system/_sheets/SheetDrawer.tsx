@@ -21,7 +21,7 @@ const words = {
   whole: text('任何一行有误则整份不导入。', 'If any row has an error, nothing is imported.'),
 };
 
-/** A small sheet taken in at once: what is wrong with it is said at the file. */
+/** Imports a small sheet synchronously; errors are shown at the file. */
 export function SheetDrawer<E extends Endpoint>(props: {
   endpoint: E;
   title: string;

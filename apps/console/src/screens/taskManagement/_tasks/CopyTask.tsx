@@ -17,7 +17,7 @@ const words = {
   set: text('原号码集', 'Original card set'),
 };
 
-/** The action of a task once more, with its parameters and its cards, from the preview on. */
+/** Repeats a task's action with its parameters and cards, starting at the preview. */
 export default function CopyTask(props: { taskId: string; onClose: () => void }) {
   const t = useText();
   const { taskId, onClose } = props;

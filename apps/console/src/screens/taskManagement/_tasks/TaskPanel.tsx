@@ -65,7 +65,7 @@ const words = {
   events: text('过程', 'What happened'),
 };
 
-/** One task in full: how far, at what pace, what failed and what helps, every item, what happened to it. */
+/** One task in full: progress, pace, failures with remedies, every item, its history. */
 export function TaskPanel(props: { taskId: string | undefined; onClose: () => void }) {
   const t = useText();
   return (
@@ -81,7 +81,7 @@ function Content({ taskId }: { taskId: string }) {
   const { stepsOf, sheet } = useTaskSteps();
   const [isCopying, setIsCopying] = useState(false);
   const [search, write] = useSearch();
-  // In the address, so that a link leads straight to it.
+  // In the address, so that a link opens it directly.
   const isUndoing = search.get(UNDO_PARAMETER) === taskId;
   const setUndoing = (isWanted: boolean) => {
     const next = new URLSearchParams(search);
@@ -89,7 +89,7 @@ function Content({ taskId }: { taskId: string }) {
     else next.delete(UNDO_PARAMETER);
     write(next);
   };
-  // The stream tells one's own tasks only, and may be lost.
+  // The stream reports only the caller's own tasks, and events may be lost.
   const { data, error, refetch } = useRead(
     readTaskDetail,
     { taskId },
@@ -242,7 +242,7 @@ function Content({ taskId }: { taskId: string }) {
   );
 }
 
-/** The parameters of a task in words; tags and customers by name, as far as they are one's own. */
+/** The parameters of a task as text; the caller's own tags and customers by name. */
 function useParameterLines(parameters: Readonly<Record<string, unknown>> | undefined) {
   const { data: tags } = useRead(
     tagOptions,

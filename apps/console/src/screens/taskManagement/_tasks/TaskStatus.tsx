@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<SystemTaskState, StatusLook>> = {
   4: { shape: 'square', tone: 'neutral' },
 };
 
-/** Where a task stands in the system list, and what keeps it there. */
+/** The status of a task, and why it is waiting. */
 export function TaskStatus(props: {
   task: {
     readonly state: SystemTaskState;

@@ -31,7 +31,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
   const t = useText();
   const { task, onClose } = props;
   const { start, isStarting, actWords } = useStartPreview();
-  // A preview is frozen for whoever asked: each opening asks anew, and nothing asks again behind its back.
+  // A preview is frozen: each opening asks for a new one, and nothing refetches it.
   const { data, error, refetch } = useRead(
     previewUndo,
     { taskId: task.id },

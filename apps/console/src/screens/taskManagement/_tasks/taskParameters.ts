@@ -2,7 +2,7 @@ import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
-/** What a task was told, as a line to read: the name of a parameter and its value; a moment is shown in the reader's zone. */
+/** One parameter of a task as text: its name and value; times are shown in the reader's zone. */
 export type ParameterLine = { readonly label: Text; readonly value: Text | string; readonly isMoment?: boolean };
 type Parameters = Readonly<Record<string, unknown>>;
 type Say = (value: unknown, names: Names) => Text | string | undefined;
@@ -62,18 +62,18 @@ const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: 
   step: { label: text('导入步骤', 'Import step'), say: oneOf(STEPS) },
 };
 
-/** The parameters people gave, in the order they are known by; what the program keeps there for itself is left out. */
+/** The user's parameters in their usual order; internal ones are omitted. */
 export function parameterLines(parameters: Parameters, names: Names): ParameterLine[] {
   return Object.entries(PARAMETERS).flatMap(([name, { label, say, isMoment }]) => {
     const given = parameters[name];
-    // A cap of null is one that is lifted; elsewhere it is nothing.
+    // A cap of null removes the cap; elsewhere null is omitted.
     const isNothing = given === undefined || (given === null && name !== 'usageCapMb');
     const value = isNothing ? undefined : say(given, names);
     return value === undefined || value === '' ? [] : [{ label, value, ...(isMoment ? { isMoment } : {}) }];
   });
 }
 
-/** Where the batch of an import is looked at; nothing for a task that imports nothing. */
+/** The screen of an import batch; undefined for other tasks. */
 export function importBatchPath(action: string, parameters: Parameters): string | undefined {
   const { batchId } = parameters;
   return action === 'import_card' && typeof batchId === 'string' ? `/system/importCard?batch=${batchId}` : undefined;

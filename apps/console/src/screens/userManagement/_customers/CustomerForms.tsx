@@ -38,7 +38,7 @@ const choices = <V extends string | number>(set: {
   options: readonly { value: V; label: { zh: string; en: string } }[];
 }) => set.options.map(({ value, label }) => ({ value, label: text(label.zh, label.en) }));
 
-/** Only what the customer above has can be given. */
+/** Only what the parent customer has can be granted. */
 function EditionPicker(props: {
   id: string;
   parentId: string | undefined;
@@ -89,7 +89,7 @@ const profileFields = (parentOf: (values: Values) => string | undefined): FormFi
   { name: 'remark', kind: 'remark' },
 ];
 
-/** The first login, as `firstAccount.…` so that the server's field errors find their places. */
+/** The first login, as `firstAccount.…` to match the server's field errors. */
 const FIRST: readonly FormField[] = [
   {
     name: 'firstAccount.account',

@@ -45,7 +45,7 @@ const words = {
 export type CustomerDetail = AnswerOf<typeof readCustomer>;
 const SHOWN = 20;
 
-/** One customer: what it is, who may come in for it, what was done to it and by it. */
+/** One customer: its data, its accounts, its history. */
 export function CustomerPanel(props: {
   id: string | undefined;
   steps: (customer: CustomerDetail) => readonly RowAction[];
@@ -122,7 +122,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** How many cards are the customer's own, as their list counts them, and the way there. */
+/** The number of the customer's own cards, as their list counts them, with a link. */
 function Cards({ customerId }: { customerId: string }) {
   const t = useText();
   const query = { kind: [CardKind.values.flow], customerId: [customerId], pageNum: 1, pageSize: SHOWN as 20 };

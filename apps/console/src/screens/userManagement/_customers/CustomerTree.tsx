@@ -39,7 +39,7 @@ const itemsOf = (tree: Element) => [...tree.querySelectorAll<HTMLElement>('[role
 
 const levelOf = (item: Element) => Number(item.getAttribute('aria-level'));
 
-/** Arrows walk what is unfolded, right opens or goes in, left closes or goes out, as in every tree. */
+/** Arrow keys as in every tree: up and down move, right opens or enters, left closes or leaves. */
 function walk(event: KeyboardEvent<HTMLElement>, onToggle: Shared['onToggle']) {
   const item = (event.target as HTMLElement).closest<HTMLElement>('[role=treeitem]');
   const tree = event.currentTarget;
@@ -153,7 +153,7 @@ function Level(props: Shared & { parentId: string; depth: number }) {
   );
 }
 
-/** Where lines of the tree will stand. */
+/** Placeholders of tree lines. */
 function WaitingTree() {
   return (
     <Stack gap="l" aria-hidden="true">
@@ -164,7 +164,7 @@ function WaitingTree() {
   );
 }
 
-/** The customers below mine, level by level as they are unfolded; a search opens the way to what it finds. */
+/** The customers below the caller's, loaded level by level; a search expands the path to its matches. */
 export function CustomerTree(props: { picked: string | undefined; onPick: (id: string | undefined) => void }) {
   const t = useText();
   const { picked, onPick } = props;
@@ -172,7 +172,7 @@ export function CustomerTree(props: { picked: string | undefined; onPick: (id: s
   const wanted = useDeferredValue(typed.trim());
   const top = useLevel(undefined);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>();
-  // My own customer is unfolded from the start.
+  // The caller's own customer is expanded initially.
   const open = unfolded ?? new Set(top.data?.nodes.map((node) => node.id));
   const found = useRead(searchCustomers, wanted !== '' && { keyword: wanted }, { staleTime: 30_000 });
 

@@ -25,7 +25,7 @@ type Customer = {
   readonly offered: { readonly edit: boolean };
 };
 
-/** The picture of a customer's licence, and the way to put another in its place. */
+/** The picture of a customer's licence, and its replacement. */
 export function Licence({ customer }: { customer: Customer }) {
   const t = useText();
   const file = useRef<HTMLInputElement>(null);

@@ -29,7 +29,7 @@ const words = {
 
 const one = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
-/** Another parent for a customer, with what goes along, ends or stands in the way before it is done. */
+/** Moves a customer to another parent, with a preview of what moves, ends or prevents it. */
 export function MoveCustomer(props: { id: string; onClose: () => void }) {
   const t = useText();
   const customer = useReadAnew(readCustomer, { id: props.id });

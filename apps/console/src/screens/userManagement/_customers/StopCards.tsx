@@ -3,7 +3,7 @@ import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
 
 const STOP = CARD_BULK.find(({ action }) => action === 'stop_card');
 
-/** Stopping the cards of a customer that was disabled: preview, reason and task as from the card list. */
+/** Stops the cards of a disabled customer: preview, reason and task as in the card list. */
 export default function StopCards(props: { customerId: string; cards: number; onClose: () => void }) {
   if (!STOP) return null;
   return (

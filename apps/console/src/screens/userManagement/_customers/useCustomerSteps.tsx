@@ -59,7 +59,7 @@ type Customer = {
   readonly cards: number;
 };
 
-/** What the server offers to do with a customer. */
+/** The actions the server offers on a customer. */
 export function useCustomerSteps(options: {
   onEdit: (id: string) => void;
   onAddBelow: (id: string) => void;
@@ -117,7 +117,7 @@ export function useCustomerSteps(options: {
       try {
         await resetOf(await call(readMainAccount, { query: { customerId: customer.id } }));
       } catch (error) {
-        // The call has said what was wrong.
+        // The failure has been shown.
         if (!isFailure(error)) throw error;
       }
     };
@@ -150,7 +150,7 @@ export function useCustomerSteps(options: {
   };
 }
 
-/** What becomes of the cards; they go on unless somebody says otherwise. */
+/** What happens to the cards; they keep running by default. */
 function CardChoice(props: { cards: number; onChoice: (stops: boolean) => void }) {
   const t = useText();
   return (

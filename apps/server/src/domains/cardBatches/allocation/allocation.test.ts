@@ -61,7 +61,7 @@ test('cards are given down: the target sees them under its product, and nothing 
   await start(agent, 'edit_remark', listSource([1]), { remark: '甲仓库' });
   await workOff(under);
   const before = await mine(subagent);
-  // That it used more than it ordinarily does is the former owner's to know.
+  // Only the former owner may know about its unusual usage.
   await under.db.updateTable('cards.card').set({ usage_jumped_at: new Date() }).where('iccid', '=', iccid(1)).execute();
   await give([1, 2], { remark: '九月批次' });
   expect(await card(under, 1)).toMatchObject({

@@ -17,7 +17,7 @@ type Written = {
   customer_id: string;
   product_code: string | null;
   product_version: number | null;
-  /** What it used is the former owner's to know, and so is that it was unusual. */
+  /** Only the former owner may know its usage and that it was unusual. */
   usage_jumped_at: null;
 };
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
@@ -34,7 +34,7 @@ const OUT_OF_REACH: Skipped = {
   words: text('原客户或其产品已不可用', 'The original customer or its product is no longer available'),
 };
 
-/** Which of these cards their carrier is being asked something about. */
+/** Which of these cards have an open request at their carrier. */
 async function askedNow(ctx: Ctx, cards: readonly BatchItem[]): Promise<ReadonlySet<string>> {
   if (cards.length === 0) return new Set();
   const rows = await ctx
@@ -59,7 +59,7 @@ const ownedNow = ({ row, id, customerId }: BatchItem, asked: ReadonlySet<string>
   isAsked: row.pending_action !== null || asked.has(id),
 });
 
-/** To whom it belonged, where he is within reach still and has the product it had. */
+/** Each card's former owner, if still within reach and if it has the product. */
 async function waysBack(ctx: Ctx, turn: Turn) {
   const reach = new Set(await subtreeIds(ctx.db, turn.task.customerId));
   const wanted = turn.items.flatMap((item) => backOf<AllocationValue>(item)?.to ?? []);
@@ -115,7 +115,7 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
     const nameOf = (id: string) => names.get(id) ?? '';
     await editCards(inside, turn, moved, ({ customerId: from, written }) => {
       const reason = parameters.remark ?? null;
-      // The line is told to both sides by being the lower one's, and names nobody above him.
+      // The record belongs to the lower customer and is shown to both sides, so it names nobody above.
       return action === 'allocate_card'
         ? { from: null, to: into(nameOf(written.customer_id)), customerId: written.customer_id, reason }
         : { from: nameOf(from), to: text('已回收', 'Taken back'), customerId: from, reason };
@@ -130,7 +130,7 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
 
 const into = (name: string) => text(`划拨入 ${name}`, `Given to ${name}`);
 
-/** Cards go down the tree to a customer below, and come back. What their carriers know of them stays as it is. */
+/** Allocates cards to a descendant, or recovers them. What their carriers report about them is not changed. */
 export const allocationActions = ALLOCATING.map((action) =>
   itemAction({
     action,

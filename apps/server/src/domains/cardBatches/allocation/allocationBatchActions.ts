@@ -8,7 +8,7 @@ import type { ActionParameters, BatchAction } from '../selection/batchAction.ts'
 import { ABOUT_OWNER } from './allocationVerdicts.ts';
 import { type AllocatingAction, customerBelow, judgeAllocation } from './giving.ts';
 
-/** Cards go to a customer below, under a product he has. */
+/** The target must be a descendant, and the product one it has. */
 async function checkTarget(ctx: Ctx, parameters: ActionParameters): Promise<void> {
   const { targetCustomerId = '', productCode } = parameters;
   const refuse = (field: keyof ActionParameters, words: Text) => {

@@ -6,7 +6,7 @@ import type { ProductFacts } from '../../catalogue/face.ts';
 import { unfit } from '../editing/productVerdicts.ts';
 import { CANCELLED, type Verdict } from '../selection/selectionVerdicts.ts';
 
-/** Whose a card is and under which product, and whether its carrier is being asked something; codes have no colon. */
+/** A card's owner, product and whether a request is open at its carrier; codes contain no colon. */
 export const ABOUT_OWNER: RawBuilder<string> = sql<string>`(
   c.customer_id || ':' || exists (select 1 from card_commands.v_asked_change a where a.card_id = c.id)
   || ':' || coalesce(c.product_code, ''))`;
@@ -17,11 +17,11 @@ export type Owned = {
   readonly carrierStatus: string;
   readonly ownerId: string;
   readonly productCode: string | null;
-  /** Its carrier has not yet answered what it was asked. */
+  /** Its carrier has not answered a request yet. */
   readonly isAsked: boolean;
 };
 
-/** The same of cards that share it, from the text they were grouped by. */
+/** Parses those facts from the text the cards were grouped by. */
 export function ownedBy(group: {
   readonly platform: Platform;
   readonly kind: CardKind;
@@ -35,17 +35,17 @@ export function ownedBy(group: {
   return { platform, kind, carrierStatus, ownerId, productCode: productCode || null, isAsked: isOpen };
 }
 
-/** Where cards go, and who may have them now. */
+/** Where cards go, and who may own them now. */
 export type Giving = {
   readonly toId: string;
-  /** Those whose cards may go there: for giving who stands above, for taking back who stands below. */
+  /** The owners whose cards may go there: for allocating the ancestors, for recovering the descendants. */
   readonly fromIds: ReadonlySet<string>;
   readonly notFrom: Verdict;
-  /** Products as the new owner has them, by their codes. */
+  /** The new owner's products by code. */
   readonly held: ReadonlyMap<string, ProductFacts>;
-  /** The product all cards come under there; none: each keeps its own. */
+  /** The product all cards get there; without it each keeps its own. */
   readonly product: string | undefined;
-  /** Taking back, a product the new owner has not is left behind instead of standing in the way. */
+  /** When recovering, a product the new owner does not have is removed from the card instead of preventing the move. */
   readonly leavesProduct: boolean;
 };
 
@@ -75,7 +75,7 @@ export const NOT_ABOVE: Verdict = {
 };
 export const NOT_BELOW: Verdict = { key: 'notBelow', words: text('不在下级客户名下', 'Not owned by a child customer') };
 
-/** Why a card does not go where it shall. */
+/** Why a card cannot be moved there. */
 export function allocationVerdict(card: Owned, giving: Giving): Verdict | undefined {
   if (card.kind === CardKind.values.esim) return ESIM;
   if (card.ownerId === giving.toId) return ALREADY;
@@ -92,7 +92,7 @@ function productVerdict(card: Owned, { product: asked, held }: Giving): Verdict 
   return product ? unfit(product, card) : NOT_HELD;
 }
 
-/** The product a card has at its new owner, at the version new cards go by unless it keeps its own. */
+/** The card's product at its new owner, at the version for new cards unless it keeps its own. */
 export function productAfter(
   card: { readonly productCode: string | null; readonly version: number | null },
   { product: asked, held }: Giving,

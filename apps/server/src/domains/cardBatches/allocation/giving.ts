@@ -8,7 +8,7 @@ import { allocationVerdict, type Giving, NOT_ABOVE, NOT_BELOW, ownedBy } from '.
 export const ALLOCATING = ['allocate_card', 'recover_card'] as const;
 export type AllocatingAction = (typeof ALLOCATING)[number];
 
-/** An undo knows for each card where it goes. */
+/** Placeholder: an undo determines the target per card. */
 const NOBODY = '0';
 
 async function productsHeld(ctx: Ctx, customerId: string, codes: Iterable<string>) {
@@ -20,7 +20,7 @@ async function productsHeld(ctx: Ctx, customerId: string, codes: Iterable<string
   return held;
 }
 
-/** A customer below another, as the caller sees them; undefined for anybody else. */
+/** A descendant of a customer, as visible to the caller; undefined for anybody else. */
 export async function customerBelow(ctx: Ctx, aboveId: string, customerId: string) {
   const customer = await customerOf(ctx.db, customerId);
   const above = customer && idsOfPath(customer.path).slice(0, -1);
@@ -28,8 +28,8 @@ export async function customerBelow(ctx: Ctx, aboveId: string, customerId: strin
 }
 
 /**
- * Where the cards of a customer's batch go: down to the customer the batch names, or back to the batch's own. `codes` are
- * the products the cards have now.
+ * Where the cards of a customer's batch go: down to the customer it names, or back to its own. `codes` are the products the
+ * cards have now.
  */
 export async function givingOf(
   ctx: Ctx,

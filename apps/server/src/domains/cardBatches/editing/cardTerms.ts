@@ -8,8 +8,8 @@ import { type CardTerms, termsOfVersion } from '../../catalogue/face.ts';
 type Periods = { readonly testEnds: Date | null; readonly silentEnds: Date | null };
 
 /**
- * How long a card that was never activated may be tried, and how long it may lie still after that: both are reckoned from
- * the day it came into stock. Null where its product gives no such time.
+ * The test period of a card that was never activated, and the silent period after it; both count from the day it came into
+ * stock. Null where its product defines none.
  */
 export function periodsOf(inStockSince: Date, { testDays, silentDays }: CardTerms): Periods {
   const after = (days: number) => new Date(inStockSince.getTime() + days * DAY_MS);
@@ -19,7 +19,7 @@ export function periodsOf(inStockSince: Date, { testDays, silentDays }: CardTerm
   };
 }
 
-/** What a card goes by; null for one without a product. */
+/** The terms that apply to a card; null without a product. */
 export async function cardTerms(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['terms']> {
   if (card.product_code === null || card.product_version === null) return null;
   const terms = await termsOfVersion(ctx, card.product_code, card.product_version);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { ProductCards } from '../../catalogue/face.ts';
 
-/** Cards of the caller's subtree under products, by customer, lifecycle and the version of the terms they go by. */
+/** Cards of the caller's subtree per product, by customer, lifecycle and terms version. */
 export async function countByProduct(ctx: Ctx, codes: readonly string[]): Promise<readonly ProductCards[]> {
   const rows = await ctx.db
     .selectFrom('cards.v_card')

@@ -22,8 +22,8 @@ export type BatchItem = {
 const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
 
 /**
- * The cards behind the items of a turn, held in one order until the transaction ends, and the outcome of those the
- * task's customer does not see any more.
+ * The cards behind the items of a leased batch, locked in one order until the transaction ends. Items whose card the task's
+ * customer can no longer see are finished here.
  */
 export async function heldCards(
   ctx: Ctx,
@@ -50,11 +50,11 @@ type Told = {
   readonly from: EventValue | null;
   readonly to: EventValue | null;
   readonly reason?: string | null;
-  /** Whose the line is, where it is not who had the card before. */
+  /** Whose record it is, if not the card's former owner's. */
   readonly customerId?: string;
 };
 
-/** Writes on each card of a turn what is its own, and into its history what it was before and is now. */
+/** Writes each card's own new value and its history record with the values before and after. */
 export async function editCards<V extends OwnColumns>(
   ctx: Ctx,
   turn: Turn,

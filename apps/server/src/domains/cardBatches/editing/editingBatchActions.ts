@@ -20,7 +20,7 @@ export async function checkProduct(ctx: Ctx, { productCode = '' }: ActionParamet
 }
 
 export const editingBatchActions: readonly BatchAction[] = [
-  // Required unless a sheet brings one for each card.
+  // Required unless a sheet has one for each card.
   { action: 'edit_remark', takes: { optional: ['remark'] } },
   { action: 'set_tag', takes: { required: ['tagIds'], optional: ['tagMode'] }, check: checkTags },
   { action: 'clear_tag', takes: { required: ['tagIds'] }, check: checkTags },

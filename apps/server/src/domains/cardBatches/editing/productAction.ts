@@ -23,7 +23,7 @@ const factsOf = ({ row }: BatchItem) => ({
   carrierStatus: row.carrier_status,
 });
 
-/** Under the present version of a product, where it still is one of the card's customer's. */
+/** Moves the card to the product's current version, if the card's customer still has the product. */
 function moved(card: BatchItem, code: string, heldBy: HeldBy): ProductValue | Skipped {
   const { product, version } = presentOf(card);
   const about = `${card.customerId}:${product ?? ''}:${version ?? 0}`;
@@ -32,7 +32,7 @@ function moved(card: BatchItem, code: string, heldBy: HeldBy): ProductValue | Sk
   return { product: code, version: heldBy.get(card.customerId)?.version ?? null };
 }
 
-/** Back under the former product and version, or under none. */
+/** Moves the card back to its former product and version, or to none. */
 function movedBack(card: BatchItem, back: Back<ProductValue>, heldBy: HeldBy): ProductValue | Skipped {
   const { product, version } = presentOf(card);
   if (product !== back.from.product || version !== back.from.version) return CHANGED_SINCE;
@@ -40,7 +40,7 @@ function movedBack(card: BatchItem, back: Back<ProductValue>, heldBy: HeldBy): P
   return verdict ? { kind: 'skipped', code: verdict.key, words: verdict.words } : back.to;
 }
 
-/** Puts the cards of a turn under a product, or back under those they had. */
+/** Assigns a product to the cards of a leased batch, or restores the former ones. */
 async function changeProducts(ctx: Ctx, turn: Turn): Promise<void> {
   const asked = String(turn.task.parameters['productCode'] ?? '');
   await ctx.transact(async (inside) => {

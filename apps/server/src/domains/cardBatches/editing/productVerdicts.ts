@@ -6,7 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import { CANCELLED, type FactGroup, type Verdict } from '../selection/selectionVerdicts.ts';
 
-/** Whose a card is, and under which version of which product; codes have no colon. */
+/** A card's owner, product and product version; codes contain no colon. */
 export const ABOUT_PRODUCT: RawBuilder<string> = sql<string>`(c.customer_id || ':' || coalesce(c.product_code, '') || ':' || coalesce(c.product_version, 0))`;
 
 const NOT_HELD: Verdict = {
@@ -22,7 +22,7 @@ const ALREADY: Verdict = {
   words: text('已在该产品的当前版本', 'Already on the current version of this product'),
 };
 
-/** Why this kind of card does not come under a product, whoever has it. */
+/** Why this kind of card cannot have the product, whoever owns it. */
 export function unfit(
   product: ProductFacts,
   card: { readonly platform: Platform; readonly kind: CardKind },
@@ -33,7 +33,7 @@ export function unfit(
 
 type Judged = Pick<FactGroup, 'platform' | 'kind' | 'carrierStatus' | 'about'>;
 
-/** Why a card is not moved under a product its customer has, or has not. */
+/** Why a card is not moved to a product, judged by its customer's products. */
 export function productVerdict(card: Judged, heldBy: ReadonlyMap<string, ProductFacts>): Verdict | undefined {
   const [customerId = '', code, version] = card.about.split(':');
   const product = heldBy.get(customerId);
@@ -44,7 +44,7 @@ export function productVerdict(card: Judged, heldBy: ReadonlyMap<string, Product
   return product.code === code && product.version === Number(version) ? ALREADY : undefined;
 }
 
-/** As for a move under the product, whichever version the card has: going back is not «already there». */
+/** Like `productVerdict`, but for any version of the product: restoring a former one is never «already there». */
 export const formerProductVerdict = (
   card: Omit<Judged, 'about'>,
   customerId: string,

@@ -17,7 +17,7 @@ const NONE_GIVEN: Outcome = {
 };
 const remarkProblem = remarkRule();
 
-/** The remark of this card's row in an uploaded sheet, else the one for all; what is wrong with it is told. */
+/** The remark from this card's row in an uploaded sheet, otherwise the common one; an invalid one is reported. */
 function remarkAsked(turn: Turn, { details }: TurnItem): { remark: string | null } | Outcome {
   const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
   if (typeof ofRow !== 'string' || ofRow.trim() === '') {
@@ -30,7 +30,10 @@ function remarkAsked(turn: Turn, { details }: TurnItem): { remark: string | null
   return { kind: 'skipped', code: 'badRemark', words: filled(found.text, found.facts ?? {}) };
 }
 
-/** Writes on all cards of a turn the remark for all or that of their row, or back on each the one it had; an empty one takes theirs away. */
+/**
+ * Sets the common remark or the row's own on all cards of a leased batch, or restores the former ones. An empty one removes the
+ * remark.
+ */
 async function editRemarks(ctx: Ctx, turn: Turn): Promise<void> {
   await ctx.transact(async (inside) => {
     const { cards, gone } = await heldCards(inside, turn);

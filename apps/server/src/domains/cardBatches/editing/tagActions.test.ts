@@ -79,7 +79,7 @@ test('a tag on a thousand cards is counted, filtered by, and seen by nobody else
   });
   const { list } = await agent.ask(api.listTags, { query: { nameContains: '深圳' } as never });
   expect(list).toMatchObject([{ id: tag, name: '深圳仓', cards: 1_000, createdBy: 'agent', usedIn: null }]);
-  // Each kind has a list of its own: the count says how many there are in which.
+  // Each kind has a list of its own; the count tells them apart.
   expect(list[0]!.cardsByKind).toEqual([{ kind: 1, n: 1_000 }]);
   expect(await cardsUnder(agent, tag)).toBe(1_000);
   for (const other of [subagent, rival, await host.as('operator')]) {
@@ -161,7 +161,7 @@ test('history is seen from the customer who had the card then, upwards, and neve
   expect(await of(subagent, { iccid: [iccid(5_010)] })).toEqual([['平台备注', null]]);
   expect(await of(subagent, { iccid: [iccid(5_010)], actorName: ['operator'] })).toEqual([]);
   expect(await of(rival, { iccid: [iccid(5_010)] })).toEqual([]);
-  // The card goes to another customer: what was before stays with who had it.
+  // The card moves to another customer; the earlier records stay with the former owner.
   await host.db.updateTable('cards.card').set({ customer_id: '20' }).where('iccid', '=', iccid(5_010)).execute();
   expect(await of(rival, { iccid: [iccid(5_010)] })).toEqual([]);
   expect(await of(subagent, { identifiers: iccid(5_010).slice(0, 19), identifierType: 1 })).toEqual([

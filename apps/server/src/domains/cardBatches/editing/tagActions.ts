@@ -11,11 +11,11 @@ import { type ItemAction, itemAction, type Outcome, type Turn } from '../../task
 import { type BatchItem, heldCards } from './editCards.ts';
 import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
 
-/** Cards of one turn: one transaction of some tens of milliseconds. */
+/** Cards per leased batch: one transaction of some tens of milliseconds. */
 const CARDS_PER_TURN = 1_000;
-/** Work of our own: many turns of it may run beside those that wait for a carrier. */
+/** Purely local work: many batches may run while others wait for a carrier. */
 
-/** Those of the asked tags that still exist; nobody deletes them before the transaction ends. */
+/** The requested tags that still exist, locked against deletion until the transaction ends. */
 function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
   const { tagIds } = turn.task.parameters;
   const named = Array.isArray(tagIds) ? tagIds.map(String) : [];
@@ -31,7 +31,7 @@ async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): P
     customerId,
     changes.map(({ card, added, removed }) => ({ cardId: card.id, added, removed })),
   );
-  // Tags are their customer's own: the line is filed under that customer, whosever the card is, and names none of them.
+  // Tags belong to their customer, so the record does too, whoever owns the card. It names no other customer.
   await writeEvents(
     ctx,
     changes.map(({ card, added, removed }) => ({

@@ -8,11 +8,11 @@ export const TAGS_GONE: Outcome = {
   words: text('标签已被删除', 'Tag has been deleted'),
 };
 
-/** The labels that were put on go, those that were taken off come back; a card's others stay. */
+/** Removes the tags that were added and restores those that were removed; a card's other tags stay. */
 export const backed = (had: ReadonlySet<string>, { from, to }: Back<TagsValue>): ReadonlySet<string> =>
   new Set([...[...had].filter((tag) => !from.tags.includes(tag)), ...to.tags]);
 
-/** Only while the card has all that were put on and none of those taken off, and these still exist. */
+/** Only if the card has all the tags that were added and none of those removed, and these still exist. */
 export function notBack(
   had: ReadonlySet<string>,
   { from, to }: Back<TagsValue>,

@@ -93,7 +93,7 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
 });
 
 test('at hours without stops the reason stands at once and the stop waits; by hand one is told and may', async () => {
-  // The clock of the tests stands within these hours.
+  // Quiet hours that include the test's current time.
   const hour = wallTimeIn('Asia/Shanghai', host.clock.now()).hour;
   const at = (of: number) => `${String((of + 24) % 24).padStart(2, '0')}:00`;
   const value = `${at(hour)}-${at(hour + 1)}`;

@@ -8,7 +8,7 @@ import { type ItemAction, itemAction, type Outcome, type Turn } from '../../task
 import { type BatchItem, heldCards } from '../editing/editCards.ts';
 import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
 
-/** Work of our own, one card after the other: each leaves its line and may change its reasons. */
+/** Local work, one card at a time: each gets a history record and may change its stop reasons. */
 const CARDS_PER_TURN = 200;
 
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
@@ -16,7 +16,7 @@ type Change = { readonly imei: string | null; readonly stopReasons: readonly num
 
 const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未绑定 IMEI', 'Not bound to an IMEI') };
 
-/** The IMEI of this card's row in an uploaded sheet, or the one asked for all. */
+/** The IMEI from this card's row in an uploaded sheet, or the one given for all. */
 function askedImei(turn: Turn, card: BatchItem): string | undefined {
   const { details } = card.item;
   const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
@@ -24,7 +24,7 @@ function askedImei(turn: Turn, card: BatchItem): string | undefined {
   return typeof asked === 'string' && asked !== '' ? asked : undefined;
 }
 
-/** Back to the lock it had, or to none; whether it is in another device then is judged by where it is now. */
+/** Restores the former lock, or none; whether the card is in another device is judged by its present device. */
 function lockedBack(card: BatchItem, { from, to }: Back<ImeiValue>): Change | Skipped {
   if (card.row.bound_imei !== from.imei) return CHANGED_SINCE;
   return { imei: to.imei, stopReasons: reasonsLocked({ ...lockable(card), boundImei: to.imei }) };
@@ -81,7 +81,7 @@ const lockable = ({ row }: BatchItem) => ({
   stopReasons: row.stop_reasons,
 });
 
-/** Locking a card to a device is ours alone: no carrier is asked. What follows from a swap is the watch's to find. */
+/** The lock to a device is kept on this platform only; no carrier is asked. The IMEI watch handles a later swap. */
 export const imeiActions: readonly ItemAction[] = [
   itemAction({
     action: 'bind_imei',

@@ -14,13 +14,13 @@ export type Binding =
 
 const SEPARATED = StopReason.values.imei;
 
-/** Whether a card sits in another device than the one it is locked to; spellings of one device are the same. */
+/** Whether a card is in a device other than the one it is locked to; spellings of one IMEI count as equal. */
 export const isInAnotherDevice = ({ imei, boundImei }: Pick<LockableCard, 'imei' | 'boundImei'>): boolean =>
   imei !== null && boundImei !== null && imeiKey(imei) !== imeiKey(boundImei);
 
 const without = (reasons: readonly number[]) => reasons.filter((reason) => reason !== SEPARATED);
 
-/** What locking a card means: to the asked device, or without one to that in which its carrier saw it last. */
+/** The device to lock a card to: the given one, otherwise the one its carrier saw it in last. */
 export function bindingOf(card: LockableCard, asked: string | undefined): Binding {
   const imei = asked ?? card.imei;
   if (!imei) {
@@ -39,13 +39,13 @@ export function bindingOf(card: LockableCard, asked: string | undefined): Bindin
   return { kind: 'bind', imei, stopReasons: isSeparated ? card.stopReasons : without(card.stopReasons) };
 }
 
-/** Without a lock nothing is separated any more. */
+/** Without a lock there is no machine-card separation. */
 export const reasonsUnlocked = (card: LockableCard): readonly number[] => without(card.stopReasons);
 
-/** The reasons a card has once it is locked to this device, or to none: it is in another one, or not. */
+/** The card's stop reasons after locking it to this device, or to none. */
 export const reasonsLocked = (card: LockableCard): readonly number[] =>
   isInAnotherDevice(card) ? reasonsSeparated(card.stopReasons) : without(card.stopReasons);
 
-/** A locked card in another device gets our reason to stop it. */
+/** A locked card in another device gets stop reason 4. */
 export const reasonsSeparated = (reasons: readonly number[]): readonly number[] =>
   reasons.includes(SEPARATED) ? reasons : [...reasons, SEPARATED].sort((a, b) => a - b);

@@ -18,8 +18,8 @@ const EVERYBODY = 'locks are watched over for every customer';
 const REASON = '机卡分离：卡已换到其他设备';
 
 /**
- * Finds locked cards that their carrier has seen in another device, gives them our reason to be stopped and asks their
- * carriers to stop them, as any stop is asked. Answers how many there were.
+ * Finds locked cards that their carrier has seen in another device, adds the stop reason and requests an ordinary stop. Returns
+ * how many there were.
  */
 export async function watchImeis(ctx: Ctx): Promise<number> {
   const found = await ctx
@@ -42,7 +42,7 @@ export async function watchImeis(ctx: Ctx): Promise<number> {
   return separated;
 }
 
-/** Reasons and the task that stops the cards appear together: no card has the reason and is not asked for. */
+/** The stop reason and the task are written together, so that no card has the reason without a requested stop. */
 async function separate(ctx: Ctx, customerId: string, ids: readonly string[]): Promise<number> {
   const db = ctx.beyondScope(EVERYBODY);
   const running: string[] = [];
@@ -73,7 +73,7 @@ async function separate(ctx: Ctx, customerId: string, ids: readonly string[]): P
   return separated;
 }
 
-/** A stop nobody asked for by hand waits until the customer's quiet hours are over; the reason stands at once. */
+/** A stop no person requested waits until the customer's quiet hours are over; the stop reason is set at once. */
 const askToStop = async (ctx: Ctx, customerId: string, ids: readonly string[]) =>
   startTask(ctx, {
     action: 'stop_card',

@@ -47,7 +47,7 @@ test('a service period is set on many cards, told in their histories, and taken 
   await workOff(under);
   const undone = await agent.ask(startAction, { body: { previewId: undo.previewId } });
   await workOff(under);
-  // One was changed since and keeps what it has; the other has its former day.
+  // One was changed since and keeps its value; the other has its former day again.
   expect(await item(under, undone.taskId, 1)).toMatchObject({ state: 'skipped', code: 'changedSince' });
   expect((await card(under, 2)).service_period_end?.toISOString()).toBe(inDays(30));
 });

@@ -21,7 +21,7 @@ const periodOf = (end: Date | null): ServicePeriodValue => ({ servicePeriodEnd: 
 const momentOf = (written: unknown): Date | null => (typeof written === 'string' ? new Date(written) : null);
 const told = (end: Date | null): string | null => (end ? timeText(end) : null);
 
-/** Sets one end of service on all cards of a turn, or back on each the one it had. */
+/** Sets one end of service period for all cards of a leased batch, or restores each card's former one. */
 async function writeServicePeriods(ctx: Ctx, turn: Turn): Promise<void> {
   const asked = momentOf(turn.task.parameters['servicePeriodEnd']);
   await ctx.transact(async (inside) => {

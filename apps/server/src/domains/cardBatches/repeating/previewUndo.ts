@@ -16,8 +16,8 @@ import { cardsDoneBy } from './undoSource.ts';
 import { aboutUndo, judgeUndo, standingsBack } from './undoVerdicts.ts';
 
 /**
- * Freezes the compensating batch of a finished one: every card back to the value it had, where the present value is still
- * the one the batch set. It starts like every other frozen preview, with the permission of the compensating action.
+ * Freezes the compensating batch of a finished one: every card gets its former value back if it still has the value the batch
+ * set. It starts like any other frozen preview and needs the permission of the compensating action.
  */
 export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<typeof endpoint>> {
   const task = await taskToUndo(ctx, taskId);
@@ -40,7 +40,7 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
   });
 }
 
-/** What the history says of it; and that an undo of labels which were replaced replaces them, too. */
+/** Parameters for the history: the undone task, and that an undo of replaced tags replaces them too. */
 function parametersOf(task: RunningTask, isStatus: boolean): Parameters {
   if (isStatus) {
     const { stopReason } = task.parameters;
@@ -50,7 +50,7 @@ function parametersOf(task: RunningTask, isStatus: boolean): Parameters {
   return tagMode === 'replace' ? { tagMode } : {};
 }
 
-/** Of several ways back the one most cards need; the others are left to another undo after it. */
+/** If several compensating actions are possible, takes the one most cards need; the rest is left to another undo. */
 async function actionBack(
   ctx: Ctx,
   task: RunningTask,

@@ -31,7 +31,7 @@ test('what failed of a task is judged anew before it runs again: what changed me
   const before = await agent.ask(readTaskDetail, { query: { taskId } });
   expect(before).toMatchObject({ done: 1, failed: 3 });
 
-  // One is stopped by other hands, one is given away.
+  // One card is stopped by somebody else, one is given away.
   await start(agent, 'stop_card', listSource([2]), {});
   await workAndConfirm();
   await under.db

@@ -15,8 +15,8 @@ import { previewAgain } from './retryRefused.ts';
 const MOST_WORDS = 5;
 
 /**
- * Freezes the batch that asks again what failed of a finished task, each card judged as it is now. The task is read
- * through the caller's scope, so what failed of it is the caller's too.
+ * Freezes a batch that repeats the failed items of a finished task, each card judged in its current state. The task is read
+ * through the caller's scope, so its failed items are the caller's too.
  */
 export async function retryFailed(ctx: Ctx, taskId: string): Promise<AnswerOf<typeof endpoint>> {
   const task = await taskToRepeat(ctx, taskId);
@@ -33,7 +33,7 @@ export async function retryFailed(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
   return { previews: [{ ...preview, taskId, taskNo: task.taskNo, refusedWith }], notRepeated: 0 };
 }
 
-/** Why they failed, most frequent first. */
+/** The failure reasons, most frequent first. */
 async function wordsOf(ctx: Ctx, taskId: string): Promise<{ words: string; count: number }[]> {
   const rows = await ctx.db
     .selectFrom('tasks.v_failed_item')

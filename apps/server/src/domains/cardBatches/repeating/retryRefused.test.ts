@@ -29,7 +29,7 @@ async function confirm(): Promise<void> {
   await confirmDue(under.ctx, under.accountId, cursor, new AbortController().signal);
 }
 
-/** A stop of these cards of which the carrier refuses one. */
+/** Stops these cards; the carrier refuses this many of them. */
 async function stopRefused(numbers: number[], refused: number): Promise<string> {
   const { iccid } = await card(under, refused);
   await under.jasper.control('POST', '/faults', { kind: 'refuse', operation: 'editDevice', iccid });
@@ -66,7 +66,7 @@ test('what the carrier refused is asked again: its lines alone, with the reason,
   const [latest] = await linesOf(agent, { taskId: [again.taskId] });
   expect(latest).toMatchObject({ taskNo: again.taskNo, retryOf: taskNo });
 
-  // Now it is stopped: asked once more, there is nothing to do and the preview says why.
+  // The card is stopped now: repeating the stop has nothing to do, and the preview says why.
   expect(await agent.ask(retryRefused, { body: { source: { kind: 'filter', query: { taskNo } } } })).toMatchObject({
     previews: [{ willTouch: 0, willSkip: 1 }],
   });
@@ -85,12 +85,12 @@ test('what a task did to many cards is one line that unfolds; files and repeats 
   );
   expect(under).toHaveLength(lead?.folded?.lines ?? 0);
   expect(await linesOf(rival, { under: lead?.id, underAt: lead?.at })).toEqual([]);
-  // Which of them leads is the first's to be written; one that was not refused itself tells the two apart.
+  // Whether a record is the lead depends on write order, so the test looks for the one that was not refused.
   const { id, at } = under.find((line) => line.result !== 'refused') ?? { id: '', at: '' };
   const sourceOf = (line: object) => ({ kind: 'lines' as const, lines: [{ id, at, ...line }] });
   expect((await agent.ask(retryRefused, { body: { source: sourceOf({ isFolded: true }) } })).previews).toHaveLength(1);
   expect((await agent.call(retryRefused, { body: { source: sourceOf({}) } })).code).toBe(nothingRefused.code);
-  // Its time is part of its name: another moment names no line.
+  // Records are identified by id and time: with another time nothing is found.
   const other = new Date(Date.parse(at) + 1).toISOString();
   const elsewhere = sourceOf({ isFolded: true, at: other });
   expect((await agent.call(retryRefused, { body: { source: elsewhere } })).code).toBe(nothingRefused.code);

@@ -20,15 +20,15 @@ import type { RetrySource } from '../selection/sourceText.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
 
-/** So many tasks are asked again at a time. */
+/** At most this many tasks are re-run at a time. */
 const MOST_TASKS = 20;
 const MOST_WORDS = 5;
 
 type Answer = AnswerOf<typeof endpoint>;
 
 /**
- * Freezes the batches that ask again what was refused of the chosen lines, one for each task: a batch has one action, one
- * set of parameters and one task it points back to.
+ * Freezes one batch per task that repeats the refused operations of the selected records. A batch has one action, one set of
+ * parameters and one task it refers to.
  */
 export async function retryRefused(ctx: Ctx, source: Source): Promise<Answer> {
   const refused = (await chosenLines(ctx, source)).where('e.result', '=', 'refused');
@@ -88,7 +88,7 @@ async function wordsOf(refused: AnyQuery): Promise<{ words: string; count: numbe
   return rows;
 }
 
-/** The chosen lines of the caller's own history, alias `e`. */
+/** The selected records of the caller's own history, alias `e`. */
 async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
   if (source.kind === 'lines') {
     const picked = linesAt('e', source.lines);
@@ -98,7 +98,7 @@ async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
       .where(folded.length > 0 ? sql<boolean>`(${picked} or ${linesUnder(ctx, folded)})` : picked);
   }
   const parsed = listCardEvents.query.safeParse(source.query);
-  // A list that is folded means all its lines.
+  // In a folded list, a record stands for all records of its task.
   if (parsed.success) {
     const { folded: _, ...query } = parsed.data as ListQuery;
     return filtered(listCardEvents, eventDataset, ctx, query);
@@ -107,7 +107,7 @@ async function chosenLines(ctx: Ctx, source: Source): Promise<AnyQuery> {
   throw new Refused(invalid, {}, problems);
 }
 
-/** The tasks behind these lines that may be repeated, the latest first, and how many others there are. */
+/** The tasks behind these records that can be repeated, latest first, and how many others there are. */
 async function tasksOf(ctx: Ctx, refused: AnyQuery): Promise<{ tasks: RunningTask[]; notRepeated: number }> {
   const found = (await refused
     .clearSelect()
@@ -126,7 +126,7 @@ async function tasksOf(ctx: Ctx, refused: AnyQuery): Promise<{ tasks: RunningTas
   return { tasks, notRepeated: found.length - tasks.length };
 }
 
-/** What the task asked with, without a moment that is over. */
+/** The task's parameters, without a scheduled time that has passed. */
 function parametersNow(ctx: Ctx, task: RunningTask): ActionParameters {
   const { restartAt, ...parameters } = actionParametersSchema.parse(task.parameters);
   return restartAt && new Date(restartAt) > ctx.clock.now() ? { ...parameters, restartAt } : parameters;

@@ -93,7 +93,7 @@ test('what was changed since stays, and is told with who changed it', async () =
     ['此后已被 agent 修改', 1],
     ['此后已被修改', 1],
   ]);
-  // One more after the preview: the task itself finds out.
+  // One more change after the preview: the task itself detects it.
   await act('edit_remark', [a], { remark: '第三次' });
   const { taskId } = await agent.ask(startAction, { body: { previewId: shown.previewId } });
   await workOff(under);

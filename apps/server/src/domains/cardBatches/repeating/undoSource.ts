@@ -7,8 +7,8 @@ import type { RunningTask } from '../../tasks/face.ts';
 import type { ResolvedSource } from '../selection/selectionSource.ts';
 
 /**
- * The cards a task was done to (`c`), each beside its item (`u`). Of those only what the task's own customer has today:
- * its undo runs with that customer's eyes, whoever asks for it.
+ * The cards a task changed (`c`), each with its item (`u`). Only cards the task's own customer owns today: its undo runs in
+ * that customer's scope, whoever requests it.
  */
 export async function cardsDoneBy(ctx: Ctx, task: RunningTask): Promise<ResolvedSource> {
   const cards = cardDataset

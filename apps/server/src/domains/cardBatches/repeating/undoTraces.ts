@@ -5,17 +5,17 @@ import { remarkOf } from '../../cards/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 
 /**
- * How an action's doing is found again on a card: `c` is the card, `u` the item that was done to it. Every condition is a
- * part of one query over all items of a batch, however many.
+ * How the change of an action is recognised on a card: `c` is the card, `u` its item. Every condition is part of one query over
+ * all items of a batch, however many.
  */
 export type Trace = {
-  /** Whether an item says what this way back needs. */
+  /** Whether the item holds what this undo needs. */
   readonly isKnown: RawBuilder<boolean>;
   /** Whether the card still has what the batch set. */
   readonly isStill: (task: RunningTask) => RawBuilder<boolean>;
-  /** What else its judgement depends on, as a text; cards alike have the same. */
+  /** What else the verdict depends on, as text; equal text means equal verdicts. */
   readonly about: (task: RunningTask) => RawBuilder<string>;
-  /** Lines of the history that tell of the same thing being changed. */
+  /** History records of actions that change the same value. */
   readonly changedBy: readonly ActionCode[];
 };
 
@@ -80,7 +80,7 @@ const owner: Trace = {
   changedBy: ['allocate_card', 'recover_card', 'change_product'],
 };
 
-/** Tags are their customer's own, and the task is that customer's: the predicate stands here. */
+/** Tags belong to their customer, and so does the task: this predicate is the scope. */
 const own = ({ customerId }: RunningTask) => sql`t.card_id = c.id and t.customer_id = ${customerId}::bigint`;
 
 const tags: Trace = {
@@ -108,5 +108,5 @@ const TRACES: Readonly<Partial<Record<ActionCode, Trace>>> = {
   clear_tag: tags,
 };
 
-/** What is not ours alone is a status. */
+/** Every action without an entry changes a status. */
 export const traceOf = (action: ActionCode): Trace => TRACES[action] ?? status;

@@ -11,12 +11,12 @@ import { formerProductVerdict } from '../editing/productVerdicts.ts';
 import type { FactGroup, Verdict } from '../selection/selectionVerdicts.ts';
 import { traceOf } from './undoTraces.ts';
 
-/** How a card stands to its undo: nothing recorded, changed since (by whom), or still as the batch left it. */
+/** The state of a card relative to its undo: nothing recorded, changed since (by whom), or still as the batch left it. */
 const UNKNOWN = 'unknown';
 const CHANGED = 'changed:';
 const STILL = 'still:';
 
-/** One text for each card of the undo, from which its verdict follows. */
+/** One text per card of the undo that determines its verdict. */
 export function aboutUndo(ctx: Ctx, task: RunningTask): RawBuilder<string> {
   const trace = traceOf(task.action);
   const latest = ctx.db
@@ -43,13 +43,13 @@ const ASKED: Verdict = {
 };
 const TAG_GONE: Verdict = { key: 'tagGone', words: text('原有标签已被删除', 'A previous tag has been deleted') };
 
-/** Why a card is left as it is, before the ordinary rules of the compensating action are asked. */
+/** Why a card is skipped, before the ordinary rules of the compensating action are applied. */
 export async function judgeUndo(ctx: Ctx, task: RunningTask, groups: readonly FactGroup[]) {
   const stillOf = task.action === 'change_product' ? await judgeFormerProducts(ctx, groups) : judgeStill;
   return (group: FactGroup): Verdict | undefined => {
     const { about } = group;
     if (about === UNKNOWN) return NOT_RECORDED;
-    // What is asked of the carrier at this moment is told as such.
+    // A request still open at the carrier is reported as such.
     if (about.startsWith(CHANGED) && !(group.pendingAction && STATUS_ACTIONS.has(task.action))) return changed(about);
     return stillOf(group);
   };
@@ -60,7 +60,7 @@ function judgeStill({ about }: FactGroup): Verdict | undefined {
   return about === `${STILL}asked` ? ASKED : undefined;
 }
 
-/** «Changed since by …»: the carrier, ourselves, a person; nobody where the asker may not know or nothing tells. */
+/** «Changed since by …»: the carrier, the system or a person. Nobody is named if the viewer may not know or no record tells. */
 function changed(about: string): Verdict {
   const [source = '', ...rest] = about.slice(CHANGED.length).split(':');
   const name = rest.join(':');
@@ -71,7 +71,10 @@ function changed(about: string): Verdict {
   return { key: CHANGED, words: text('此后已被修改', 'Changed since') };
 }
 
-/** Back under a former product only where its customer still has it and may have cards under it; under none always. */
+/**
+ * A former product is restored only if its customer still has it and may assign it to cards; removing the product is always
+ * possible.
+ */
 async function judgeFormerProducts(ctx: Ctx, groups: readonly FactGroup[]) {
   const stands = groups.flatMap(({ about }) => (about.startsWith(STILL) ? [ownerAndProduct(about)] : []));
   const held = new Map<string, ReadonlyMap<string, ProductFacts>>();
@@ -90,7 +93,7 @@ function ownerAndProduct(about: string): { customerId: string; code: string } {
   return { customerId, code };
 }
 
-/** What a status action means for a group that goes back: where it stood before is in its text. */
+/** Decides a status action for a group that is restored: its former status is in the group's text. */
 export const standingsBack = (reason: StopReason) => (group: FactGroup, action: StatusAction) => {
   const card = { ...group, pendingAction: group.pendingAction || null };
   const before = group.about.startsWith(STILL) ? (JSON.parse(group.about.slice(STILL.length)) as Standing) : undefined;

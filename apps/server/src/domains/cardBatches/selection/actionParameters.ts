@@ -13,7 +13,7 @@ function takesOf(ctx: Ctx, action: CardAction) {
   return { required, optional };
 }
 
-/** Of what a task was given the parameters that a person gives; what the system added for itself is left out. */
+/** The parameters of a task that a person gave, without those the system added. */
 export function parametersTaken(
   ctx: Ctx,
   action: CardAction,

@@ -8,7 +8,7 @@ import type { OperationName } from '../../carriers/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
 import type { FactGroup, Judge } from './selectionVerdicts.ts';
 
-/** A card of a batch, for whoever keeps something of its own beside the task. */
+/** A card of a batch, for a domain that keeps data of its own beside the task. */
 export type BatchCard = {
   readonly id: string;
   readonly iccid: string;
@@ -32,9 +32,9 @@ export type BatchAction = {
   readonly operation?: OperationName;
   /** Cancelled cards are skipped. */
   readonly needsLine?: boolean;
-  /** More cards at once are refused, with `max` as the refusal's fact. */
+  /** More cards at once are refused; `max` is part of the refusal. */
   readonly most?: { readonly cards: number; readonly refusal: Refusal };
-  /** What of our own it judges cards by, as a text of each (alias `c`). */
+  /** The platform's own facts it judges cards by, as one text per card (alias `c`). */
   readonly about?: (ctx: Ctx, parameters: Parameters) => RawBuilder<string>;
   /**
    * Why it skips cards of a group; `about` of the group is that text. Its judge says where in its order a channel that does
@@ -46,7 +46,7 @@ export type BatchAction = {
     groups: readonly FactGroup[],
     unasked: Judge,
   ) => Judge | Promise<Judge>;
-  /** What is kept beside the started task, in its transaction. */
+  /** Writes its own data in the transaction that starts the task. */
   readonly started?: (
     ctx: Ctx,
     task: { readonly id: string; readonly parameters: Parameters },

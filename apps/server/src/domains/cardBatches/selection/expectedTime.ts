@@ -1,10 +1,10 @@
-/** Cards of one carrier account in a batch; no `callsPerSecond` where the carrier is not asked. */
+/** Cards of one carrier account in a batch; `callsPerSecond` is absent if the carrier is not asked. */
 export type Share = { readonly count: number; readonly callsPerSecond: number | undefined };
 
 /**
- * Seconds until the last card of each account is confirmed. No faster than the account's calls allow, and no faster than
- * batches of that size went lately (`pace`, cards a second): machine, answers and confirmations take their time too. What
- * was slower than the budgets stretches all accounts alike.
+ * Seconds until the last card of each account is confirmed. No faster than the account's call limit, and no faster than recent
+ * batches of that size (`pace`, cards a second). The pace includes server, answers and confirmations. A slower pace stretches
+ * all accounts alike.
  */
 export function expectedSeconds(shares: readonly Share[], pace: number | undefined): number[] {
   const byBudget = shares.map(({ count, callsPerSecond }) => (callsPerSecond ? count / callsPerSecond : 0));
@@ -15,8 +15,8 @@ export function expectedSeconds(shares: readonly Share[], pace: number | undefin
 }
 
 /**
- * Accounts that are called the same are one line: their cards together, until the last of them is confirmed. Those that
- * are out are a line of their own.
+ * Merges accounts with the same name into one line: the sum of their cards, the latest confirmation. Paused or failing accounts
+ * get a line of their own.
  */
 export function oneLineEach<
   Line extends {

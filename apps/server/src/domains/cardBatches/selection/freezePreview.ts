@@ -23,17 +23,17 @@ import type { StoredSource } from './sourceText.ts';
 export type ToFreeze = ResolvedSource & {
   readonly action: CardAction;
   readonly parameters: Parameters;
-  /** Where the cards came from, for the start and for whoever reads the task later. */
+  /** Where the cards came from; needed by the start and by readers of the task. */
   readonly source: StoredSource;
   /** What of our own the cards are judged by, as a text of each (alias `c`), and how: as the action says, unless given. */
   readonly about?: RawBuilder<string>;
   readonly judge?: (groups: readonly FactGroup[], unasked: Judge) => Promise<Judge>;
 };
 
-/** A million cards take longer than any question may. */
+/** A million cards take longer than the usual statement timeout. */
 const MOST_MS = 60_000;
 
-/** What of an action the actor's permissions and the carriers' interfaces leave. */
+/** How the actor's permissions and the carriers' interfaces limit an action. */
 async function boundsOf(
   ctx: Ctx,
   { action, parameters, judge }: ToFreeze,
@@ -43,7 +43,7 @@ async function boundsOf(
   const ids = [...new Set(groups.map((group) => group.carrierAccountId))];
   const channels = await Promise.all(ids.map(async (id) => [id, await channelOf(ctx, id)] as const));
   const refused = new Map(channels.map(([id, channel]) => [id, notOfferedBy(ctx, channel, action)]));
-  /** One key for one sentence: accounts that are not connected are told apart from those that cannot do this. */
+  /** One key per sentence: accounts that are not connected are told apart from those that lack the operation. */
   const unasked: Judge = ({ carrierAccountId }) => {
     const words = refused.get(carrierAccountId);
     return words && { key: `notOffered:${words.en}`, words };
@@ -57,8 +57,8 @@ async function boundsOf(
 }
 
 /**
- * Freezes «which cards»: every card is written down with its verdict, so that what runs is exactly what was shown. Cards
- * alike get the same verdict, decided once; the rows themselves never leave the database.
+ * Freezes a selection: every card is stored with its verdict, so that exactly what was shown is what runs. Equal cards share
+ * one verdict, decided once; the rows never leave the database.
  */
 export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
   const { action, parameters, source, cards, asked } = toFreeze;

@@ -10,7 +10,7 @@ import { batchAction } from './batchAction.ts';
 export const NOT_CONNECTED = text('接口未接入', 'Interface not connected');
 export const NOT_OFFERED = text('该通道不支持{action}', 'This carrier account does not support {action}');
 
-/** What can be asked through an account; nothing where its interface is not connected. */
+/** What can be requested through a carrier account; nothing if its interface is not connected. */
 export type Channel = { readonly isConnected: boolean; readonly capabilities: Capabilities | undefined };
 
 export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
@@ -22,7 +22,10 @@ export async function channelOf(ctx: Ctx, accountId: string): Promise<Channel> {
 export const asksCarrier = (ctx: Ctx, action: CardAction): boolean =>
   STATUS_ACTIONS.has(action) || batchAction(ctx, action).operation !== undefined;
 
-/** Why an action cannot be asked through an account at all; a paused one is asked later, what is ours alone needs none. */
+/**
+ * Why an action cannot be requested through an account at all. A paused account only delays it; a local action needs no
+ * account.
+ */
 export function notOfferedBy(ctx: Ctx, { isConnected, capabilities }: Channel, action: CardAction): Text | undefined {
   if (!asksCarrier(ctx, action)) return undefined;
   if (!isConnected) return NOT_CONNECTED;

@@ -11,16 +11,16 @@ import { resolveSource } from './selectionSource.ts';
 
 export type PreviewInput = { action: CardAction; source: SelectionSource; parameters: ActionParameters };
 
-/** Any identifier of the action opens it; which kinds of card it then reaches follows from the list's own permissions. */
+/** Any permission of the action admits it; which kinds of card it reaches follows from the list's own permissions. */
 export function admitAction(ctx: Ctx, action: CardAction): void {
   if (!CARD_ACTIONS[action].some((permission) => holds(ctx.actor, permission))) throw new Refused(noPermission);
 }
 
-/** What the source was, for whoever reads the task later; a long pasted list keeps its beginning. */
+/** The source as readers of the task see it; a long pasted list is cut. */
 const remembered = (source: SelectionSource): SelectionSource =>
   source.kind === 'list' ? { ...source, text: source.text.slice(0, 200) } : source;
 
-/** Freezes «which cards» for an action, as the asker names them. */
+/** Freezes the selection the caller describes for an action. */
 export async function previewSelection(ctx: Ctx, { action, source, parameters }: PreviewInput) {
   admitAction(ctx, action);
   await checkParameters(ctx, action, parameters);

@@ -16,11 +16,11 @@ type Asked = AnswerOf<typeof endpoint>;
 
 const ASKED_ANEW: readonly StoredSource['kind'][] = ['filter', 'segment', 'set'];
 
-/** The source as a task keeps it: only a question that can be asked once more. */
+/** The source as a task stores it: only if it can be queried again. */
 export const askableAgain = (source: StoredSource): Json | undefined =>
   ASKED_ANEW.includes(source.kind) ? (source as Json) : undefined;
 
-/** The question behind a task: its action, its parameters, and which cards. Who may not do the action is refused. */
+/** The query behind a task: its action, parameters and cards. Refused without permission for the action. */
 export async function readAsked(ctx: Ctx, { taskId }: QueryOf<typeof endpoint>): Promise<Asked> {
   const task = await taskToCopy(ctx, taskId);
   if (!Object.hasOwn(CARD_ACTIONS, task.action)) throw new Refused(taskNotCopied);

@@ -54,7 +54,7 @@ test('the time to expect follows the account’s budget, and batches of late whe
     .where('id', '=', taskId)
     .execute();
   expect([done, await expected()]).toEqual([12, 60]);
-  // A segment of another order of size is told nothing by it.
+  // A segment of another order of magnitude learns nothing from it.
   const one = await preview(listSource([1]), 'edit_remark', { remark: '慢慢' });
   expect(one.carriers[0]?.seconds).toBe(0);
 });

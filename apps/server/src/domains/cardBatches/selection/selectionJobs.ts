@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { job } from '../../../framework/domain.ts';
 
-/** A file may still be chosen this long after it was uploaded. */
+/** How long a file can be selected after its upload. */
 const FILE_LIFE_MS = 3_600_000;
 
-/** Previews and files past their time go, with everything written down for them. */
+/** Removes expired previews and files with everything stored for them. */
 export const sweepSelectionsJob = job({
   name: 'cards.sweepSelections',
   payload: z.object({}),

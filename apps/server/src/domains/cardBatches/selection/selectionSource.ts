@@ -13,21 +13,21 @@ import { bothForms, cardDataset, readIdentifierList } from '../../cards/face.ts'
 import { taskToCopy } from '../../tasks/face.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
 
-/** Where the cards of a selection come from: `asked` names what was given and found nothing. */
+/** Where the cards of a selection come from; `asked` finds the given identifiers that match no card. */
 export type ResolvedSource = {
   /** The cards on the asker's scoped handle, alias `c`. */
   readonly cards: AnyQuery;
-  /** The identifiers as given, for those that match no card; absent for a filter. */
+  /** The given identifiers, to report those that match no card; absent for a filter. */
   readonly asked?: AskedIdentifiers;
 };
 export type AskedIdentifiers = {
-  /** `value` and `seq` of each. */
+  /** `value` and `seq` of each identifier. */
   readonly rows: RawBuilder<unknown>;
-  /** A query of the `value`s that are cards of the frozen items. */
+  /** Selects the `value`s that belong to cards of the frozen items. */
   readonly found: (previewId: string) => RawBuilder<unknown>;
 };
 
-/** Found by a column of the card; an ICCID also without its check digit. */
+/** Matched by a column of the card; an ICCID also without its check digit. */
 const byColumn =
   (column: string): AskedIdentifiers['found'] =>
   (previewId) => {
@@ -39,7 +39,7 @@ const byColumn =
     return sql`${whole} union all select left(${own}, 19) ${frozen} and length(${own}) = 20`;
   };
 
-/** Found by any claimed identifier. */
+/** Matched by any claimed identifier. */
 const byClaim: AskedIdentifiers['found'] = (previewId) => sql`
   select k.value from card_batches.selection_item i join cards.v_card_identifier k on k.card_id = i.card_id
   where i.preview_id = ${previewId}::bigint`;
@@ -58,7 +58,7 @@ const wrong = (field: string, zh: string, en: string) =>
 
 const everyCard = (ctx: Ctx): AnyQuery => cardDataset.from(ctx, {});
 
-/** Turns a selection's source into a query; refuses what the grammar does not allow, at its field. */
+/** Turns a selection's source into a query; invalid input is refused at its field. */
 export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<ResolvedSource> {
   switch (source.kind) {
     case 'ids':
@@ -128,6 +128,6 @@ function inSegment(cards: AnyQuery, source: { startIccid: string; endIccid: stri
   const segment = { start: digitsOf(source.startIccid), end: digitsOf(source.endIccid) };
   const found = segmentRule()(segment);
   if (found) throw new Refused(invalid, {}, [{ field: 'source.endIccid', ...found }]);
-  // The end includes every check digit behind it: 19 digits mean all cards that begin with them.
+  // The end includes all check digits: 19 digits mean all cards that begin with them.
   return cards.where(sql<boolean>`c.iccid >= ${segment.start} and c.iccid <= ${`${segment.end}~`}`);
 }

@@ -19,7 +19,7 @@ import { type FactGroup, type Judged, NOT_FOUND } from './selectionVerdicts.ts';
 
 const FRESH_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Numbers of items that are no cards begin here. */
+/** Sequence numbers of items that match no card start here. */
 const BEHIND_THE_CARDS = 10_000_000;
 
 const factColumns = (now: Date, about: RawBuilder<string>) => [
@@ -46,7 +46,7 @@ type FactRow = {
   about: string;
 };
 
-/** The distinct facts of the chosen cards: a handful, even for a million of them. */
+/** The distinct fact groups of the selected cards: a handful, even for a million cards. */
 export async function groupsOf(cards: AnyQuery, now: Date, about: RawBuilder<string>): Promise<FactGroup[]> {
   const rows = (await cards.select(factColumns(now, about)).distinct().execute()) as FactRow[];
   return rows.map((row) => ({
@@ -62,10 +62,10 @@ export async function groupsOf(cards: AnyQuery, now: Date, about: RawBuilder<str
   }));
 }
 
-/** How many cards are touched, by carrier account, and how many are skipped, by reason. */
+/** How many cards are processed, by carrier account, and how many are skipped, by reason. */
 export type Counts = { readonly touched: Record<string, number>; readonly skipped: Record<string, number> };
 
-/** Writes every chosen card down with its verdict, without the rows leaving the database; answers how many of each. */
+/** Stores every selected card with its verdict without moving rows out of the database; returns the counts. */
 export async function freezeItems(
   ctx: Ctx,
   previewId: string,
@@ -88,7 +88,7 @@ export async function freezeItems(
       key,
     })),
   );
-  // Counted from the same rows that are written, in the same statement: what is shown is what is frozen.
+  // Counts the written rows in the same statement, so that what is shown is what is frozen.
   const { rows } = await sql<{ key: string | null; carrier_account_id: string; n: string }>`
     with judged as materialized (
       select k.id, k.iccid, k.carrier_account_id, v.key
@@ -113,8 +113,8 @@ export async function freezeItems(
 }
 
 /**
- * Writes down what was given and matches no card of the asker, foreign and unknown alike; answers how many. Given and found
- * are grouped as one heap: looked up one by one they would cost their square, since nobody counts rows this young.
+ * Stores the given identifiers that match none of the caller's cards, foreign and unknown alike, and returns how many. Given
+ * and found identifiers are grouped together: tables this new have no statistics, and a join would take quadratic time.
  */
 export async function freezeUnknown(ctx: Ctx, previewId: string, asked: AskedIdentifiers): Promise<number> {
   const written = await sql`
@@ -159,14 +159,14 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
   return seesNames ? lines : oneLineEach(lines);
 }
 
-/** When what is asked now is given up if its carrier stays out; null for what waits without an end. */
+/** When a request is abandoned if its carrier stays unavailable; null if it waits without limit. */
 async function expiryOf(ctx: Ctx, action: CardAction): Promise<string | null> {
   if (!STATUS_ACTIONS.has(action) && !isChangeAction(action)) return null;
   const { commandWaitHours } = await limitsOf(ctx.db);
   return new Date(ctx.clock.now().getTime() + commandWaitHours * HOUR_MS).toISOString();
 }
 
-/** A stored preview of the asker's own account, in their language; gone or past its time reads as expired. */
+/** A stored preview of the caller's own account, in its language; a missing or expired one reads as expired. */
 export async function readStoredPreview(ctx: Ctx, previewId: string) {
   const preview = await ctx.db
     .selectFrom('card_batches.selection_preview')

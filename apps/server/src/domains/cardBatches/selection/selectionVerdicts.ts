@@ -10,13 +10,13 @@ export type FactGroup = {
   readonly stopReasons: readonly StopReason[];
   readonly kind: CardKind;
   readonly carrierAccountId: string;
-  /** The action of the open status command; empty without one. */
+  /** The action of the open status command; empty if there is none. */
   readonly pendingAction: string;
   /** Synced within the last minute. */
   readonly isFresh: boolean;
   /** Its service period is over. */
   readonly isExpired: boolean;
-  /** What an action on something of our own judges cards by; empty for all others. */
+  /** The platform's own facts an action judges cards by; empty for all other actions. */
   readonly about: string;
 };
 
@@ -30,7 +30,7 @@ export type Judge = (group: FactGroup) => Verdict | undefined;
 export type Bounds = {
   /** Whether the actor may do this to cards of a kind. */
   readonly mayTouch: (kind: CardKind) => boolean;
-  /** It is done with a card only while it is one. */
+  /** The action needs a card that is not cancelled. */
   readonly needsLine: boolean;
   readonly judge: Judge;
 };
@@ -42,7 +42,7 @@ const NOT_PERMITTED: Verdict = {
   key: 'noPermission',
   words: text('不在权限内', 'Not within your permissions'),
 };
-/** What is over has no service any more. */
+/** A cancelled card has no service. */
 export const CANCELLED = text('卡已销户', 'The card is cancelled');
 
 const isCancelled = ({ platform, carrierStatus }: FactGroup) => lifecycleOf(platform, carrierStatus) === 'cancelled';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
 import { sayVerdict } from './selectionStore.ts';
 
-/** What a preview of one's own leaves out, with the reason of each; shown, and downloaded as a sheet. */
+/** The skipped cards of the caller's own preview, each with its reason; as a list and as a sheet. */
 export const skippedDataset = dataset(listSkipped, {
   from: (ctx, query) =>
     ctx.db
@@ -20,6 +20,6 @@ export const skippedDataset = dataset(listSkipped, {
     rows.map((row) => ({
       reason: sayVerdict(row.verdicts as Record<string, Text>, String(row.skip_reason), ctx),
     })),
-  // The preview is already chosen in `from`.
+  // `from` restricts the rows to the preview.
   extra: (query) => query,
 });

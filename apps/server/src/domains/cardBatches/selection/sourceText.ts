@@ -2,28 +2,31 @@ import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selecti
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
-/** The items of a finished task that is taken back. */
+/** The items of a finished task that is undone. */
 export type UndoSource = {
   readonly kind: 'undo';
   readonly taskId: string;
   readonly taskNo: string;
-  /** Whose task it was: its undo is theirs too. */
+  /** The customer of the task; its undo belongs to the same customer. */
   readonly customerId: string;
 };
-/** The cards a task was refused for; with its customer, whose the new one is too, all that failed of it. */
+/**
+ * The cards for which a task was refused; `customerId` is present when all failed items are repeated, and the new task belongs
+ * to it.
+ */
 export type RetrySource = {
   readonly kind: 'retry';
   readonly taskId: string;
   readonly taskNo: string;
   readonly customerId?: string;
 };
-/** A source as a preview remembers it. */
+/** A source as stored with a preview. */
 export type StoredSource = SelectionSource | UndoSource | RetrySource;
 
-/** A number of cards as people write it. */
+/** A number of cards with thousands separators. */
 export const said = (count: number): string => count.toLocaleString('en');
 
-/** Which cards a task was started for, in words; `stored` is the source as the preview remembers it. */
+/** Describes which cards a task was started for; `stored` is the source stored with the preview. */
 export function sourceText(stored: unknown, willTouch: number, willSkip: number): Text {
   const source = stored as StoredSource;
   const { zh, en } = whence(source);

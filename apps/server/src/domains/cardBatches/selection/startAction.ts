@@ -16,7 +16,7 @@ import { type Counts, totalsOf } from './selectionStore.ts';
 import { type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
 import { tellStarted } from './tellStarted.ts';
 
-/** Starts exactly what the preview froze, once. */
+/** Starts exactly what the preview froze, and only once. */
 export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const preview = await claimPreview(ctx, body.previewId);
   const action = preview.action as CardAction;
@@ -86,12 +86,14 @@ function titleOf(source: StoredSource, label: Text, cards: string): Text {
   }
 }
 
-/** What an item of an undo puts back, and over what: the ends of what was done to the card (`c`). */
+/** What an undo item restores (`to`) and the value it must replace (`from`), from the change of the card (`c`). */
 const wayBackOf = ({ taskId }: UndoSource) => sql<unknown>`(
   select jsonb_build_object('back', jsonb_build_object('from', u.after, 'to', u.before))
   from tasks.v_done_item u where u.task_id = ${taskId}::bigint and u.target = c.iccid)`;
 
-/** What an uploaded sheet says of each card in its second column, an undo puts back on it, or the task before knew of it. */
+/**
+ * Per-card details: the second column of an uploaded sheet, the value an undo restores, or the details of the repeated task.
+ */
 function detailsOf(source: StoredSource) {
   if (source.kind === 'undo') return wayBackOf(source);
   if (source.kind === 'retry') {
@@ -105,7 +107,7 @@ function detailsOf(source: StoredSource) {
     where k.card_id = c.id and r.file_id = ${source.fileId}::bigint and r.parameter is not null limit 1)`;
 }
 
-/** One of two starts of the same preview gets it: the row is marked by one statement. */
+/** Only one of two concurrent starts of a preview gets it: a single statement marks the row. */
 async function claimPreview(ctx: Ctx, previewId: string) {
   const claimed = await ctx.db
     .updateTable('card_batches.selection_preview')

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Parameters } from '../../tasks/face.ts';
 import { batchAction } from './batchAction.ts';
 
-/** Tells the room that brought an action which cards its batch was started for. */
+/** Tells the room that provides an action which cards its batch was started for. */
 export async function tellStarted(
   ctx: Ctx,
   task: { readonly id: string; readonly action: CardAction; readonly parameters: Parameters },

@@ -8,13 +8,13 @@ import { openSheet } from '../../../sheets/readSheet.ts';
 import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
 import { limitsOf } from '../../settings/face.ts';
 
-/** What stands over the column in most people's sheets. */
+/** Usual column headings in uploaded sheets. */
 const HEADING = /^(iccid|卡号|号码|业务号码|eid|imsi|msisdn|card)/i;
 const LONGEST = 64;
 
 /**
- * Keeps the first column of a sheet as the cards of a selection to come, the second as what each of them needs. The rows are written on a connection of their own;
- * without the file's own row, which comes last, nobody finds them.
+ * Stores the first column of a sheet as the cards of a later selection, the second as their individual values. Rows are written
+ * on a separate connection. They are found only once the file's own row, written last, exists.
  */
 export async function uploadSelection(ctx: Ctx, upload: Upload) {
   const fileId = ctx.ids.next();

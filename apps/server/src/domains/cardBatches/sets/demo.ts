@@ -5,7 +5,7 @@ import { subtreeIds } from '../../customers/face.ts';
 import { readNumber } from './setNumbers.ts';
 import { markRepeated, resolveNumbers } from './setStore.ts';
 
-/** Two files somebody has looked cards up by: one of the platform's, which its accounts share, and one of agent A's. */
+/** Two uploaded card sets: one of the platform's, shared by its accounts, and one of agent A's. */
 const SETS = [
   { customerId: '1', accountId: '1002', account: 'operator', name: '11月盘点', isShared: true, cards: 120, daysAgo: 2 },
   {
@@ -21,7 +21,7 @@ const SETS = [
 
 type Found = { iccid: string; business_number: string | null; imsi: string | null };
 
-/** Numbers as people write them down: kinds mixed, one doubled, one mistyped, one nobody has. */
+/** Numbers as people write them: mixed kinds, one duplicate, one typo, one unknown. */
 function linesOf(cards: readonly Found[]): string[] {
   const [first] = cards;
   if (!first) return [];

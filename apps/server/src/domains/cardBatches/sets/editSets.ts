@@ -15,15 +15,15 @@ import { readSetJob, refreshSetJob } from './setJobs.ts';
 import { dropNumbers, takeTime } from './setStore.ts';
 import { cardSetOf } from './useSets.ts';
 
-/** The unique index behind «a name once per account». */
+/** The unique index that keeps names unique per account. */
 const UNIQUE_NAME = 'card_set_account_id_name_key';
-/** Half a million rows each: what one account may keep. */
+/** The limit per account; each set holds up to half a million rows. */
 const MOST_SETS = 30;
 
 const nameTaken = () => refusedAt('name', duplicateCardSet);
 const shownName = (name: string): string => name.toWellFormed().replace(/\p{Cc}/gu, '');
 
-/** Takes a file of numbers under a name; reading it goes on after the answer. */
+/** Accepts a file of numbers under a name; reading continues after the response. */
 export async function uploadSet(
   ctx: Ctx,
   asked: BodyOf<typeof uploadEndpoint>,
@@ -63,7 +63,7 @@ export async function uploadSet(
   return { id };
 }
 
-/** What is named, sized or begun wrongly is told at once, at the file's own field. */
+/** An invalid name, size or file type is reported at once, at the file's own field. */
 async function checkBeginning(upload: Upload): Promise<void> {
   try {
     const sheet = await openNumbers(upload.path, upload.fileName);
@@ -74,7 +74,7 @@ async function checkBeginning(upload: Upload): Promise<void> {
   }
 }
 
-/** A set the caller may change: its own. What others share they only use. */
+/** A set the caller may change, which is one of its own. Shared sets can only be used. */
 async function lockOwn(ctx: Ctx, id: string) {
   const set = await ctx.db
     .selectFrom('card_batches.card_set')
@@ -105,7 +105,7 @@ export async function editSet(ctx: Ctx, { id, name, isShared }: BodyOf<typeof ed
   return DONE;
 }
 
-/** Away with the set and its numbers; a reading that is under way finds nothing to go on with. */
+/** Deletes the set and its numbers; a running read finds no set to continue with. */
 export async function deleteSet(ctx: Ctx, id: string): Promise<typeof DONE> {
   const { name, is_shared } = await lockOwn(ctx, id);
   await takeTime(ctx.db, 0);
@@ -115,7 +115,7 @@ export async function deleteSet(ctx: Ctx, id: string): Promise<typeof DONE> {
   return DONE;
 }
 
-/** Whoever may use a set may have it looked up again. */
+/** Anyone who may use a set may request a refresh. */
 export async function askRefresh(ctx: Ctx, id: string): Promise<typeof DONE> {
   const { state, name } = await cardSetOf(ctx, id);
   if (state === 'ready') {

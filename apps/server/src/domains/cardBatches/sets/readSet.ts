@@ -13,13 +13,13 @@ import { dropNumbers, markRepeated, resolveNumbers, takeTime, tellSet } from './
 import type { CardSet } from './setTables.ts';
 import { countSeen } from './setVerdicts.ts';
 
-/** How often somebody who waits sees the number grow. */
+/** Progress is reported after this many rows. */
 const TELL_EVERY = 5_000;
 
 const TOO_MANY = problem('最多 {max} 个号码', 'At most {max} numbers', { max: NUMBERS_FILE.maxRows });
 const NONE = problem('文件中没有号码', 'No numbers in the file');
 
-/** The file as a whole is of no use. */
+/** The file as a whole cannot be used. */
 class NumbersRefused extends Error {
   readonly words: Text;
   constructor(found: Problem) {
@@ -37,8 +37,8 @@ const findSet = (ctx: Ctx, id: string): Promise<CardSet | undefined> =>
   ctx.db.selectFrom('card_batches.card_set').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Reads the file of a set and finds its cards. A reading that is cut off is done anew from the file, which stays until the
- * set is ready; its rows come in with one COPY, all or none.
+ * Reads the file of a set and finds its cards. An interrupted read starts over from the file, which is kept until the set is
+ * ready. The rows are inserted with one COPY, all or none.
  */
 export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Promise<void> {
   const set = await findSet(ctx, setId);
@@ -63,7 +63,7 @@ export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Pro
   await setFiles.remove(ctx, set);
 }
 
-/** Finds the cards of a set again: those that have come in, and those whose numbers have changed since. */
+/** Matches the cards of a set again: new cards, and cards whose numbers have changed. */
 export async function refreshSet(ctx: Ctx, setId: string): Promise<void> {
   await ctx.transact(async (inside) => {
     const set = await findSet(inside, setId);
@@ -73,7 +73,7 @@ export async function refreshSet(ctx: Ctx, setId: string): Promise<void> {
   });
 }
 
-/** What its account sees of it is counted as that account; one that is gone sees nothing. */
+/** The visible cards are counted as the set's account; a deleted account sees none. */
 async function finish(ctx: Ctx, set: CardSet): Promise<void> {
   const asOf = ctx.clock.now();
   await resolveNumbers(ctx.db, set.id);
@@ -88,7 +88,7 @@ async function finish(ctx: Ctx, set: CardSet): Promise<void> {
   await tellSet(ctx, { ...set, state: 'ready' });
 }
 
-/** Ends a set that can never be used, and says why. */
+/** Marks a set as failed for good and says why. */
 export async function failSet(ctx: Ctx, set: CardSet, words: Text): Promise<void> {
   await ctx.db
     .updateTable('card_batches.card_set')

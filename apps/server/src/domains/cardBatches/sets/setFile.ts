@@ -5,12 +5,12 @@ import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
 import { waitingFiles } from '../../sheetImports/face.ts';
 
-/** Where the file of a set waits to be read. */
+/** Where a set's file waits to be read. */
 export const setFiles = waitingFiles('sets');
 
 export type OpenedNumbers = { rows(): AsyncGenerator<SheetRow, void, undefined>; close(): Promise<void> };
 
-/** Opens a workbook or a text of numbers; refuses at once what is named, sized or begun wrongly. */
+/** Opens a workbook or a text file of numbers; refuses an invalid name, size or file type at once. */
 export async function openNumbers(path: string, fileName: string): Promise<OpenedNumbers> {
   const wrongType = fileTypeRule(NUMBERS_FILE.extensions)({ name: fileName, size: 0 });
   if (wrongType) throw new SheetRefusal('extension', wrongType);

@@ -21,7 +21,7 @@ export const readSetJob = job({
   run: (ctx, { setId }, signal) => readSet(ctx, setId, signal),
 });
 
-/** Looks for the cards of one set again. */
+/** Matches the cards of one set again. */
 export const refreshSetJob = job({
   name: 'cards.refreshSet',
   payload: z.object({ setId: idSchema }),
@@ -38,7 +38,7 @@ const LOST_AFTER_MS = 600_000;
 const HOPELESS_AFTER_MS = DAY_MS;
 const STRAY_AFTER_MS = 3_600_000;
 
-/** No set stays half read: its job is queued again, and one that nothing can read any more says so. */
+/** No set stays half read: its job is queued again, and a set that can no longer be read is marked as failed. */
 export async function sweepSets(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   const before = (ms: number) => new Date(now - ms);
@@ -79,7 +79,7 @@ export const sweepSetsJob = job({
   run: (ctx) => sweepSets(ctx),
 });
 
-/** Numbers and devices change from one day to the next; cards that come in are looked for at once. */
+/** Card numbers and devices change from day to day; newly imported cards are matched at once. */
 export const refreshSetsJob = job({
   name: 'cards.refreshSets',
   payload: z.object({}),
@@ -90,7 +90,7 @@ export const refreshSetsJob = job({
   },
 });
 
-/** New cards may be what a set has been waiting for: those of their customer and of whoever stands above it. */
+/** New cards may match sets of their customer and of its ancestors. */
 export const setsOfImported: Reaction = reaction(
   cardsImported,
   'cards.refreshSetsOfImported',

@@ -3,28 +3,28 @@ import { hasRightCheckDigit, iccidOfFile, withCheckDigit } from '@cardinal/primi
 import { type CellFlawKind, flawAt, type SheetRow } from '../../../sheets/sheetRow.ts';
 import { kindOf } from '../../cards/face.ts';
 
-/** Numbers that look alike are looked for in the same columns of the cards: an IMSI is no longer than an IMEI. */
+/** Number kinds with the same form are searched in the same card columns: an IMSI has the same form as an IMEI. */
 export const NUMBER_KINDS = { iccid: 1, number: 2, device: 3, eid: 4 } as const;
 export type NumberKind = (typeof NUMBER_KINDS)[keyof typeof NUMBER_KINDS];
 
-/** One cell of a file as it is looked for. */
+/** A normalised cell of a file. */
 export type GivenNumber = {
   readonly typed: string;
   readonly kind: NumberKind | null;
   readonly value: string | null;
-  /** An ICCID with its check digit where it was given without, and the other way round. */
+  /** An ICCID with its check digit if given without, and without it if given with. */
   readonly other: string | null;
-  /** Its check digits are wrong: only worth a word when no card has it so. */
+  /** Its check digits are wrong; reported only if no card has this number. */
   readonly isSuspect: boolean;
   readonly fault: 'notNumber' | CellFlawKind | null;
 };
 
-/** Longer than any number, and as much as a sheet of reasons repeats. */
+/** Longer than any number; also the length at which the report cuts it. */
 const LONGEST = 64;
 /** Fewer digits are serial numbers, sizes and prices. */
 const SHORTEST = 7;
 
-/** Written in groups, with a country code before it, or in small letters. */
+/** Removes grouping and a country code, and converts to capitals. */
 function normal(cell: string): string {
   const bare = iccidOfFile(cell);
   if (!/^\+?[\d\s-]+$/.test(bare) || /^\d{4}-\d\d-\d\d/.test(bare)) return bare;
@@ -54,7 +54,7 @@ const otherSpelling = (iccid: string): string | null => {
   return /^\d{19}$/.test(iccid) ? withCheckDigit(iccid) : null;
 };
 
-/** The number in a cell, by its form alone; nothing where the cell holds none. */
+/** Recognises the number in a cell by its form alone; undefined if the cell holds none. */
 export function readNumber(cell: string): GivenNumber | undefined {
   const value = normal(cell);
   const kind = classOf(value);
@@ -76,14 +76,14 @@ const faulty = (typed: string, fault: NonNullable<GivenNumber['fault']>): GivenN
 
 const TITLE = /iccid|eid|imsi|imei|msisdn|卡号|号码|映射号|\b(card|phone|mobile|number|sim)/i;
 
-/** The columns a heading names as numbers; without such a heading every column may hold one. */
+/** The columns whose heading names a number; without such a heading every column may hold one. */
 export function titledColumns(row: SheetRow): ReadonlySet<number> | undefined {
   if (row.cells.some((cell) => readNumber(cell))) return undefined;
   const found = row.cells.flatMap((cell, at) => (TITLE.test(cell) ? [at] : []));
   return found.length > 0 ? new Set(found) : undefined;
 }
 
-/** Every number of a row; a row that has none and is not empty is told by what stands first in it. */
+/** Every number of a row; a non-empty row without any is reported by its first cell. */
 export function numbersOf(row: SheetRow, columns: ReadonlySet<number> | undefined): GivenNumber[] {
   const taken = row.cells.flatMap((cell, at) => {
     if (columns && !columns.has(at)) return [];

@@ -10,7 +10,7 @@ import type { CardSet } from './setTables.ts';
 import { type RestRow, reportOf, restOf, restWords } from './setVerdicts.ts';
 import { cardSetOf, ownSets } from './useSets.ts';
 
-/** How many numbers a screen shows of those that found no card. */
+/** How many unmatched numbers a screen shows. */
 const MOST_SHOWN = 100;
 const ROWS_AT_ONCE = 2_000;
 
@@ -38,7 +38,7 @@ export async function listSets(ctx: Ctx): Promise<AnswerOf<typeof listCardSets>>
   return sets.map((set) => presented(ctx, set));
 }
 
-/** The report is as of now and as the caller sees the cards; another account may see fewer. */
+/** The report is current and limited to the cards the caller may see; another account may see fewer. */
 export async function readReport(ctx: Ctx, id: string): Promise<AnswerOf<typeof readCardSet>> {
   const set = await cardSetOf(ctx, id);
   if (set.state !== 'ready') return { ...presented(ctx, set), report: null };
@@ -50,7 +50,7 @@ export async function readReport(ctx: Ctx, id: string): Promise<AnswerOf<typeof 
   });
 }
 
-/** Every number that found no card of its own, with its row and the reason: to be mended and looked for again. */
+/** Every unmatched number with its row and the reason, so that it can be corrected and uploaded again. */
 export async function restSheet(ctx: Ctx, id: string): Promise<FileAnswer> {
   const set = await cardSetOf(ctx, id);
   return ctx.transact((inside) =>
@@ -65,7 +65,7 @@ export async function restSheet(ctx: Ctx, id: string): Promise<FileAnswer> {
   );
 }
 
-/** Judged once, at one moment, and handed on through a cursor of the database. */
+/** Evaluated once and streamed through a database cursor. */
 async function* restRows(ctx: Ctx, set: CardSet): AsyncGenerator<(string | number)[]> {
   await takeTime(ctx.db, set.numbers);
   await sql`declare rest no scroll cursor for ${restOf(ctx, set.id)}`.execute(ctx.db);

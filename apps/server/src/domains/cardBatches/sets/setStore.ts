@@ -5,7 +5,7 @@ import type { Database } from '../../../framework/tables.ts';
 import { NUMBER_KINDS } from './setNumbers.ts';
 import type { CardSet } from './setTables.ts';
 
-/** Tells whoever watches how far the reading of a set is. */
+/** Reports the progress of reading a set to its watchers. */
 export const tellSet = (ctx: Ctx, set: CardSet): Promise<void> =>
   ctx.announce({
     topic: CARD_SET_PROGRESS,
@@ -19,18 +19,18 @@ export async function dropNumbers(db: Database, setId: string): Promise<void> {
   await db.deleteFrom('card_batches.card_set_card').where('set_id', '=', setId).execute();
 }
 
-/** From so many numbers on cards are joined by hash: fresh rows have no statistics, and loops over them took minutes. */
+/** From this many numbers on, cards are joined by hash: new rows have no statistics, and nested loops took minutes. */
 const MANY = 5_000;
-/** Half a million numbers take longer than any question may. */
+/** Half a million numbers take longer than the usual statement timeout. */
 const MOST_MS = 300_000;
 
-/** Lets a transaction take its time; plans of large sets are not left to missing statistics. */
+/** Raises the transaction's statement timeout and steers the planner for large sets, which lack statistics. */
 export async function takeTime(db: Database, numbers: number): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(db);
   if (numbers > MANY) await sql`set local enable_nestloop = off`.execute(db);
 }
 
-/** A later number that means the same as an earlier one of the file is marked with the earlier one's row. */
+/** Marks a number that repeats an earlier one of the file with the earlier one's row. */
 export async function markRepeated(db: Database, setId: string): Promise<void> {
   await sql`
     update card_batches.card_set_number n set fault = 'repeated:' || d.first
@@ -46,7 +46,7 @@ export async function markRepeated(db: Database, setId: string): Promise<void> {
 
 const { iccid, number, device, eid } = NUMBER_KINDS;
 
-/** Claims of `card_identifier` a kind of number may be. A China Mobile business number looks like an IMSI. */
+/** The `card_identifier` claims each number kind can match. A China Mobile business number looks like an IMSI. */
 const CLAIMS: readonly (readonly [kind: number, claim: number])[] = [
   [iccid, 1],
   [number, 2],
@@ -55,13 +55,13 @@ const CLAIMS: readonly (readonly [kind: number, claim: number])[] = [
   [eid, 6],
   [eid, 1],
 ];
-/** Numbers several cards may have stand on the cards alone. */
+/** Numbers that several cards may share are stored on the cards only. */
 const SHARED: readonly (readonly [kind: number, column: string])[] = [
   [number, 'mapping_number'],
   [device, 'imei'],
 ];
 
-/** `seq`, `card_id` and the card's own spelling of every number that is some card's now. */
+/** `seq`, `card_id` and the card's own spelling of every number that currently belongs to a card. */
 function namedNow(): RawBuilder<unknown> {
   const pairs = CLAIMS.map(([kind, claim]) => sql`(g.kind = ${sql.lit(kind)} and i.kind = ${sql.lit(claim)})`);
   const shared = SHARED.map(
@@ -69,7 +69,7 @@ function namedNow(): RawBuilder<unknown> {
       select g.seq, c.id as card_id, g.value from given g join cards.v_card c on c.${sql.ref(column)} = g.value
       where g.kind = ${sql.lit(kind)}`,
   );
-  // The claims are joined once for all kinds: many numbers take one pass over them, few take a look each.
+  // The claims are joined once for all kinds: many numbers take one pass, few take one lookup each.
   return sql`
     select k.seq, k.card_id,
       case k.kind when 1 then c.iccid when 2 then c.business_number when 5 then c.imsi else c.eid end as value
@@ -81,7 +81,7 @@ function namedNow(): RawBuilder<unknown> {
     union all ${sql.join(shared, sql` union all `)}`;
 }
 
-/** Looks for the cards of every number anew; only what has changed is written. Inside a transaction. */
+/** Matches every number again and writes only what has changed. Runs inside a transaction. */
 export async function resolveNumbers(db: Database, setId: string): Promise<void> {
   await sql`
     with given as materialized (
@@ -101,7 +101,7 @@ export async function resolveNumbers(db: Database, setId: string): Promise<void>
       where card_batches.card_set_card.value <> excluded.value`.execute(db);
 }
 
-/** Whether the number that named a card is still the card's; `l` is the link and `alias` the card. */
+/** Whether the card still has the number that matched it; `l` is the link, `alias` the card. */
 export const isStillNamed = (alias: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`l.value in (${of('iccid')}, ${of('business_number')}, ${of('mapping_number')}, ${of('imsi')},

@@ -42,7 +42,7 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-/** Numbers and cards are reached through their set only, and cards through the asker's scope besides. */
+/** Numbers and cards are reached through their set only; cards also through the caller's scope. */
 export const setTables = {
   'card_batches.card_set': { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } },
   'card_batches.card_set_number': { placement: { kind: 'local' }, scope: { kind: 'global' } },

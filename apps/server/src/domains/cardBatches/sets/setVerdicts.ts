@@ -8,7 +8,7 @@ import { type CellFlawKind, FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
 import { FLOW_KINDS, VOICE_KINDS, visibleKinds } from '../../cards/face.ts';
 import { isStillNamed } from './setStore.ts';
 
-/** Cards one may list, and cards one may only look at. */
+/** The card kinds the caller may list, and those it may only look up. */
 const kindsSeen = (ctx: Ctx): number[] => [
   ...new Set([
     ...visibleKinds(ctx),
@@ -17,7 +17,7 @@ const kindsSeen = (ctx: Ctx): number[] => [
   ]),
 ];
 
-/** The cards of a set that the caller sees now, each with the numbers that name it. */
+/** The cards of a set that the caller may see now, with the numbers that match them. */
 const seenLinks = (ctx: Ctx, setId: string) =>
   ctx.db
     .selectFrom('card_batches.card_set_card as l')
@@ -30,7 +30,7 @@ const seenLinks = (ctx: Ctx, setId: string) =>
     .where('c.kind', 'in', [0, ...kindsSeen(ctx)])
     .where(isStillNamed('c'));
 
-/** How many distinct cards of a set the caller sees now. */
+/** How many distinct cards of a set the caller may see now. */
 export async function countSeen(ctx: Ctx, setId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct card_id)::int as n from (${seenLinks(ctx, setId)}) links`.execute(ctx.db);
@@ -38,8 +38,8 @@ export async function countSeen(ctx: Ctx, setId: string): Promise<number> {
 }
 
 /**
- * `links` and `judged` of a set: every number with what became of it, its `verdict`, and the first row its card stands in.
- * Several numbers of one row name one card together; only another row doubles it.
+ * `links` and `judged` of a set: every number with its `verdict`, and the first row of its card. Several numbers in one row
+ * name the card once; only another row is a duplicate.
  */
 const judging = (ctx: Ctx, setId: string): RawBuilder<unknown> => sql`
   links as materialized (${seenLinks(ctx, setId)}),
@@ -63,7 +63,7 @@ const judging = (ctx: Ctx, setId: string): RawBuilder<unknown> => sql`
     where n.set_id = ${setId}::bigint
   )`;
 
-/** A number that found no card of its own. */
+/** A number that matched no card of its own. */
 export type RestRow = {
   row_number: number;
   typed: string;
@@ -75,7 +75,10 @@ export type RestRow = {
 
 const REST = sql`select row_number, typed, value, fault, first_row, verdict from judged where verdict <> 'found' order by seq`;
 
-/** What the caller sees of a set now, judged once: cards, numbers by verdict in the order of the words, the first of the rest. */
+/**
+ * What the caller sees of a set now, evaluated once: cards, numbers by verdict in the order of the texts, and the first
+ * unmatched ones.
+ */
 export async function reportOf(ctx: Ctx, setId: string, mostRest: number) {
   const { rows } = await sql<{ cards: number; counts: Partial<Record<CardSetVerdict, number>>; rest: RestRow[] }>`
     with ${judging(ctx, setId)}
@@ -91,7 +94,7 @@ export async function reportOf(ctx: Ctx, setId: string, mostRest: number) {
   return { cards, verdicts, rest };
 }
 
-/** All numbers that found no card of their own, in the order of the file. */
+/** All unmatched numbers, in the order of the file. */
 export const restOf = (ctx: Ctx, setId: string): RawBuilder<RestRow> =>
   sql<RestRow>`with ${judging(ctx, setId)} ${REST}`;
 
@@ -99,7 +102,7 @@ const REPEATED = text('与第 {row} 行的号码重复', 'Duplicates the number 
 const SAME_CARD = text('与第 {row} 行是同一张卡', 'Same card as row {row}');
 const WRONG_DIGIT = text('校验位错误，应为 {right}', 'Wrong check digit; should be {right}');
 
-/** Why a number found no card of its own, in words. */
+/** Why a number matched no card of its own. */
 export function restWords(row: RestRow, ctx: Pick<Ctx, 'language'>): string {
   const said = (words: Text, facts: Facts = {}) => say(words, ctx.language, facts);
   switch (row.verdict) {

@@ -161,7 +161,7 @@ test('a set is live: cards that leave the scope or change their number drop out,
     .execute();
   expect((await listed(id)).list.map((card) => card.id)).toEqual([cardId(9)]);
   expect(await report(id)).toEqual({ cards: 1, found: 1, unknown: 3 });
-  // Back in the scope it is back in the set, without anybody asking.
+  // Once back in the scope the card is back in the set, without another request.
   await host.db.updateTable('cards.card').set({ customer_id: '10' }).where('id', '=', cardId(7)).execute();
   expect(await report(id)).toEqual({ cards: 2, found: 2, unknown: 2 });
   await addCard(50, '10');
@@ -191,7 +191,7 @@ describe('names', () => {
     await agent.ask(api.editCardSet, { body: { id, name: '乙', isShared: true } });
     const [set] = await agent.ask(api.listCardSets);
     expect(set).toMatchObject({ name: '乙', isOwn: true, isShared: true });
-    // The child of the customer does not share in it.
+    // The customer's child does not share the set.
     const sub = await host.as('subagent');
     expect((await sub.call(api.editCardSet, { body: { id, name: '丙', isShared: true } })).code).toBe(
       cardSetNotFound.code,
@@ -220,7 +220,7 @@ test('what is shared within the customer is used by its other accounts, and only
 describe('a reading that was cut off', () => {
   test('is done anew from the file, and nothing is there twice', async () => {
     const { id } = await agent.ask(api.uploadCardSet, { body: { name: '断' }, file: csv([iccid(1), iccid(2)]) });
-    // Killed after its rows were written: they are still of a set that is being read.
+    // Killed after its rows were written: they still belong to a set that is being read.
     const row = { set_id: id, seq: 1, row_number: 1, typed: 'x', kind: null, value: null, other: null };
     await host.db
       .insertInto('card_batches.card_set_number')

@@ -18,14 +18,14 @@ export function ownSets(ctx: Ctx) {
     .where((on) => on.or([on('account_id', '=', accountId), on('is_shared', '=', true)]));
 }
 
-/** A set the caller may use; another's reads as one that does not exist. */
+/** A set the caller may use; another account's reads as missing. */
 export async function cardSetOf(ctx: Ctx, id: string): Promise<CardSet> {
   const set = await ownSets(ctx).where('id', '=', id).executeTakeFirst();
   if (!set) throw new Refused(cardSetNotFound);
   return set;
 }
 
-/** A set that cards can be asked by; refused at the field that named it. */
+/** A ready set cards can be filtered by; otherwise refused at the field that named it. */
 export async function usableSet(ctx: Ctx, id: string, field: string): Promise<CardSet> {
   const set = await ownSets(ctx).where('id', '=', id).executeTakeFirst();
   const refuse = (words: FieldProblem['text']) => new Refused(invalid, {}, [{ field, text: words }]);
@@ -37,19 +37,21 @@ export async function usableSet(ctx: Ctx, id: string, field: string): Promise<Ca
 }
 
 /**
- * The condition on cards `c` that a set names them by a number they still have. It tells nothing of scope: `c` comes from
- * the scoped handle, so cards that have left it drop out by themselves.
+ * A condition on cards `c`: the set contains a number the card still has. It does not check the scope: `c` comes from the
+ * scoped handle, so cards that have left it drop out.
  */
 export const inSet = (id: string): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
   select l.card_id from card_batches.card_set_card l join cards.v_card k on k.id = l.card_id
   where l.set_id = ${id}::bigint and ${isStillNamed('k')})`;
 
-/** Up to so many cards of a set are fetched and put in order; of more, cards in order are looked up in the set. */
+/**
+ * Up to this many cards of a set are fetched and then sorted; for more, cards are read in order and checked against the set.
+ */
 const FETCHED = 10_000;
 
 /**
- * The same for a list that is read page by page: the first page of a large set needs few of its cards. The offset keeps it
- * a look per card; without it all of them are joined and ordered first.
+ * The same for a paged list: the first page of a large set needs few of its cards. The offset makes the planner check card by
+ * card; without it all cards are joined and sorted first.
  */
 const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
   cards <= FETCHED
@@ -58,7 +60,7 @@ const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<Sq
         select 1 from card_batches.card_set_card l
         where l.set_id = ${id}::bigint and l.card_id = c.id and ${isStillNamed('c')} offset 0)`;
 
-/** The list of cards can be asked for those of a set. */
+/** The card list can be filtered by a set. */
 export const setFilter: CardListFilter = {
   parameter: 'cardSetId',
   where: async (ctx, id) => inSetPaged(await usableSet(ctx, id, 'cardSetId')),

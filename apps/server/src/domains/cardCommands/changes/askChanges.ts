@@ -33,8 +33,8 @@ import { termsOf } from './judgeChanges.ts';
 const IN_WORK = text('有未确认的同类变更', 'A change of the same kind is waiting for the carrier');
 
 /**
- * Asks the carrier for every card of the turn; each stays as it is until the carrier says otherwise. What is asked is
- * written down before the call, so whoever dies in between leaves something that is found and looked after.
+ * Requests a change for every card of the leased batch; a card's state changes only when the carrier confirms it. Each request
+ * is recorded before the call, so that one left by a dead worker is found and followed up.
  */
 async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
   if (await hasExpired(ctx, turn)) return;
@@ -80,7 +80,7 @@ async function sent(ctx: Ctx, change: AskedChange, how: { isUnclear: boolean; re
   await writeEvents(ctx, [{ ...lineOf(change), result: 'asked', carrierRef: how.reference }]);
 }
 
-/** Decides anew on the locked card, and writes down what is about to be asked. */
+/** Decides again on the locked card and records the request that is about to be sent. */
 async function prepare(
   ctx: Ctx,
   turn: Turn,
@@ -124,7 +124,9 @@ async function prepare(
   return { change, address: addressOf(card) };
 }
 
-/** The worker died with these items begun: what may have been asked is looked after like a call without an answer. */
+/**
+ * The worker died after starting these items. A request that may have been sent is followed up like a call without an answer.
+ */
 async function recoverChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
   const { aspect } = CHANGE_ACTIONS[action];
   for (const item of turn.items) {

@@ -6,24 +6,24 @@ import type { CardChange, CardRow, EventValue } from '../../cards/face.ts';
 import type { ArgsOf, Capabilities, CardAddress } from '../../carriers/face.ts';
 import { isAsAsked, listAfter, readWhiteListChange, whiteListWords } from './whiteList.ts';
 
-/** Values are those of the card's column as a text. */
+/** Values are those of the card's column, as text. */
 export const ON = 'true';
 export const OFF = 'false';
-/** No limit of speed, for which a card keeps nothing. */
+/** No speed limit; the card's column is null. */
 export const FREE = 'free';
-/** No cap of data, for which a card keeps nothing. */
+/** No usage cap; the card's column is null. */
 export const UNCAPPED = 'none';
 const RESET = 'reset';
 
-/** What an account has to say about a change: what its interface can do, and whether it has the plan that is asked for. */
+/** What a carrier account offers for a change: its interface's capabilities, and whether it has the requested plan. */
 export type Terms = Pick<Capabilities, 'speeds' | 'services'> & { readonly hasPlan?: boolean };
 export type Verdict = { readonly key: string; readonly words: Text };
 
 type Operation = 'setService' | 'setSpeed' | 'setPlan' | 'setUsageCap' | 'setApn' | 'resetNetwork' | 'setWhiteList';
 
-/** All that tells one kind of change from another. */
+/** What distinguishes one kind of change from another. */
 type KindBy<O extends Operation> = {
-  /** The column in which the card keeps it; null where it keeps nothing, or more than a value. */
+  /** The card column that holds it; null if it is stored nowhere or is more than one value. */
   readonly column:
     | 'data_on'
     | 'voice_on'
@@ -33,16 +33,16 @@ type KindBy<O extends Operation> = {
     | 'usage_cap_mb'
     | 'apn'
     | null;
-  /** What the carrier is asked to do. */
+  /** The carrier operation to call. */
   readonly operation: O;
   readonly what: (to: string, from: string | null) => Omit<ArgsOf<O>, keyof CardAddress>;
-  /** What the card keeps once the carrier has done it. */
+  /** The card's columns once the carrier has confirmed it. */
   readonly keeps: (to: string, card: CardRow) => CardChange;
-  /** A value as the history shows it. */
+  /** A value as shown in the history. */
   readonly shown: (value: string) => EventValue;
   /** Why an account cannot be asked for this value. */
   readonly lacks: (to: string, terms: Terms | undefined) => Verdict | undefined;
-  /** Where the carrier tells how it stands, beside the number of an order; null: nowhere. */
+  /** The query that tells the present value, besides the state of an order; null: none. */
   readonly readBy: 'getServices' | 'getDevice' | 'getWhiteList' | null;
 };
 type Kind = { [O in Operation]: KindBy<O> }[Operation];
@@ -70,7 +70,7 @@ const switched = (service: 'data' | 'voice' | 'sms', keeps: (isOn: boolean) => C
   readBy: 'getServices',
 });
 
-/** What of a card a carrier is asked to change: a service of its line, how fast its data may be, its communication plan. */
+/** The changes a carrier can be asked for: a service of the line, its speed limit, its communication plan and others. */
 export const KINDS = {
   data: switched('data', (data_on) => ({ data_on })),
   voice: switched('voice', (voice_on) => ({ voice_on })),
@@ -138,7 +138,7 @@ export type Aspect = keyof typeof KINDS;
 
 export const kindOf = (aspect: Aspect): Kind => KINDS[aspect];
 
-/** What each action changes, and to what; a limit and a plan are named by a parameter. */
+/** What each action changes, and to what; a limit or plan comes from a parameter. */
 export const CHANGE_ACTIONS = {
   open_gprs: { aspect: 'data', to: ON },
   close_gprs: { aspect: 'data', to: OFF },
@@ -165,20 +165,20 @@ export function wishOf(action: ChangeAction, parameters: Readonly<Record<string,
   return 'to' in asked ? asked : { aspect: asked.aspect, to: written(parameters[asked.parameter]) };
 }
 
-/** A parameter as the text it is kept and asked as. */
+/** A parameter in the text form in which it is stored and requested. */
 function written(value: unknown): string {
   if (value === null) return UNCAPPED;
   return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
 }
 
-/** How a card stands, as its carrier last said; null where it has not said. */
+/** A card's present value as its carrier last reported it; null if never reported. */
 export function standing(card: Pick<CardRow, NonNullable<Kind['column']>>, aspect: Aspect): string | null {
   const { column } = kindOf(aspect);
   const value = column === null ? null : card[column];
   return value === null ? null : String(value);
 }
 
-/** Whether a card stands as is wished for. */
+/** Whether a card already has the requested value. */
 export function isAsWished(card: CardRow, { aspect, to }: Wish): boolean {
   if (aspect !== 'whiteList') return standing(card, aspect) === to;
   return isAsAsked(
@@ -192,18 +192,18 @@ const CANCELLED: Verdict = { key: 'cancelled', words: text('已销户', 'Cancell
 
 const NOT_VOICE: Verdict = { key: 'notVoice', words: text('不是语音卡', 'Not a voice card') };
 
-/** What of a card, or of cards alike, decides over a change. */
+/** The facts of a card, or of a group of equal cards, that decide about a change. */
 export type Judged = {
   readonly platform: Platform;
   readonly kind: CardKind;
   readonly carrierStatus: string;
-  /** How it stands in what the change changes, as a text. */
+  /** The present value of what is changed, as text. */
   readonly about: string;
 };
 
 const isCancelled = ({ platform, carrierStatus }: Judged) => lifecycleOf(platform, carrierStatus) === 'cancelled';
 
-/** Why a card is not asked for: `about` is how it stands, empty where its carrier has not said. */
+/** Why no request is made for a card: `about` is its present value, empty if its carrier never reported one. */
 export function changeVerdict(card: Judged, { aspect, to }: Wish, terms: Terms | undefined): Verdict | undefined {
   if (isCancelled(card)) return CANCELLED;
   if (aspect === 'whiteList' && card.kind !== CardKind.values.voice) return NOT_VOICE;

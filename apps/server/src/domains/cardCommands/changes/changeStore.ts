@@ -10,7 +10,7 @@ export type AskedChange = Selectable<AskedChangeTable>;
 
 export const BEYOND = 'what was asked of a carrier is looked after, whoever has the card by now';
 
-/** Asks the carrier for the change. */
+/** Sends the change to the carrier. */
 export function askFor(ctx: Ctx, change: AskedChange, address: CardAddress, about: CallAbout) {
   const { operation, what } = kindOf(change.aspect);
   return callCarrier(
@@ -22,7 +22,7 @@ export function askFor(ctx: Ctx, change: AskedChange, address: CardAddress, abou
   );
 }
 
-/** The line a change leaves in the card's history; what became of it is the caller's to say. */
+/** The history record of a change; the caller adds its result. */
 export function lineOf(change: AskedChange): Omit<NewCardEvent, 'result'> {
   const { shown } = kindOf(change.aspect);
   return {
@@ -44,7 +44,7 @@ export function lineOf(change: AskedChange): Omit<NewCardEvent, 'result'> {
   };
 }
 
-/** Writes down what is about to be asked; false where a change of the same kind is open. */
+/** Records a request before it is sent; false if a change of the same kind is open. */
 export async function insertChange(ctx: Ctx, change: AskedChange): Promise<boolean> {
   const made = await ctx
     .beyondScope(BEYOND)
@@ -56,7 +56,7 @@ export async function insertChange(ctx: Ctx, change: AskedChange): Promise<boole
   return made !== undefined;
 }
 
-/** What a task has open for a card, locked. */
+/** The open change of a task for a card, locked. */
 export const openChangeOf = (ctx: Ctx, of: Pick<AskedChange, 'card_id' | 'aspect' | 'task_id'>) =>
   ctx
     .beyondScope(BEYOND)
@@ -75,7 +75,7 @@ const update = (ctx: Ctx, change: AskedChange) =>
     .where('card_id', '=', change.card_id)
     .where('id', '=', change.id);
 
-/** The carrier has been asked, once more if it was before. */
+/** Records that the carrier has been asked, for the first time or again. */
 export function noteAsked(ctx: Ctx, change: AskedChange, how: { isUnclear: boolean; reference: string | null }) {
   const at = ctx.clock.now();
   return update(ctx, change)
@@ -91,7 +91,7 @@ export function noteAsked(ctx: Ctx, change: AskedChange, how: { isUnclear: boole
     .execute();
 }
 
-/** Nothing was learnt; the next look is later than the last one, or at a moment that is known. */
+/** The check brought no answer; the next one is later than usual, or at a known time. */
 export const noteChecked = (ctx: Ctx, change: AskedChange, next?: Date) =>
   update(ctx, change)
     .set({
@@ -100,7 +100,7 @@ export const noteChecked = (ctx: Ctx, change: AskedChange, next?: Date) =>
     })
     .execute();
 
-/** False where somebody else has settled it meanwhile. */
+/** False if the change was settled elsewhere in the meantime. */
 export async function forgetChange(ctx: Ctx, change: Pick<AskedChange, 'card_id' | 'id'>): Promise<boolean> {
   const { numDeletedRows } = await ctx
     .beyondScope(BEYOND)
@@ -113,10 +113,10 @@ export async function forgetChange(ctx: Ctx, change: Pick<AskedChange, 'card_id'
 
 const sent = (ctx: Ctx) => ctx.beyondScope(BEYOND).selectFrom('card_commands.asked_change').where('is_sent', '=', true);
 
-/** Who takes a change looks at it within this time, or another may. */
+/** Whoever takes a change checks it within this time; after that another may take it. */
 const TAKEN_MS = 120_000;
 
-/** Takes changes of an account that await the carrier's word and are to be looked at now, the longest due first. */
+/** Takes the account's unconfirmed changes that are due for a check, longest overdue first. */
 export function takeDueChanges(ctx: Ctx, accountId: string, most: number): Promise<AskedChange[]> {
   const now = ctx.clock.now();
   const due = sent(ctx)
@@ -139,7 +139,7 @@ export function takeDueChanges(ctx: Ctx, accountId: string, most: number): Promi
     .execute();
 }
 
-/** When the next change of an account is to be looked at. */
+/** When the account's next change is due for a check. */
 export async function nextDueAt(ctx: Ctx, accountId: string): Promise<Date | undefined> {
   const next = await sent(ctx)
     .select((on) => on.fn.min('next_check_at').as('at'))
@@ -153,7 +153,7 @@ export async function accountsWithDueChanges(ctx: Ctx): Promise<string[]> {
   return (await due.select('carrier_account_id').distinct().execute()).map((row) => row.carrier_account_id);
 }
 
-/** Nothing of this account can be looked at before `until`. */
+/** No check of this account can be made before `until`. */
 export const postponeChanges = (ctx: Ctx, accountId: string, until: Date) =>
   ctx
     .beyondScope(BEYOND)

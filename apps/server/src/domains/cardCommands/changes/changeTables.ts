@@ -15,7 +15,7 @@ export type AskedChangeTable = {
   account_id: string | null;
   account_name: string;
   account_customer_id: string | null;
-  /** False only while the carrier is being asked for the first time. */
+  /** False only while the first request is under way. */
   is_sent: boolean;
   is_unclear: boolean;
   carrier_ref: string | null;

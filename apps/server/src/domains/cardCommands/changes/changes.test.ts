@@ -35,7 +35,7 @@ await addCards(under, [
   { n: 4, customerId: '10' },
 ]);
 
-/** Carries the task out and lets the confirmation look once. */
+/** Runs the task and one confirmation check. */
 async function settle(accountId = telecom): Promise<void> {
   await workOff(under);
   under.clock.advance(5_000);
@@ -45,7 +45,7 @@ const addPlan = async (carrierAccountId: string, carrierName: string) => {
   const facts = { name: carrierName, ratePlan: null, services: [], apns: [], rats: [], countries: [], remark: null };
   await (await under.as('admin')).ask(addPlanTo, { body: { carrierAccountId, carrierName, ...facts } });
 };
-/** What was read through an account, call by call. */
+/** The carrier calls that read something, through an account. */
 const readings = async (accountId: string) => {
   const calls = await under.db
     .selectFrom('carriers.call')
@@ -67,7 +67,7 @@ test('data is switched off at the carrier, and on again; the card says so only t
     ['close_gprs', 'asked'],
     ['close_gprs', 'confirmed'],
   ]);
-  // It stands so already: nothing is asked a second time.
+  // The card has this value already: nothing is requested again.
   expect(await preview({ action: 'close_gprs', source: listSource([1]), parameters: {} })).toMatchObject({
     willTouch: 0,
     skipped: [{ reason: 'already' }],
@@ -130,7 +130,7 @@ test('a card is not changed twice within its carrier’s quiet time: it waits, a
   expect(await asked(one, two)).toBe(before + 1);
   expect(await item(under, stop.taskId, 3)).toMatchObject({ state: 'waiting' });
   expect(await card(under, 3)).toMatchObject({ pending_action: null });
-  // Only what is in its way is left: the lane says why it stands still, and until when.
+  // Only the held items are left: the lane says why it waits, and until when.
   await workOff(under);
   const lane = await under.db
     .selectFrom('tasks.task_lane')

@@ -24,9 +24,9 @@ import { type Found, type Read, readInDevice, readInServices, readInWhiteList, w
 import { type Devices, type ReadFrom, readDevices } from './readDevices.ts';
 
 const MOST_AT_ONCE = 200;
-/** Looked at at the same time; the gate keeps the account's own limit. */
+/** Concurrent checks; the account's gate enforces its own limit. */
 const MOST_ABREAST = 8;
-/** Looks after which a card that no list of changes has shown is read by itself. */
+/** After this many checks, a card missing in the list of changes is queried on its own. */
 const LIST_LOOKS = 3;
 const GIVEN_UP = text(
   '多次下发后运营商侧仍未改变，请稍后刷新核实',
@@ -44,7 +44,7 @@ const NOT_KNOWN = text(
 /** A change with the card it is of. */
 type Open = { readonly change: AskedChange; readonly card: CardRow };
 
-/** Looks once after every change of an account that is due; the next look is booked. */
+/** Checks every due change of an account once and schedules the next check. */
 export async function confirmChanges(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<void> {
   const can = await capabilitiesOf(ctx, accountId);
   if (!can) return;
@@ -76,7 +76,7 @@ async function look(ctx: Ctx, from: ReadFrom): Promise<void> {
   );
 }
 
-/** Somebody may have read the card meanwhile. */
+/** A reading may have updated the card in the meantime. */
 const isThere = ({ change, card }: Open) => isAsWished(card, { aspect: change.aspect, to: change.to_value });
 
 const devicesOf = (ctx: Ctx, from: ReadFrom, open: readonly Open[]): Promise<Devices> =>
@@ -88,7 +88,7 @@ const devicesOf = (ctx: Ctx, from: ReadFrom, open: readonly Open[]): Promise<Dev
       .map(({ change, card }) => ({ card, listedSince: change.checks < LIST_LOOKS ? change.sent_at : null })),
   );
 
-/** What the carrier says became of it: by how the card stands, else by the number of the order. */
+/** Asks the carrier for the result: by the card's present value, otherwise by the order number. */
 async function learn(ctx: Ctx, from: ReadFrom, { change, card }: Open, devices: Devices): Promise<Found> {
   const { accountId, can } = from;
   const address = addressOf(card);
@@ -109,7 +109,7 @@ async function learn(ctx: Ctx, from: ReadFrom, { change, card }: Open, devices: 
   return order.kind === 'ok' ? withOrder(found, order.answer) : 'waiting';
 }
 
-/** A list that was read is the card's, whether it is as wished or not. */
+/** A white list that was read is stored, whether it matches the request or not. */
 async function readWhiteList(ctx: Ctx, { accountId }: ReadFrom, { change, card }: Open): Promise<Read> {
   const about = { taskId: change.task_id };
   const said = answered(await callCarrier(ctx, accountId, 'getWhiteList', addressOf(card), about));
@@ -156,7 +156,7 @@ async function stillAsBefore(ctx: Ctx, from: ReadFrom, one: Open): Promise<unkno
         const reference = said.kind === 'ok' ? said.answer.reference : null;
         return noteAsked(ctx, change, { isUnclear: said.kind === 'unclear', reference });
       }
-      // It may be refused because it has just been done.
+      // The refusal may mean that the change has just been made.
       const now = await learn(ctx, from, one, await devicesOf(ctx, from, [one]));
       return ctx.transact((inside) =>
         now === 'asWanted' ? confirmChange(inside, change) : failChange(inside, change, 'refused', said.words),

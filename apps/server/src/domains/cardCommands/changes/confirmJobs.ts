@@ -5,7 +5,7 @@ import { CONFIRM_CHANGES, confirmChangesAt } from './changeSchedule.ts';
 import { accountsWithDueChanges } from './changeStore.ts';
 import { confirmChanges } from './confirmChanges.ts';
 
-/** Looks once after the open changes of one account that are due. */
+/** Checks one account's open changes that are due. */
 export const confirmChangesJob = job({
   name: CONFIRM_CHANGES,
   payload: z.object({ carrierAccountId: idSchema }),
@@ -14,7 +14,7 @@ export const confirmChangesJob = job({
   run: (ctx, { carrierAccountId }, signal) => confirmChanges(ctx, carrierAccountId, signal),
 });
 
-/** Finds what is due and looked after by nobody. */
+/** Finds changes that are due but have no job. */
 export const confirmChangesSweep = job({
   name: 'cards.confirmChangesSweep',
   payload: z.object({}),

@@ -6,7 +6,7 @@ import { kindOf } from './changeKinds.ts';
 import { type AskedChange, BEYOND, forgetChange, lineOf } from './changeStore.ts';
 import { listAsTold } from './whiteList.ts';
 
-/** The carrier has done it: the card stands as was asked, from this moment. */
+/** The carrier has confirmed the change: the card has the requested value from now on. */
 export async function confirmChange(ctx: Ctx, change: AskedChange, words?: Text): Promise<void> {
   const db = ctx.beyondScope(BEYOND);
   const card = await lockCard(db, change.card_id);
@@ -20,7 +20,7 @@ export async function confirmChange(ctx: Ctx, change: AskedChange, words?: Text)
   await settleItems(ctx, [{ taskId: change.task_id, target: change.iccid, outcome }]);
 }
 
-/** What the carrier tells of a card's white list is the card's. */
+/** Stores a card's white list as the carrier reports it. */
 export async function keepWhiteList(ctx: Ctx, cardId: string, numbers: readonly string[]): Promise<void> {
   const db = ctx.beyondScope(BEYOND);
   const card = await lockCard(db, cardId);
@@ -38,7 +38,7 @@ export async function keepWhiteList(ctx: Ctx, cardId: string, numbers: readonly 
   await announceCards(ctx, [await changeCard(db, card, told, ctx.clock.now())]);
 }
 
-/** The carrier said no, or nothing could be learnt: the card stays as it was. False where it is settled already. */
+/** The carrier refused, or no answer could be had: the card keeps its value. False if it was settled already. */
 export async function dropChange(ctx: Ctx, change: AskedChange, result: 'refused' | 'timedOut', words: Text) {
   await lockCard(ctx.beyondScope(BEYOND), change.card_id);
   if (!(await forgetChange(ctx, change))) return false;
@@ -46,7 +46,7 @@ export async function dropChange(ctx: Ctx, change: AskedChange, result: 'refused
   return true;
 }
 
-/** The same, with the item that awaits the carrier's word. */
+/** The same, together with the task item that waits for the carrier. */
 export async function failChange(ctx: Ctx, change: AskedChange, result: 'refused' | 'timedOut', words: Text) {
   if (!(await dropChange(ctx, change, result, words))) return;
   const outcome = { kind: 'failed' as const, code: result, words };

@@ -3,13 +3,13 @@ import type { AnswerOf, CarrierDevice } from '../../carriers/face.ts';
 import { ON, type Wish } from './changeKinds.ts';
 import { isAsAsked, readWhiteListChange } from './whiteList.ts';
 
-/** What a reading says of a change that was asked. */
+/** What a reading says about a requested change. */
 export type Read =
   | 'asWanted'
   | 'asBefore'
-  /** Nothing was learnt this time. */
+  /** Nothing was learnt from this reading. */
   | 'waiting'
-  /** The carrier's interface does not tell it. */
+  /** The carrier's interface does not report it. */
   | 'unreadable';
 export type Found = Read | { readonly refused: Text };
 
@@ -19,7 +19,7 @@ export function readInDevice(device: CarrierDevice | undefined, to: string): Rea
   return device.communicationPlan === to ? 'asWanted' : 'asBefore';
 }
 
-/** A service that is there for several access points has to be so for all of them. */
+/** A service with several access points counts as changed only if all of them are. */
 export function readInServices({ services }: AnswerOf<'getServices'>, { aspect, to }: Wish): Read {
   if (aspect === 'apn') {
     const apns = services.flatMap(({ service, apn }) => (service === 'data' && apn ? [apn] : []));
@@ -33,7 +33,10 @@ export function readInServices({ services }: AnswerOf<'getServices'>, { aspect, 
 export const readInWhiteList = ({ numbers }: AnswerOf<'getWhiteList'>, to: string): Read =>
   isAsAsked(numbers, readWhiteListChange(to)) ? 'asWanted' : 'asBefore';
 
-/** What the order says where the reading does not show the change: who reads the old value waits, whatever is told. */
+/**
+ * The order's state decides where the reading does not show the change. A reading with the old value only means waiting,
+ * whatever the order says.
+ */
 export function withOrder(read: Read, order: AnswerOf<'getOrder'>): Found {
   switch (order.state) {
     case 'failed':

@@ -66,7 +66,7 @@ test('twelve numbers are put on a white list: the card has them once the carrier
     ['set_white_list', 'asked'],
     ['set_white_list', 'confirmed'],
   ]);
-  // As asked already: nothing is asked a second time.
+  // Matches an earlier request: nothing is requested again.
   expect(await preview(listSource([1]), whiteList(added.slice(0, 2)))).toMatchObject({
     willTouch: 0,
     skipped: [{ reason: 'already' }],

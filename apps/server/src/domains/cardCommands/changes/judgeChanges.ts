@@ -5,14 +5,14 @@ import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
 import { changeVerdict, type Judged, kindOf, type Terms, type Wish } from './changeKinds.ts';
 import { standsAsAsked } from './whiteList.ts';
 
-/** How a card stands in what an action changes, empty where its carrier has not said; as `standing` reads it. */
+/** A card's present value of what an action changes, empty if its carrier never reported one; SQL counterpart of `standing`. */
 export function aboutChange({ aspect, to }: Wish): RawBuilder<string> {
   if (aspect === 'whiteList') return standsAsAsked(to);
   const { column } = kindOf(aspect);
   return column === null ? sql<string>`''` : sql<string>`coalesce(c.${sql.ref(column)}::text, '')`;
 }
 
-/** What these accounts have to say about a change, each asked once. */
+/** What these accounts offer for a change; each is looked up once. */
 export async function termsOf(
   ctx: Ctx,
   { aspect, to }: Wish,

@@ -12,10 +12,10 @@ import { confirmChanges } from './confirmChanges.ts';
 const PLAN = 'VOICE';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
-// The process that is killed lives by the machine's clock.
+// The killed process uses the machine's clock.
 host.clock.set(new Date());
 const jasper = await forThisFile(simulatedJasper());
-// No answer within the test: the call ends with the process that made it.
+// No answer within the test: the call ends with its process.
 const connect = (inFlight: number) => connectJasper(host.app, jasper, { timeoutMs: 240_000, inFlight });
 const [notAsked, notNoted] = [await connect(1), await connect(20)];
 const under = { ...host, jasper, accountId: notAsked, ctx: host.app.systemContext('test') };
@@ -26,13 +26,13 @@ for (const carrierAccountId of [notAsked, notNoted]) {
 }
 jasper.addDevices({ iccids: [9].map(iccid), communicationPlan: PLAN });
 
-/** How often the carrier has really put a card under another plan. */
+/** How often the carrier has really moved a card to another plan. */
 function effects(n: number): number {
   const { devices } = jasper.simulator.jasper.world;
   const row = devices.rowOf(iccid(n));
   return row === undefined ? 0 : devices.changes(row).filter(({ field }) => field === 'communicationPlan').length;
 }
-/** The calls that count against an account's budget. */
+/** Makes calls that count against an account's budget. */
 const takeBudget = (accountId: string, slots: readonly Slot[]) =>
   host.db
     .updateTable('carriers.gate')
@@ -64,7 +64,7 @@ test('killed before a change was asked, and before its answer was noted: each ch
     plan: PLAN,
   });
 
-  // While somebody else's call is under way nobody may make another: what is about to be asked stays written down.
+  // While another call is under way no further one may be made: the recorded request stays unsent.
   await takeBudget(notAsked, [{ holder: 'another', endedAt: null, until: Number.MAX_SAFE_INTEGER }]);
   const worker = startKilledWorker(host);
   const gone = once(worker, 'exit');
@@ -80,7 +80,7 @@ test('killed before a change was asked, and before its answer was noted: each ch
   await jasper.control('DELETE', '/faults');
   await takeBudget(notAsked, []);
 
-  // The server is back when the leases of the dead process are over.
+  // The server restarts after the dead process's leases have expired.
   host.clock.set(new Date(Date.now() + 60_000));
   await workOff(under);
   expect(await item(under, taskId, 1)).toMatchObject({ state: 'confirming' });

@@ -6,24 +6,24 @@ import { type Capabilities, type CarrierDevice, callCarrier } from '../../carrie
 import { answered } from '../commands/carrierUnavailable.ts';
 import { applyReadings } from '../readings/applyReadings.ts';
 
-/** What a carrier said of cards, by `iccidKey`. */
+/** What the carrier reported of cards, by `iccidKey`. */
 export type Devices = ReadonlyMap<string, CarrierDevice>;
-/** A card to be read, and since when what was asked of it may show in the list of changes; null: it did not. */
+/** A card to read, and since when its request may appear in the list of changes; null: it has not appeared there. */
 export type ToRead = { readonly card: CardRow; readonly listedSince: Date | null };
-/** Whose cards are read, and how they can be. */
+/** The account whose cards are read, and the operations it offers. */
 export type ReadFrom = { readonly accountId: string; readonly can: Capabilities; readonly signal: AbortSignal };
 
-/** So few are read one by one, more of them from the carrier's list of changes. */
+/** Up to this many are read one by one, more from the carrier's list of changes. */
 const FEW = 3;
 const MOST_PAGES = 10;
-/** Read at the same time; the gate keeps the account's own limit. */
+/** Concurrent calls; the account's gate enforces its own limit. */
 const MOST_ABREAST = 8;
 /** The carrier's clock may be behind ours. */
 const CLOCK_MARGIN_MS = 60_000;
 
 /**
- * Asks the carrier how these cards stand and takes it over: in its own batches where it has them, otherwise from its list
- * of changes, and one by one what no list has shown. Throws `CarrierUnavailable`.
+ * Reads these cards from the carrier and applies the readings: in batches if the carrier has them, otherwise from its list of
+ * changes. Cards missing there are read one by one. Throws `CarrierUnavailable`.
  */
 export async function readDevices(ctx: Ctx, from: ReadFrom, cards: readonly ToRead[]): Promise<Devices> {
   const { operations, batchSizes } = from.can;
@@ -54,7 +54,7 @@ async function readPart(
     ? answered(await callCarrier(ctx, accountId, 'getDevices', { cards: [one, ...others] }, { signal }))
     : answered(await callCarrier(ctx, accountId, 'getDevice', one, { signal }));
   if (outcome.kind === 'refused' && isMany) {
-    // One card may be what the carrier does not like about all of them.
+    // A single card may be why the carrier refused the whole batch.
     const found: CarrierDevice[] = [];
     for (const card of cards) found.push(...(await readPart(ctx, from, [card], false)));
     return found;

@@ -44,8 +44,8 @@ import { decideBack, type Standing, standingOf } from './standing.ts';
 import { replacedWords } from './waitingRules.ts';
 
 /**
- * Asks the carrier for every card of the turn. Before the call a queued command stands in the database, after it a sent
- * one: whoever dies in between leaves something that is found and looked after, and no card is asked for nothing.
+ * Asks the carrier for every card of the leased batch. The command is stored as queued before the call and as sent after it.
+ * Commands of a dead worker are therefore found and followed up, and no card is asked twice for nothing.
  */
 export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
   if (await hasExpired(ctx, turn)) return;
@@ -84,13 +84,13 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
     ask,
     () => !isHeld && !turn.signal.aborted,
   );
-  // Who looks after them may have found nothing more to do before the last ones were sent.
+  // The follow-up job may have ended before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
 }
 
 /**
- * The worker died with these items begun. An open command may have been carried out: it is looked after like one without
- * an answer. Without one, nothing was asked.
+ * The worker died after starting these items. An open command may have been carried out and is followed up like one without an
+ * answer. Without an open command nothing was asked.
  */
 export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
   for (const item of turn.items) {
@@ -110,11 +110,11 @@ export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
 type Asked = {
   readonly command: CommandRow;
   readonly platform: number;
-  /** How the card stood once it was pending; unknown to whoever finds the command of a dead worker. */
+  /** The card's state while pending; unknown when the command of a dead worker is recovered. */
   readonly state?: CardState;
 };
 
-/** Decides anew on the locked card; answers the queued command where the carrier has to be asked. */
+/** Decides again on the locked card; returns the queued command if the carrier has to be asked. */
 async function prepare(
   ctx: Ctx,
   turn: Turn,
@@ -208,9 +208,9 @@ async function prepare(
   return { command, platform: card.platform, address: addressOf(card), state: await readState(ctx, card.id) };
 }
 
-/** Until when the task says nothing else, a person in the console started it; without a person the clock did. */
+/** Unless the task says otherwise: with an account it came from the console, without one from the schedule. */
 const sourceOf = (turn: Turn) => (turn.task.accountId ? 'console' : 'schedule');
-/** For which of our reasons a stop is asked, where it is not a person’s. */
+/** The platform's stop reason behind a stop that no person requested. */
 const stopReasonOf = (turn: Turn): StopReason | undefined =>
   StopReason.options.find(({ value }) => value === turn.task.parameters['stopReason'])?.value;
 const reasonOf = (turn: Turn): string | null => {
@@ -218,7 +218,7 @@ const reasonOf = (turn: Turn): string | null => {
   return typeof reason === 'string' ? reason : null;
 };
 
-/** A call that may have its effect from now on; without a clear answer nobody knows whether. */
+/** A call that may take effect from now on; without a clear answer the effect is unknown. */
 type Sent = {
   readonly item: TurnItem;
   readonly asked: Asked;
@@ -226,7 +226,7 @@ type Sent = {
   readonly reference: string | null;
 };
 
-/** Writes down that these were asked, with the items' own state, in one transaction. */
+/** Records the requests and their items' states in one transaction. */
 async function noteSentItems(ctx: Ctx, turn: Turn, all: readonly Sent[]): Promise<void> {
   await send(ctx, all);
   await turn.settleIn(
@@ -235,7 +235,7 @@ async function noteSentItems(ctx: Ctx, turn: Turn, all: readonly Sent[]): Promis
   );
 }
 
-/** Writes down why the carrier will not do it, with the item's own state, in one transaction. */
+/** Records why the carrier refused and the item's state in one transaction. */
 async function noteNotSent(
   ctx: Ctx,
   turn: Turn,
@@ -262,7 +262,7 @@ async function noteNotSent(
   }
 }
 
-/** A command that is taken back leaves no line, unless another line was written meanwhile and has kept the card as pending. */
+/** A command that is taken back leaves no history record, unless a record written in the meantime shows the card as pending. */
 async function tellTakenBack(ctx: Ctx, { command, platform }: Asked, words: Text): Promise<void> {
   const kept = await ctx
     .beyondScope(GIVEN_AWAY)
@@ -280,8 +280,8 @@ async function tellTakenBack(ctx: Ctx, { command, platform }: Asked, words: Text
 const GIVEN_AWAY = 'the card may have been given to somebody else while the carrier was asked';
 
 /**
- * From here on the carrier may act at any moment: the command is looked after until it is confirmed or given up. The line
- * stands at the moment from which the card was pending.
+ * From here on the carrier may act at any moment, so the command is followed up until it is confirmed or abandoned. The history
+ * record carries the time from which the card was pending.
  */
 async function send(ctx: Ctx, all: readonly Omit<Sent, 'item'>[]): Promise<void> {
   const at = ctx.clock.now();

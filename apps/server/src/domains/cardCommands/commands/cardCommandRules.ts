@@ -7,7 +7,7 @@ import { actionText } from '../../cards/face.ts';
 
 export type CommandCard = {
   readonly platform: Platform;
-  /** The carrier's own word. */
+  /** The status as the carrier reports it. */
   readonly carrierStatus: string;
   readonly stopReasons: readonly StopReason[];
   /** The action of the open status command, if there is one. */
@@ -15,14 +15,14 @@ export type CommandCard = {
 };
 
 export type Decision =
-  /** The carrier must be asked; the reasons change now, and back if the carrier refuses. */
+  /** The carrier must be asked; the stop reasons change now, and back if the carrier refuses. */
   | {
       readonly kind: 'ask';
       readonly to: string;
       readonly stopReasons: readonly StopReason[];
       readonly reason: StopReason | null;
     }
-  /** Only our own reasons change; the carrier's status is already what it should be, or must stay. */
+  /** Only the platform's own stop reasons change; the carrier's status is right already, or must stay. */
   | {
       readonly kind: 'reasonsOnly';
       readonly stopReasons: readonly StopReason[];
@@ -41,7 +41,7 @@ export const isForced = (action: string): boolean => FORCED.includes(action);
 export const replaces = (later: string, waiting: string): boolean =>
   later !== waiting && !isForced(later) && !isForced(waiting);
 
-/** The actions that ask a carrier for another status. */
+/** The actions that request another status from a carrier. */
 export const STATUS_ACTIONS: ReadonlySet<string> = new Set([
   'stop_card',
   'active_card',
@@ -64,7 +64,7 @@ const reasonsText = (reasons: readonly StopReason[]): Text => ({
   en: reasons.map((reason) => StopReason.labelOf(reason).en).join(', '),
 });
 
-/** The words a card in this state is shown with, our reasons included. */
+/** The status text of such a card, with the platform's stop reasons. */
 export const shownText = (card: CommandCard): Text =>
   statusTextOf(card.platform, shownStatusOf(card.platform, card.carrierStatus, card.stopReasons));
 
@@ -132,17 +132,17 @@ export function decide(card: CommandCard, action: StatusAction, reason: StopReas
 const statusIs = (card: CommandCard, lifecycle: string): boolean =>
   lifecycleOf(card.platform, card.carrierStatus) === lifecycle;
 
-/** Cancelled (closed and invalid are of that lifecycle), or past its service period: its carrier is not asked any more. */
+/** Cancelled (includes closed and invalid), or past its service period: its carrier is no longer queried. */
 export const isBeyondRefresh = (
   card: { readonly lifecycle: string; readonly service_period_end: Date | null },
   now: Date,
 ): boolean => card.lifecycle === 'cancelled' || (card.service_period_end !== null && card.service_period_end <= now);
 
-/** The reason that asking adds or takes away; null where the card's reasons stay as they are. */
+/** The reason a request adds or lifts; null if the card's reasons stay the same. */
 export const reasonMoved = (before: readonly StopReason[], after: readonly StopReason[]): StopReason | null =>
   StopReason.options.find(({ value }) => before.includes(value) !== after.includes(value))?.value ?? null;
 
-/** The card's reasons when an asked move came to nothing: what it had added goes, what it had lifted comes back. */
+/** The card's reasons after a request failed: an added reason is removed, a lifted one restored. */
 export function reasonsRestored(
   now: readonly StopReason[],
   command: { readonly action: string; readonly stop_reason: number | null },

@@ -1,6 +1,6 @@
 import type { CarrierOutcome } from '../../carriers/face.ts';
 
-/** What stands in the way of asking a carrier; nothing was learnt. */
+/** Why the carrier cannot be asked; nothing was learnt. */
 export class CarrierUnavailable extends Error {
   readonly until: Date;
   constructor(until: Date) {
@@ -9,7 +9,7 @@ export class CarrierUnavailable extends Error {
   }
 }
 
-/** How a call that was made ended; throws `CarrierUnavailable` where it could not be made. */
+/** The result of a call that was made; throws `CarrierUnavailable` if it could not be made. */
 export function answered<A>(outcome: CarrierOutcome<A>): Exclude<CarrierOutcome<A>, { kind: 'unavailable' }> {
   if (outcome.kind === 'unavailable') throw new CarrierUnavailable(outcome.retryAt);
   return outcome;

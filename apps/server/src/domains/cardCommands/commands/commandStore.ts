@@ -8,10 +8,10 @@ import type { CardCommandTable } from './commandTables.ts';
 
 export type CommandRow = Selectable<CardCommandTable>;
 
-/** Stop, restart, activate, cancel: of these at most one is open per card. */
+/** Stop, restart, activate, cancel: at most one of these is open per card. */
 export const STATUS_FAMILY = 'status';
 
-/** The numbers a carrier may ask for, of a card that is known by its command. */
+/** The numbers a carrier may need to address a command's card. */
 export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
   const card = await db
     .selectFrom('cards.v_card')
@@ -21,7 +21,7 @@ export async function addressOfCommand(db: Database, command: CommandRow): Promi
   return card ? addressOf(card) : { iccid: command.iccid };
 }
 
-/** A command of a card, as far as the caller sees it. */
+/** A command of a card, if the caller may see it. */
 export const commandOf = (db: Database, cardId: string, id: string): Promise<CommandRow | undefined> =>
   db
     .selectFrom('card_commands.card_command')
@@ -50,7 +50,7 @@ export const openCommandsOf = (db: Database, cardIds: readonly string[]): Promis
         .where('state', 'in', ['queued', 'sent'])
         .execute();
 
-/** Commands of an account that await the carrier's word, those that are due first. */
+/** An account's unconfirmed commands, those due first at the top. */
 export const dueCommands = (db: Database, accountId: string, now: Date, most: number): Promise<CommandRow[]> =>
   db
     .selectFrom('card_commands.card_command')
@@ -65,7 +65,7 @@ export const dueCommands = (db: Database, accountId: string, now: Date, most: nu
 
 export type Outlook = { readonly open: number; readonly nextAt: Date; readonly oldestAskedAt: Date };
 
-/** How many commands of an account await its word, when the next look is due and since when the oldest waits. */
+/** How many commands of an account are unconfirmed, when the next check is due and how old the oldest is. */
 export async function outlookOf(db: Database, accountId: string): Promise<Outlook | undefined> {
   const { rows } = await sql<{ n: string; next_at: Date | null; oldest: Date | null }>`
     select count(*) as n, min(next_check_at) as next_at, min(asked_at) as oldest from card_commands.card_command
@@ -76,7 +76,7 @@ export async function outlookOf(db: Database, accountId: string): Promise<Outloo
     : undefined;
 }
 
-/** Accounts with commands that are due: whatever was lost on the way is found again here. */
+/** Accounts with due commands; a lost job is recovered here. */
 export async function accountsWithDue(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('card_commands.card_command')
@@ -91,7 +91,7 @@ export async function accountsWithDue(db: Database, now: Date): Promise<string[]
 export const insertCommand = (db: Database, command: CommandRow): Promise<unknown> =>
   db.insertInto('card_commands.card_command').values(command).execute();
 
-/** As if it had never been asked: for a carrier that could not be reached at all. */
+/** Removes the command as if it had never been requested: for a carrier that could not be reached at all. */
 export const forgetCommand = (db: Database, command: Pick<CommandRow, 'card_id' | 'id'>): Promise<unknown> =>
   db
     .deleteFrom('card_commands.card_command')
@@ -106,7 +106,7 @@ export type Sent = {
   readonly nextCheckAt: Date;
 };
 
-/** The carrier has been asked, once more if it was before. */
+/** Records that the carrier has been asked, for the first time or again. */
 export const noteSent = (db: Database, command: Pick<CommandRow, 'card_id' | 'id' | 'carrier_ref'>, sent: Sent) =>
   db
     .updateTable('card_commands.card_command')
@@ -132,7 +132,7 @@ export const noteChecked = (db: Database, command: Pick<CommandRow, 'card_id' | 
     .where('state', '=', 'sent')
     .execute();
 
-/** Nothing of this account can be looked at before `until`. */
+/** No check of this account can be made before `until`. */
 export const postponeChecks = (db: Database, accountId: string, until: Date): Promise<unknown> =>
   db
     .updateTable('card_commands.card_command')
@@ -154,7 +154,7 @@ export const closeCommand = (
     .where('id', '=', command.id)
     .execute();
 
-/** How many of these cards have a command that is asked and not confirmed. */
+/** How many of these cards have an unconfirmed command. */
 export async function openCommandCount(db: Database, cardIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: string }>`
     select count(distinct card_id) as n from card_commands.card_command

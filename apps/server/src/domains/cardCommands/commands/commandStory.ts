@@ -4,7 +4,7 @@ import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { carrierValue, type NewCardEvent } from '../../cards/face.ts';
 import type { CommandRow } from './commandStore.ts';
 
-/** The line a command leaves in the card's history; what became of it is the caller's to say. */
+/** The history record of a command; the caller adds its result. */
 export const commandLine = (command: CommandRow, platform: number): Omit<NewCardEvent, 'result'> => ({
   cardId: command.card_id,
   iccid: command.iccid,

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../framework/context.ts';
 
-/** The job that looks after the open commands of one account; at most one of a key waits. */
+/** The job that follows up one account's open commands; at most one per key waits. */
 export const CONFIRM_JOB = 'cards.confirm';
 
-/** In the transaction in which the carrier has been asked. */
+/** Called in the transaction that records the request. */
 export const confirmSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
   ctx.enqueue({ name: CONFIRM_JOB }, { carrierAccountId }, { key: carrierAccountId });
 
-/** For a look in some time, under a key of its own: beside the job that may be wanted at once. */
+/** Schedules a later check under a key of its own, so that an immediate job can still be queued. */
 export const confirmLater = (ctx: Ctx, carrierAccountId: string, at: Date): Promise<void> =>
   ctx.enqueue({ name: CONFIRM_JOB }, { carrierAccountId }, { key: `${carrierAccountId}:later`, startAfter: at });

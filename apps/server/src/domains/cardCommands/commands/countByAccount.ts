@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AccountUse } from '../../carriers/face.ts';
 
-/** How many cards hang on each carrier account and how many commands are open on them, whoever owns the cards. */
+/** How many cards each carrier account has and how many of their commands are open, whoever owns the cards. */
 export async function countByAccount(
   ctx: Ctx,
   accountIds: readonly string[],

@@ -6,8 +6,8 @@ import type { Turn } from '../../tasks/face.ts';
 import { expiredWords, heldUntil, isExpired } from './waitingRules.ts';
 
 /**
- * Whether what a turn was to ask has waited too long for its carrier; if so it ends unsent, on its cards and in its task:
- * whoever asked may mean something else by now.
+ * Whether a leased batch has waited too long for its carrier. If so its cards and items end unsent: the requester may want
+ * something else by now.
  */
 export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
   const { commandWaitHours: hours } = await limitsOf(ctx.db);
@@ -27,7 +27,7 @@ export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
             source: turn.task.accountId ? 'console' : 'schedule',
             actor: actorOfTask(turn.task),
             taskId: turn.task.id,
-            // Nobody asked the carrier: the words are ours.
+            // The carrier was not asked: the words are the platform's.
             reason: say(words, 'zh_CN'),
           },
         ]);
@@ -35,12 +35,12 @@ export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
       await turn.settleIn(inside, [[item, { kind: 'failed', code: 'expired', words }]]);
     });
   }
-  // The lane is as it was: what is left of it has waited as long.
+  // The lane's waiting time is unchanged: its remaining items have waited as long.
   turn.holdLane(ctx.clock.now(), words);
   return true;
 }
 
-/** The lane waits for its carrier: until that may be asked again, or until what it was to ask has waited too long. */
+/** Holds the lane until its carrier may be asked again, or until its items have waited too long. */
 export async function holdForCarrier(
   ctx: Ctx,
   turn: Turn,

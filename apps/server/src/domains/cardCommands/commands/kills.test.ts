@@ -13,7 +13,7 @@ const KILLS = 2;
 let worker: ChildProcess | undefined;
 
 const host = await forThisFile(testApp({ demo: 'people' }));
-// The workers of this file are processes of their own and live by the machine's clock.
+// The workers of this file are separate processes and use the machine's clock.
 host.clock.set(new Date());
 const jasper = await forThisFile(simulatedJasper());
 const accountId = await connectJasper(host.app, jasper, { callsPerSecond: 100, inFlight: 10, timeoutMs: 700 });
@@ -28,7 +28,7 @@ function startWorker(): ChildProcess {
   return child;
 }
 
-/** Looks again and again until it is so, or the time is over. */
+/** Polls until the condition holds or the time is over. */
 async function until(isSo: () => Promise<boolean>, seconds: number): Promise<void> {
   await expect.poll(isSo, { timeout: seconds * 1_000, interval: 100 }).toBe(true);
 }

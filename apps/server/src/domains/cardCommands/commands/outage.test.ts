@@ -78,15 +78,15 @@ test('a preview says which cards wait for their carrier, why and until when; wha
   const expiresAt = new Date(under.clock.now().getTime() + 24 * HOUR).toISOString();
   const { carriers } = await agent.ask(previewSelection, { body });
   const byCount = Object.fromEntries(carriers.map(({ count, out }) => [count, out]));
-  // Whoever does not see carrier accounts reads neither their names nor what was written about them.
+  // An account without access to carrier accounts sees neither their names nor the notes about them.
   expect(byCount).toEqual({ 1: null, 2: { words: '通道已暂停', expiresAt } });
   const operator = await under.as('operator');
   const whole = await operator.ask(previewSelection, { body });
   expect(whole.carriers.map(({ out }) => out?.words)).toContain('通道已暂停：内部割接');
-  // What asks no carrier waits for none.
+  // An action that asks no carrier does not wait for one.
   const tag = { action: 'edit_remark' as const, source: listSource([20]), parameters: { remark: '备注' } };
   expect((await agent.ask(previewSelection, { body: tag })).carriers.map(({ out }) => out)).toEqual([null]);
-  // The card says so too: what waits for it, and until when; who started it is told of the task.
+  // The card shows what waits for it and until when; only the starter learns of the task.
   const detail = async (who: Caller) => (await who.ask(readCard, { query: { iccid: iccid(20) } })).diagnosis;
   const { carrier, diagnosis } = await agent.ask(readCard, { query: { iccid: iccid(20) } });
   expect([carrier.isReachable, carrier.unreachableWhy, diagnosis.state]).toEqual([false, '通道已暂停', 'attention']);

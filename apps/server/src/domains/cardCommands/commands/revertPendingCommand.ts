@@ -5,7 +5,7 @@ import { reasonsRestored } from './cardCommandRules.ts';
 import type { CommandRow } from './commandStore.ts';
 import { forgetForcedStop } from './forcedStops.ts';
 
-/** An asked move came to nothing: nothing is pending, our reasons are those of before, the carrier's word as last heard. */
+/** A request failed: nothing is pending, the stop reasons are those from before, the status is the carrier's last. */
 export async function revertPendingCommand(ctx: Ctx, card: LockedCard, command: CommandRow): Promise<LockedCard> {
   const stop_reasons = reasonsRestored(card.stop_reasons as readonly StopReason[], command);
   const db = ctx.beyondScope('the card may have been given to somebody else while the carrier was asked');

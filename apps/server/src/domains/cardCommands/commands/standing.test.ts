@@ -39,7 +39,7 @@ test('what an action did to any card, the decision of its undo takes back exactl
         const back = decideBack(after, way, reason, { from: standing(after), to: standing(card) });
         if (back.kind === 'skip') continue;
         expect(new Set(back.stopReasons)).toEqual(new Set(card.stopReasons));
-        // Other reasons keep a card stopped; its status is back wherever the carrier is asked.
+        // Other reasons keep a card stopped; if the carrier is asked, its former status is the target.
         if (back.kind === 'ask') expect(back.to).toBe(card.carrierStatus);
       }
     }),

@@ -14,7 +14,7 @@ type StoredCard = { readonly carrier_status: string; readonly stop_reasons: read
 export const standingOf = (card: StoredCard, reason: StopReason) =>
   ({ status: card.carrier_status, hasReason: card.stop_reasons.includes(reason) }) satisfies Standing;
 
-/** How a card stood before and after a confirmed command; `reasons` are those it has since it was asked. */
+/** A card's standing before and after a confirmed command; `reasons` are those since the request. */
 export function standingsOf(command: CommandRow, reasons: readonly number[]): { before: Standing; after: Standing } {
   const reason = namedReason(command.action, command.stop_reason);
   const hasReason = reasons.includes(reason);

@@ -30,13 +30,13 @@ const agent = await under.as('agent');
 const rival = await under.as('rival');
 beforeEach(() => lift());
 
-/** Faults go, and the gate forgets that the carrier was silent. */
+/** Clears the faults and the gate's memory of missing answers. */
 async function lift(): Promise<void> {
   await under.jasper.control('DELETE', '/faults');
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
 }
 const fault = (body: object) => under.jasper.control('POST', '/faults', body);
-/** One look at what is due now. */
+/** One check of what is due now. */
 const confirm = () =>
   confirmDue(
     under.ctx,
@@ -44,7 +44,7 @@ const confirm = () =>
     cursorFrom(new Date(under.clock.now().getTime() - 3_600 * SECOND)),
     new AbortController().signal,
   );
-/** Lets time pass and looks, until nothing of these cards is open or the time is over. */
+/** Advances time and checks until none of these cards has an open command, or the time is over. */
 async function confirmFor(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     under.clock.advance(5 * SECOND);
@@ -84,7 +84,7 @@ test('a stop is asked, pending, and done only when the carrier confirms it', asy
 });
 
 test('a list of changes that was read to its end is read again from where it may have grown', async () => {
-  // More than a page, and all of it changes behind the reader: the list is as long as before, and nothing on its last page.
+  // More than a page, and all of it changes behind the reader: the list stays as long, and its last page is empty.
   const numbers = fresh(70);
   await addCards(
     under,
@@ -252,7 +252,7 @@ test('a worker that dies after the call leaves a card that is found and not aske
     numbers.map((n) => ({ n })),
   );
   const { taskId } = await start(agent, 'stop_card', listSource(numbers));
-  // What a killed worker leaves: its turn taken, the command queued, the carrier asked, nothing written down.
+  // What a killed worker leaves: its batch leased, the command queued, the carrier asked, nothing recorded.
   const { takeTurn } = await import('../../tasks/turns/takeTurn.ts');
   const turn = await takeTurn(under.ctx, 'dead:1');
   expect(turn?.items).toHaveLength(3);
@@ -330,7 +330,7 @@ test('a stop with a time to restart books a task that restarts what it stopped',
   expect(booked).toMatchObject({ action_code: 'reboot_card', total: 2, source: 'schedule', customer_id: '10' });
   await workOff(under);
   expect(await card(under, stopped)).toMatchObject({ lifecycle: 'stopped' });
-  // Somebody restarts one of them and stops it again for good: the booked restart leaves it alone.
+  // Somebody restarts one of them and stops it again indefinitely: the scheduled restart skips it.
   for (const action of ['reboot_card', 'stop_card'] as const) {
     await start(agent, action, listSource([again]));
     await workOff(under);

@@ -10,7 +10,7 @@ import { type ItemAction, type Items, itemAction, type RunningTask, startTask } 
 import { askItems, recoverItems } from './askCarrier.ts';
 import { EXPIRED_ADVICE } from './waitingRules.ts';
 
-/** What would help with cards of which this came. */
+/** Advice for cards with this outcome. */
 const ADVICE: Readonly<Record<string, Text>> = {
   commandOpen: text('等待未完成的指令结束后重试', 'Retry after the open command has finished'),
   timedOut: text(
@@ -34,7 +34,7 @@ const asking = (
   itemAction({
     action,
     permissions: CARD_ACTIONS[action],
-    // Twelve seconds at the five calls a second that Jasper allows; another task of the account has a turn beside it.
+    // Twelve seconds at the five calls a second that Jasper allows; another task of the account can run beside it.
     chunkSize: 60,
     turnsPerLane: 2,
     run: askItems,
@@ -45,7 +45,7 @@ const asking = (
     ...more,
   });
 
-/** After a stop with a time to restart: another task, which waits for that time and may be cancelled until then. */
+/** A stop with a restart time creates a second task, which waits for that time and can be cancelled until then. */
 async function bookRestart(ctx: Ctx, task: RunningTask): Promise<void> {
   const { restartAt } = task.parameters;
   if (typeof restartAt !== 'string') return;
@@ -72,7 +72,7 @@ async function stoppedBy(ctx: Ctx, taskId: string): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The cards a booked restart is for: those the stop reached and nobody has stopped again since. */
+/** The cards of a scheduled restart: those the stop reached and nobody has stopped again since. */
 async function stoppedCards(ctx: Ctx, task: RunningTask): Promise<Items> {
   const { stoppedBy: stop } = task.parameters;
   if (typeof stop !== 'string') return [];

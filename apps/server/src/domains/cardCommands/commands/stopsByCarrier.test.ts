@@ -14,7 +14,7 @@ let under: StopsUnderTest | undefined;
 const host = await forThisFile(testApp({ demo: 'people' }));
 afterEach(() => under?.close());
 
-// At full size and with the whole server killed again and again: torture/stop.torture.ts.
+// At full size, with the whole server killed repeatedly: torture/stop.torture.ts.
 test.each(['onelink', 'telecom5g', 'cmp'] as const)(
   'cards of %s are stopped once each, whatever becomes of the answers',
   async (name) => {

@@ -25,31 +25,31 @@ import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
 import { applyReadings } from '../readings/applyReadings.ts';
 import { endLease, keepLease, takeLease } from './confirmLease.ts';
 
-/** One run of the job lasts this long at most; another follows while there is something to do. */
+/** Maximum run time of the job; another run follows while there is work. */
 const RUN_MS = 60_000;
-/** A look further off than this is left to a later job. */
+/** A check further away than this is left to a later job. */
 const SOON_MS = 8_000;
 const PAUSE_MS = 250;
-/** So few open ones are read one by one; more of them from the carrier's list of changes. */
+/** Up to this many open commands are read one by one, more from the carrier's list of changes. */
 const FEW = 3;
-/** The list is read this often at most: looks and orders share the account's budget. */
+/** Minimum interval between reads of the list: checks and requests share the account's budget. */
 const LIST_EVERY_MS = 3_000;
 const MOST_AT_ONCE = 200;
-/** Looks after which a card that no list showed is asked for by itself. */
+/** After this many checks, a card missing in the list is queried on its own. */
 const LIST_LOOKS = 3;
-/** Cards the list should have shown that are asked for one by one in one look; the others stay due. */
+/** Maximum number of missing cards queried one by one per check; the others stay due. */
 const MOST_SINGLES = 20;
-/** One look lasts this long at most: the lease is kept between looks. */
+/** Maximum duration of one check: the lease is renewed between checks. */
 const LOOK_MS = 5_000;
-/** Cards read one by one at the same time; the gate keeps the account's own limit. */
+/** Concurrent single reads; the account's gate enforces its own limit. */
 const MOST_ABREAST = 8;
 /** The carrier's clock may be behind ours. */
 const CLOCK_MARGIN_MS = 60_000;
 
 /**
- * Where the reading of the list of changes stands. It is read in passes: a card that changes again moves to the end and all
- * behind it move up, so whoever stays on the last page sees nothing of a list that is as long as before. A pass that has
- * reached the end is followed by one over what changed since it began.
+ * The position in the list of changes. The list is read in passes: a card that changes again moves to the end and those behind
+ * it move up, so a reader that stays on the last page can miss some. After a pass has reached the end, the next one covers what
+ * changed since it began.
  */
 export type Cursor = { since: Date; page: number; beganAt: Date | undefined };
 
@@ -59,8 +59,8 @@ const GIVEN_UP = text(
 );
 
 /**
- * Looks after the open commands of one account while the next look is near; further looks are booked. Where another
- * process does so already there is nothing to do: it sees every command that is sent meanwhile.
+ * Checks the open commands of one account while the next check is near; later checks are scheduled. If another process is
+ * already doing so there is nothing to do: it sees every newly sent command.
  */
 export async function confirmCommands(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<void> {
   const token = await takeLease(ctx, accountId);
@@ -70,7 +70,7 @@ export async function confirmCommands(ctx: Ctx, accountId: string, signal: Abort
   } finally {
     await endLease(ctx, accountId, token);
   }
-  // What was sent between the last look and the end of the lease found the lease taken.
+  // A command sent between the last check and the release of the lease found the lease taken.
   const outlook = await outlookOf(ctx.db, accountId);
   if (!outlook) return;
   const isNear = outlook.nextAt.getTime() - ctx.clock.now().getTime() <= SOON_MS;
@@ -104,7 +104,7 @@ export const cursorFrom = (oldestAskedAt: Date): Cursor => ({
   beganAt: undefined,
 });
 
-/** One look at everything that is due: reads the carrier, confirms, asks again where nothing came of it. */
+/** Checks everything that is due once: reads the carrier, confirms, and asks again if a request had no effect. */
 export async function confirmDue(ctx: Ctx, accountId: string, cursor: Cursor, signal: AbortSignal): Promise<void> {
   try {
     await look(ctx, accountId, cursor, signal);
@@ -129,13 +129,13 @@ async function look(ctx: Ctx, accountId: string, cursor: Cursor, signal: AbortSi
   await (batch > 1 ? lookAtMany(ctx, singles, { accountId, batch, signal }) : lookAtEach(ctx, singles, signal));
 }
 
-/** Cards the carrier tells of with one call. */
+/** How many cards the carrier reports with one call. */
 async function batchOf(ctx: Ctx, accountId: string): Promise<number> {
   const can = await capabilitiesOf(ctx, accountId);
   return can?.operations.includes('getDevices') ? (can.batchSizes.getDevices ?? 1) : 1;
 }
 
-/** In the carrier's batches; of a card that is left out of an answer nothing is learnt. */
+/** Reads in the carrier's batches; a card missing in an answer stays unknown. */
 async function lookAtMany(
   ctx: Ctx,
   commands: readonly CommandRow[],
@@ -148,7 +148,7 @@ async function lookAtMany(
     const readAt = ctx.clock.now();
     const cards = await Promise.all(asked.map((command) => addressOfCommand(ctx.db, command)));
     const outcome = answered(await callCarrier(ctx, accountId, 'getDevices', { cards }, { signal }));
-    // One card may be what the carrier does not like about all of them.
+    // A single card may be why the carrier refused the whole batch.
     if (outcome.kind === 'refused') await lookAtEach(ctx, asked, signal);
     else {
       const { found, unknown } = outcome.kind === 'ok' ? outcome.answer : { found: [], unknown: [] };
@@ -158,14 +158,14 @@ async function lookAtMany(
       const told = new Set([...found.map((device) => device.iccid), ...unknown].flatMap(spellingsOf));
       for (const command of asked) {
         const isTold = told.has(command.iccid);
-        // What batches have left out again and again is asked for by itself.
+        // A card that batches leave out repeatedly is queried on its own.
         await (isTold || command.checks < LIST_LOOKS ? goOn(ctx, command, isTold) : lookAtOne(ctx, command));
       }
     }
   }
 }
 
-/** Several at a time. Where the carrier cannot be asked, the first to learn so ends it for all. */
+/** Several at a time. If the carrier cannot be asked, the first failure ends the round. */
 async function lookAtEach(ctx: Ctx, commands: readonly CommandRow[], signal: AbortSignal): Promise<void> {
   const end = performance.now() + LOOK_MS;
   const goesOn = () => !signal.aborted && performance.now() < end;
@@ -183,7 +183,7 @@ async function stillSent(ctx: Ctx, commands: readonly CommandRow[]): Promise<Com
   return open.filter((command) => command.state === 'sent');
 }
 
-/** Reads on in the list of changes, to its end where time allows. */
+/** Reads on in the list of changes, to its end if time allows. */
 async function readList(ctx: Ctx, accountId: string, cursor: Cursor, signal: AbortSignal): Promise<void> {
   const end = performance.now() + LOOK_MS;
   while (!signal.aborted && performance.now() < end) {
@@ -202,12 +202,12 @@ async function readList(ctx: Ctx, accountId: string, cursor: Cursor, signal: Abo
   }
 }
 
-/** Asks for this card alone, and asks for the move again where the carrier never heard of it. */
+/** Queries this card alone, and repeats the request if the carrier never received it. */
 async function lookAtOne(ctx: Ctx, command: CommandRow): Promise<void> {
   await goOn(ctx, command, await readOne(ctx, command));
 }
 
-/** What is open still after its card was read waits, is given up, or is asked for again. */
+/** Decides about a command still open after its card was read: wait, abandon or ask again. */
 async function goOn(ctx: Ctx, command: CommandRow, isTold: boolean): Promise<void> {
   const accountId = command.carrier_account_id;
   const [open] = await stillSent(ctx, [command]);
@@ -232,7 +232,7 @@ async function goOn(ctx: Ctx, command: CommandRow, isTold: boolean): Promise<voi
       const said = answered(outcome);
       const at = ctx.clock.now();
       if (said.kind === 'refused') {
-        // It may be refused because it has just been done.
+        // The refusal may mean that the change has just been made.
         await readOne(ctx, open);
         await close(ctx, open, 'refused', said.words);
         return;
@@ -244,7 +244,7 @@ async function goOn(ctx: Ctx, command: CommandRow, isTold: boolean): Promise<voi
   }
 }
 
-/** Takes over what the carrier says of one card; false where it gave no answer, and nothing was learnt. */
+/** Applies what the carrier says of one card; false if it gave no answer. */
 async function readOne(ctx: Ctx, command: CommandRow): Promise<boolean> {
   const readAt = ctx.clock.now();
   const accountId = command.carrier_account_id;
@@ -257,7 +257,7 @@ async function readOne(ctx: Ctx, command: CommandRow): Promise<boolean> {
   return outcome.kind !== 'unclear';
 }
 
-/** Ends a command without success, unless somebody has ended it meanwhile. */
+/** Ends a command without success, unless it was ended in the meantime. */
 async function close(ctx: Ctx, command: CommandRow, state: 'refused' | 'timedOut', words = GIVEN_UP): Promise<void> {
   await ctx.transact(async (inside) => {
     const card = await lockCard(inside.db, command.card_id);

@@ -5,7 +5,7 @@ import { accountsWithDue } from '../commands/commandStore.ts';
 import { CONFIRM_JOB, confirmSoon } from '../commands/confirmSchedule.ts';
 import { confirmCommands } from './confirmCommands.ts';
 
-/** Looks after the open commands of one carrier account until all are confirmed or the next look is far off. */
+/** Follows up one account's open commands until all are confirmed or the next check is far off. */
 export const confirmJob = job({
   name: CONFIRM_JOB,
   payload: z.object({ carrierAccountId: idSchema }),
@@ -14,7 +14,7 @@ export const confirmJob = job({
   run: (ctx, { carrierAccountId }, signal) => confirmCommands(ctx, carrierAccountId, signal),
 });
 
-/** Finds what is due and looked after by nobody: after a crash, a lost job, a long pause. */
+/** Finds commands that are due but have no job: after a crash, a lost job or a long pause. */
 export const confirmSweepJob = job({
   name: 'cards.confirmSweep',
   payload: z.object({}),

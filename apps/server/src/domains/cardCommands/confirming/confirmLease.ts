@@ -6,8 +6,8 @@ import { confirmSoon } from '../commands/confirmSchedule.ts';
 const LEASE_MS = 15_000;
 
 /**
- * One process looks after the commands of an account at a time: two would ask the carrier twice as often for the same. A
- * lease that is not kept runs out. Answers its token, or nothing where another has it.
+ * Only one process follows up an account's commands at a time: two would make twice the carrier calls for the same result. A
+ * lease that is not renewed expires. Returns its token, or undefined if another process holds it.
  */
 export async function takeLease(ctx: Ctx, accountId: string): Promise<string | undefined> {
   const now = ctx.clock.now();
@@ -32,7 +32,7 @@ export async function takeLease(ctx: Ctx, accountId: string): Promise<string | u
   return taken?.token;
 }
 
-/** False when somebody else has taken over meanwhile. */
+/** False if another process has taken over in the meantime. */
 export async function keepLease(ctx: Ctx, accountId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('card_commands.confirm_lease')
@@ -50,7 +50,7 @@ export const endLease = (ctx: Ctx, accountId: string, token: string): Promise<un
     .where('token', '=', token)
     .execute();
 
-/** What a worker that is gone looked after is looked after by another at once. */
+/** The leases of a worker that is gone are taken over at once. */
 export const confirmOfGone = reaction(workerGone, 'cards.workerGone', async (ctx, { worker }) => {
   const freed = await ctx.db
     .deleteFrom('card_commands.confirm_lease')

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 
-/** The accounts, of all there are, where a plan of this name is in use. */
+/** All accounts in which a plan of this name is in use. */
 export async function accountsWithPlan(ctx: Ctx, plan: string): Promise<ReadonlySet<string>> {
   const rows = await ctx
     .beyondScope('cards of every customer are driven through the platform’s accounts and their plans')

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { PlanTable } from './planTables.ts';
 
 const BLANK = { rate_plan: null, services: [], apns: [], rats: [], countries: ['CN'], remark: null } as const;
-/** 9301 is named by an example of the API's document. Of a plan that is gone the carrier counts nothing. */
+/** 9301 is named in an example of the API documentation. The carrier counts no cards for a plan that is gone. */
 const PLANS: readonly (Partial<PlanTable> & Pick<PlanTable, 'id' | 'carrier_account_id' | 'carrier_name' | 'name'>)[] =
   [
     {
@@ -57,7 +57,7 @@ const PLANS: readonly (Partial<PlanTable> & Pick<PlanTable, 'id' | 'carrier_acco
   ];
 const PULLED_DAYS_AGO = 1;
 
-/** Plans of three accounts as after a pull of yesterday: counts that agree, one that does not, one that is gone. */
+/** Plans of three accounts after yesterday's pull: equal counts, one difference, one gone plan. */
 export async function seedPlanDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const at = new Date(now.getTime() - PULLED_DAYS_AGO * DAY_MS);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 
-/** Of these carrier accounts the plans a pull no longer found, each as `account:plan`. */
+/** The plans of these carrier accounts that the last pull no longer found, each as `account:plan`. */
 export async function gonePlans(ctx: Ctx, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await ctx
     .beyondScope('a product is incomplete for everybody when its carrier no longer has its plan')

@@ -13,7 +13,7 @@ export type PlansAccount = {
   readonly canChange: boolean;
 };
 
-/** An account within the caller's scope that is in use, with what its interface can do about plans. */
+/** A carrier account in use within the caller's scope, with its interface's plan operations. */
 export async function plansAccount(ctx: Ctx, id: string): Promise<PlansAccount | undefined> {
   const row = await ctx.db
     .selectFrom('carriers.v_account')

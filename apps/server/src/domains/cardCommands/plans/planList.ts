@@ -14,7 +14,7 @@ import type { PlanTable } from './planTables.ts';
 const difference = sql`(p.carrier_cards - p.own_cards)`;
 const state = sql`case when p.gone_at is not null then ${PlanState.values.gone} else p.state end`;
 
-/** Plans with our cards as of now, and both counts of the last pull. */
+/** Plans with the current number of our cards, and both counts of the last pull. */
 export const planDataset = dataset(listPlans, {
   from: (ctx) => ctx.db.selectFrom('card_commands.plan as p'),
   table: 'p',
@@ -66,7 +66,7 @@ export const planDataset = dataset(listPlans, {
   },
 });
 
-/** Our cards under each of these plans, as of now. */
+/** The current number of our cards under each of these plans. */
 async function cardsOn(ctx: Ctx, plans: readonly PlanTable[]): Promise<(accountId: string, plan: string) => number> {
   if (plans.length === 0) return () => 0;
   const rows = await ctx.db
@@ -82,7 +82,7 @@ async function cardsOn(ctx: Ctx, plans: readonly PlanTable[]): Promise<(accountI
 
 const MOST_OPTIONS = 500;
 
-/** Plans in use of the accounts behind which the caller has cards; one name of several accounts is offered once. */
+/** Plans in use of the accounts in which the caller has cards; a name used by several accounts is offered once. */
 export async function planOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> {
   const mine = await ctx.db.selectFrom('cards.v_card').select('carrier_account_id').distinct().execute();
   const ids = mine.map((row) => row.carrier_account_id);

@@ -1,15 +1,15 @@
-/** What a pull has counted under one name. */
+/** What a pull has counted under one plan name. */
 export type Counted = { readonly cards: number | null; readonly ratePlan: string | null };
 export type Known = { readonly carrierName: string; readonly isByHand: boolean; readonly isGone: boolean };
 
 export type Merged = {
   readonly added: readonly string[];
   readonly counted: readonly string[];
-  /** Not there any more. What was kept by hand is ours to keep: the carrier may tell of plans with cards only. */
+  /** Plans no longer found. Plans kept by hand are exempt: the carrier may report only plans with cards. */
   readonly gone: readonly string[];
 };
 
-/** What a whole pull changes of the plans known so far. */
+/** What a complete pull changes in the known plans. */
 export function mergePulled(known: readonly Known[], found: ReadonlySet<string>): Merged {
   const names = new Set(known.map(({ carrierName }) => carrierName));
   return {
@@ -21,7 +21,7 @@ export function mergePulled(known: readonly Known[], found: ReadonlySet<string>)
   };
 }
 
-/** Counts the cards of a page under their plans; the most frequent rate plan stands for the plan. */
+/** Counts the cards of a page by plan; the most frequent rate plan becomes the plan's. */
 export class PlanCount {
   readonly #cards = new Map<string, Map<string, number>>();
   seen = 0;

@@ -5,7 +5,7 @@ export type PlanTable = {
   id: string;
   carrier_account_id: string;
   customer_id: string;
-  /** Under which the carrier and our cards know it. */
+  /** The name used by the carrier and on our cards. */
   carrier_name: string;
   name: string;
   rate_plan: string | null;

@@ -17,10 +17,10 @@ import { type Counted, mergePulled, PlanCount } from './planRules.ts';
 const PULL_JOB = 'cards.pullPlans';
 /** Before any card existed. */
 const EVER = new Date('2000-01-01T00:00:00Z');
-/** A pull that says nothing for so long is nobody's any more. */
+/** A pull without progress for this long counts as abandoned. */
 const STALE_MS = 3_600_000;
 
-/** Queues a pull; the list shows how far it is. */
+/** Queues a pull; the list shows its progress. */
 export async function pullPlans(ctx: Ctx, { carrierAccountId }: BodyOf<typeof endpoint>): Promise<typeof DONE> {
   const account = await plansAccount(ctx, carrierAccountId);
   if (!account) throw new Refused(planAccountUnknown);
@@ -77,7 +77,7 @@ async function listed(ctx: Ctx, accountId: string, signal: AbortSignal): Promise
   return { found: new Map(plans.map(({ name, cards }) => [name, { cards, ratePlan: null }])) };
 }
 
-/** From one that tells a plan with each card: all its cards are read, page by page, and counted. */
+/** From a carrier that reports a plan with each card: all its cards are read page by page and counted. */
 async function counted(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<Heard> {
   const count = new PlanCount();
   for (let page = 1; !signal.aborted; page++) {
@@ -97,7 +97,7 @@ async function counted(ctx: Ctx, accountId: string, signal: AbortSignal): Promis
 
 type Account = { readonly id: string; readonly customerId: string };
 
-/** Keeps what was found, with our own count at the same moment. */
+/** Stores the plans found, with our own count at the same time. */
 async function takeOver(ctx: Ctx, account: Account, found: ReadonlyMap<string, Counted>): Promise<void> {
   const now = ctx.clock.now();
   const rows = await ctx.db

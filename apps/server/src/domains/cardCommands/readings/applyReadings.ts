@@ -31,8 +31,8 @@ import { type ReadFrom, readingsTaken } from './readingsTaken.ts';
 export type Applied = { readonly seen: number; readonly changed: number; readonly confirmed: number };
 
 /**
- * Takes over what the carrier says of its cards: confirms what was asked, notes what somebody else changed. Runs in the
- * caller's transaction, as its last step. Cards the platform does not have are passed over.
+ * Applies carrier readings: confirms what was requested, records what somebody else changed. Runs as the last step of the
+ * caller's transaction. Skips cards that are not on the platform.
  */
 export async function applyReadings(
   asked: Ctx,
@@ -61,7 +61,7 @@ export async function applyReadings(
   return { seen: cards.length, changed: work.shown.length, confirmed: work.confirmed };
 }
 
-/** Our cards behind what was read, locked in the order of their ids. */
+/** Locks our cards behind the readings, in the order of their ids. */
 async function lockRead(ctx: Ctx, accountId: string, devices: readonly CarrierDevice[]) {
   if (devices.length === 0) return [];
   const byIccid = new Map(devices.map((device) => [device.iccid, device]));
@@ -76,7 +76,7 @@ async function lockRead(ctx: Ctx, accountId: string, devices: readonly CarrierDe
   });
 }
 
-/** What a move to a lifecycle that nobody asked for is filed under. */
+/** The action that a lifecycle change nobody requested is recorded under. */
 export const MOVED_BY: Readonly<Record<string, ActionCode>> = {
   activated: 'reboot_card',
   stopped: 'stop_card',
@@ -121,7 +121,7 @@ class Work {
     else await this.#change(card, kept);
   }
 
-  /** Tells everybody, in the order rows are locked everywhere: cards, then tasks. */
+  /** Notifies everybody, in the platform-wide lock order: cards, then tasks. */
   async end(): Promise<void> {
     const { db } = this.#ctx;
     await noteUnchanged(db, this.#untouched, this.#from.readAt);
@@ -187,7 +187,7 @@ class Work {
     });
   }
 
-  /** Told once: the next reading finds the line and says nothing. */
+  /** Reported once: the next reading finds the record and adds none. */
   async #unknown(card: LockedCard, device: CarrierDevice): Promise<void> {
     const told = await this.#ctx.db
       .selectFrom('cards.v_card_event')
@@ -207,7 +207,7 @@ class Work {
     });
   }
 
-  /** Its product tied the card to the device it was seen in. */
+  /** Its product locked the card to the device it was seen in. */
   #locked(card: LockedCard, imei: string): void {
     const { id: cardId, iccid, customer_id: customerId } = card;
     const line = { cardId, iccid, customerId, action: 'bind_imei', result: 'done', source: 'strategy' } as const;

@@ -3,7 +3,7 @@ import { businessNumberOf, type CardRow, claimNumbers, type NumberClaim, noteIme
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { termsOfVersion } from '../../catalogue/face.ts';
 
-/** What a list row already tells beside the status; only what differs. */
+/** The facts a list row reports besides the status; only those that differ. */
 export function factsToKeep(card: CardRow, device: CarrierDevice): Partial<CardRow> {
   return {
     ...(device.ratePlan && device.ratePlan !== card.rate_plan ? { rate_plan: device.ratePlan } : {}),
@@ -14,8 +14,8 @@ export function factsToKeep(card: CardRow, device: CarrierDevice): Partial<CardR
 }
 
 /**
- * What of a full answer about one card the card takes over: numbers it did not have yet, if nobody else has claimed them,
- * and the device it sits in; to a new one it is tied where its product says so and nothing else ties it.
+ * What the card takes from a full answer: numbers it lacked, unless claimed by another card, and its device. A card without a
+ * lock is locked to a new device if its product requires it.
  */
 export async function factsToTake(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function factsToTake(
   };
 }
 
-/** Whether the product of a card ties it to the first device it is seen in. */
+/** Whether a card's product locks it to the first device it is seen in. */
 async function locksAtSight(ctx: Ctx, { product_code: code, product_version: version }: CardRow): Promise<boolean> {
   if (code === null || version === null) return false;
   return (await termsOfVersion(ctx, code, version))?.imeiLock === 'firstSeen';

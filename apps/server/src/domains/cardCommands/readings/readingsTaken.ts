@@ -4,20 +4,20 @@ import type { CardRow } from '../../cards/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 
 export type ReadFrom = {
-  /** The moment before the carrier was asked. */
+  /** The time before the carrier was asked. */
   readonly readAt: Date;
-  /** About one card each, with everything the carrier knows of it; otherwise rows of a list. */
+  /** True for full answers about single cards; false for rows of a list. */
   readonly isDirect: boolean;
 };
 
 export type TakenCard = {
   readonly card: CardRow;
   readonly device: CarrierDevice;
-  /** Older than what is known already: the card keeps what it has. */
+  /** Older than what is stored: the card is not changed. */
   readonly isStale: boolean;
 };
 
-/** What a later room keeps of readings for itself, in the transaction that takes them over. */
+/** Lets a later room store readings of its own, in the transaction that applies them. */
 export type ReadingsTaken = (
   ctx: Ctx,
   taken: ReadFrom & { readonly accountId: string; readonly cards: readonly TakenCard[] },

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { batchIn, startWriting } from '../../sheetImports/face.ts';
 import { CARD_IMPORT } from './importKind.ts';
 
-/** Starts what was shown by the check, or ends a batch that has nothing to bring. */
+/** Starts an import as its check showed it, or ends a batch that has nothing to import. */
 export async function decideImport(
   ctx: Ctx,
   { batchId, choice }: BodyOf<typeof decideEndpoint>,

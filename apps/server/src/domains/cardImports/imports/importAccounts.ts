@@ -12,8 +12,8 @@ export type ImportAccount = {
 };
 
 /**
- * The accounts in use of the importer's customer, of those above it and of those below it: never a neighbour's. `id`
- * asks for one of them.
+ * The accounts in use of the importer's customer, its ancestors and its descendants, never of a sibling. `id` selects one of
+ * them.
  */
 export async function importAccounts(ctx: Ctx, id?: string): Promise<ImportAccount[]> {
   const own = await customerOf(ctx.db, accountOf(ctx).customerId);

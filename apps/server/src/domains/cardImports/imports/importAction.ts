@@ -4,7 +4,7 @@ import { wholeAction } from '../../tasks/face.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { runImport } from './runImport.ts';
 
-/** Writes a checked batch, or takes one back. Started by the import screen only. */
+/** Imports a checked batch, or undoes one. Started by the import screen only. */
 export const importAction = wholeAction({
   action: 'import_card',
   permissions: [],

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Places, SheetColumns } from '../../sheetImports/face.ts';
 
-/** What a sheet of cards may say of a card; only the ICCID is asked for. */
+/** The columns a card sheet may have; only the ICCID is required. */
 export const IMPORT_COLUMNS = {
   iccid: { title: text('ICCID', 'ICCID'), also: ['卡号', 'iccid号', 'sim', 'simid'], isRequired: true, isNumber: true },
   businessNumber: {
@@ -18,5 +18,5 @@ export const IMPORT_COLUMNS = {
 } as const satisfies SheetColumns;
 
 export type ImportColumn = keyof typeof IMPORT_COLUMNS;
-/** Where each known column stands, by its index. */
+/** The index of each known column. */
 export type ColumnPlaces = Places<ImportColumn>;

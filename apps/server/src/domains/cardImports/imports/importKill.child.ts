@@ -1,4 +1,4 @@
-// A worker of its own process, to be killed while it imports: see importKill.test.ts.
+// A worker in a separate process, killed while it imports: see importKill.test.ts.
 import pino from 'pino';
 import { startProgram } from '../../../program.ts';
 import { readConfig } from '../../../runtime/config.ts';

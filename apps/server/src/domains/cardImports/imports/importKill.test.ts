@@ -16,7 +16,7 @@ const host = await forThisFile(testApp({ demo: 'people' }));
 const ctx = host.app.systemContext('test');
 const agent = await host.as('agent');
 
-/** A checked batch of good cards with one wrong row among them, told to go in. */
+/** A checked batch of good cards with one wrong row, accepted for import. */
 async function decidedBatch(): Promise<string> {
   const carrierAccountId = await openCarrierAccount(ctx, {
     customerId: '1',
@@ -36,7 +36,7 @@ async function decidedBatch(): Promise<string> {
   return batchId;
 }
 
-/** A worker of its own process on the same database, killed as soon as it has told of written rows. */
+/** A worker in a separate process on the same database, killed as soon as it reports written rows. */
 async function killInTheMiddle(): Promise<void> {
   const worker = startKilledWorker(host);
   const stopHearing = ctx.subscribe(({ topic, data }) => {
@@ -63,7 +63,7 @@ test('killed in the middle it goes on behind the last row that was kept, and not
   expect(atKill.imported).toBeGreaterThan(0);
   expect(atKill.imported).toBeLessThan(ROWS - 1);
 
-  // The worker worked by the machine's clock; its lease has to be over by ours.
+  // The worker used the machine's clock; its lease must have expired by the test's clock.
   const present = host.clock.now();
   const leases = await host.db.selectFrom('tasks.task_lane').select('leased_until').execute();
   for (const { leased_until } of leases) if (leased_until) host.clock.set(new Date(leased_until.getTime() + 1_000));

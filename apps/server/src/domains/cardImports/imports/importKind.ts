@@ -11,7 +11,7 @@ import { sourceRows } from './sourceRows.ts';
 import { removeUntouched } from './undoImport.ts';
 import { writePart } from './writePart.ts';
 
-/** Cards taken in from a sheet. */
+/** Cards imported from a sheet. */
 export const CARD_IMPORT: ImportKind<ImportBatchTable> = {
   schema: 'card_imports',
   folder: 'imports',

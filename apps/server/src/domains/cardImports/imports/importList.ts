@@ -60,7 +60,7 @@ export async function readImport(ctx: Ctx, batchId: string): Promise<AnswerOf<ty
   };
 }
 
-/** The latest batch that brought cards from the very same file before, within what the caller sees. */
+/** The latest visible batch that imported cards from exactly the same file. */
 async function sameFile(ctx: Ctx, batch: ImportBatch): Promise<string | null> {
   if (batch.mode !== 'file') return null;
   const found = await ctx.db

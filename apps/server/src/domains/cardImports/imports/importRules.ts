@@ -15,8 +15,7 @@ import { type StoredWords, splitStored } from '../../sheetImports/face.ts';
 import { type ColumnPlaces, IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
 
 /**
- * Why a row does not go in; `{fact}` is what stands behind the code's colon. A number that is taken is never said to be
- * anybody's.
+ * Why a row is not imported; `{fact}` is the text after the code's colon. The owner of a number that is taken is never named.
  */
 export const IMPORT_FAULTS = {
   iccidMissing: text('缺少 ICCID', 'No ICCID'),
@@ -55,14 +54,14 @@ export const IMPORT_FAULTS = {
 } as const satisfies Record<string, Text>;
 export type ImportFault = keyof typeof IMPORT_FAULTS;
 
-/** A row whose ICCID is a card already counts apart from wrong ones. */
+/** A row whose ICCID is an existing card is counted apart from wrong rows. */
 export const ALREADY: ImportFault = 'iccidExists';
 
-/** A stored fault: its code, and what it is about. */
+/** A fault as stored: its code, and what it is about. */
 export const faultOf = (code: ImportFault, fact?: string | number): string =>
   fact === undefined ? code : `${code}:${fact}`;
 
-/** A reason as a heading over rows: the number of no row in particular. */
+/** A reason as a heading over several rows, without a row number. */
 const REPEATED = {
   repeated: text('文件内 ICCID 重复', 'Duplicate ICCID in the file'),
   businessNumberRepeated: text('文件内业务号码重复', 'Duplicate business number in the file'),
@@ -82,7 +81,7 @@ function factWords(code: ImportFault, fact: string): Text | string {
   return fact;
 }
 
-/** What the cards of a batch have in common. */
+/** What all cards of a batch have in common. */
 export type ImportTerms = {
   readonly platform: Platform;
   readonly isPrefixConfirmed: boolean;
@@ -102,13 +101,10 @@ export type ImportedRow = {
 
 const remarkProblem = remarkRule();
 
-/** The carriers whose prefixes are their own; the others resell numbers of any. */
+/** The carriers with prefixes of their own; the others resell any numbers. */
 const OWN_PREFIXES: ReadonlySet<Platform> = new Set([Platform.values.Lt, Platform.values.Yd, Platform.values.Dx]);
 
-/**
- * A text of 20 digits whose last five are zeros and whose check digit is wrong is the picture of a number that Excel has
- * rounded to 15 digits.
- */
+/** Twenty digits with five trailing zeros and a wrong check digit: an ICCID that Excel has rounded to 15 digits. */
 const looksRounded = (iccid: string): boolean => /^\d{15}0{5}$/.test(iccid) && hasRightCheckDigit(iccid) === false;
 
 function iccidFaults(iccid: string, terms: ImportTerms): string[] {
@@ -122,7 +118,7 @@ function iccidFaults(iccid: string, terms: ImportTerms): string[] {
   return isForeign ? [faultOf('otherCarrier', owner)] : [];
 }
 
-/** Reads one row as a card and says everything that is wrong with it, whatever the other rows hold. */
+/** Reads one row as a card and reports all its errors, independent of the other rows. */
 export function readRow(row: SheetRow, places: ColumnPlaces, terms: ImportTerms): ImportedRow {
   const faults: string[] = [];
   const cell = (column: ImportColumn): string => {

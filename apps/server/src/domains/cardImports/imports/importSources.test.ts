@@ -130,7 +130,7 @@ test('a batch is held against the list: the carrier has it, lacks it, or another
   await admin.ask(decideImport, { body: { batchId, choice: 'goodOnly' } });
   await workTasks(under.ctx, never);
   expect((await match(batchId)).data.summary).toMatchObject({ has: 1, absent: 1, elsewhere: 1, unknown: 0 });
-  // Ours under one account, listed under another: told where it is listed.
+  // Ours under one account, listed under another: reported where it is listed.
   const listed = await admin.ask(listUnmatchedCards, { query: { accountId: [other] } as never });
   expect(listed.list).toMatchObject([{ iccid: iccid(402), state: 'elsewhere' }]);
   expect((await match(batchId, { verdict: ['absent'] })).data).toMatchObject({ total: 1 });

@@ -10,13 +10,13 @@ import type { ImportBatch } from './importTables.ts';
 
 const IMPORTS = { schema: 'card_imports' };
 
-/** A Unicom card is one card with and without its check digit: both spellings are compared and claimed. */
+/** A Unicom ICCID may lack its check digit: both spellings are compared and claimed. */
 export const hasTwoSpellings = (platform: Platform): boolean => platform === Platform.values.Lt;
 
 const iccidKey = (platform: Platform): RawBuilder<string> =>
   hasTwoSpellings(platform) ? sql<string>`left(r.iccid, 19)` : sql<string>`r.iccid`;
 
-/** The columns whose values are one card's alone: kind of the claim, and what a clash is called. */
+/** Columns with values unique to one card: the kind of claim, and the fault for a clash. */
 const UNIQUE_COLUMNS = [
   { kind: 2, column: 'business_number', repeated: 'businessNumberRepeated', taken: 'businessNumberExists' },
   { kind: 5, column: 'imsi', repeated: 'imsiRepeated', taken: 'imsiExists' },
@@ -38,7 +38,7 @@ async function markTaken(
   );
 }
 
-/** What only all rows together, and all cards there are, can tell. Nothing leaves the database. */
+/** Checks that need all rows of the batch and all existing cards. Runs inside the database. */
 export async function judgeReading(db: Database, readingId: string, platform: Platform): Promise<void> {
   await markRepeated(db, IMPORTS, readingId, { key: iccidKey(platform), fault: 'repeated' });
   await markTaken(db, readingId, 1, sql<string>`r.iccid`, ALREADY);
@@ -65,14 +65,14 @@ const claimsOf = (batch: ImportBatch) => sql`
     sql` `,
   )}`;
 
-/** Rows of the sheet, numbers from and to, that are still good. */
+/** The good rows of the sheet between two row numbers. */
 export type Part = { readonly readingId: string; readonly after: number; readonly to: number };
 
 const partOf = ({ readingId, after, to }: Part) => sql`
   select * from card_imports.import_row
   where reading_id = ${readingId}::bigint and row_number > ${after} and row_number <= ${to} and faults is null`;
 
-/** The number of the row at which a part of so many good rows ends, or nothing when there are no more. */
+/** The row number at which a part with this many good rows ends; undefined if there are no more. */
 export async function endOfPart(
   db: Database,
   readingId: string,
@@ -88,11 +88,11 @@ export async function endOfPart(
   return found.rows[0]?.end ?? undefined;
 }
 
-/** Claims the numbers of a part. Answers whether nobody had one of them. */
+/** Claims the numbers of a part. Returns whether all of them were free. */
 export const claimPart = (db: Database, batch: ImportBatch, part: Part): Promise<boolean> =>
   claimAll(db, sql`with part as (${partOf(part)}) ${claimsOf(batch)}`);
 
-/** Rows of a part whose numbers were taken since the check become wrong and give back what they had claimed. */
+/** Rows of a part whose numbers were taken after the check become wrong and release what they had claimed. */
 export async function markOvertaken(
   db: Database,
   batch: ImportBatch,
@@ -126,7 +126,7 @@ export async function markOvertaken(
   return { already, bad: rows.length - already };
 }
 
-/** Writes the cards of a part and the first line of each one's history. Answers how many. */
+/** Writes the cards of a part and each one's first history record. Returns how many. */
 export const writeCards = (ctx: Ctx, batch: ImportBatch, part: Part, task: RunningTask): Promise<number> =>
   importCards(
     ctx,

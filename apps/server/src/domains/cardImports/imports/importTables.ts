@@ -12,9 +12,9 @@ export type ImportBatchTable = BatchTable & {
   size: CardSize | null;
   is_prefix_confirmed: boolean;
   mode: Generated<ImportMode>;
-  /** Of a batch of segments; stored as they were given. */
+  /** For a batch of segments; stored as given. */
   segments: ColumnType<Segment[] | null, string | null | undefined, never>;
-  /** For rows that have none. */
+  /** For rows without one. */
   remark: string | null;
   choice: 'goodOnly' | 'allOrNothing' | null;
 };

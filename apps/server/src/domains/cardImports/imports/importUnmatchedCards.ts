@@ -7,7 +7,7 @@ import { ownAccount } from '../../carrierSync/face.ts';
 import { holdOpen } from '../unmatched/unmatchedCards.ts';
 import { importFromCarrier } from './pullImport.ts';
 
-/** Hands them to an ordinary import into the account, for the caller's own customer; it is looked through like any other. */
+/** Creates an ordinary import of these cards into the account, for the caller's own customer; it is checked like any other. */
 export async function importUnmatchedCards(
   ctx: Ctx,
   body: BodyOf<typeof takeInEndpoint>,

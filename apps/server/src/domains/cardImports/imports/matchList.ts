@@ -23,7 +23,7 @@ type Brought = {
 };
 type Listed = { id: string; status: string; last_seen_at: Date };
 
-/** The cards a batch has brought, as far as the caller sees them; its good rows while it waits for a decision. */
+/** The cards a batch has imported, limited to those the caller sees; its good rows while it waits for a decision. */
 const cardsOf = (ctx: Ctx) => {
   const seen = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
   return sql<Brought>`lateral (
@@ -34,14 +34,14 @@ const cardsOf = (ctx: Ctx) => {
     from cards.v_card c where c.import_batch_id = b.id ${seen})`;
 };
 
-/** What accounts list under the number of `x`: of a Unicom card the 20th digit is a check digit. */
+/** What accounts list under the number of `x`; the 20th digit of a Unicom card is a check digit. */
 const LISTED = sql`card_imports.unmatched_carrier_card s where left(s.iccid, 19) = left(x.iccid, 19)
   and (s.iccid = x.iccid or b.platform = 1 or length(s.iccid) <> length(x.iccid))`;
 
 const DENIED = sql`exists (select 1 from carrier_sync.v_carrier_difference d where d.card_id = x.id and d.kind = 'unknown'
   and d.state in ('open', 'closed') and (x.told_at is null or d.found_at > x.told_at))`;
 
-/** A list that was read before the card was one of ours names it where the carrier had it. */
+/** A list that was read before the card was imported still names it, if the carrier had it. */
 const UNLISTED = sql`p.finished_at is not null and (x.made_at is null or x.made_at >= p.finished_at)`;
 
 const VERDICT = sql<MatchVerdict>`case
@@ -132,7 +132,7 @@ export const matchDataset = dataset(listMatched, {
   },
 });
 
-/** What a foreign account lists is not told. */
+/** Listings of accounts the caller cannot see are hidden. */
 const seenAccounts = (ctx: Ctx) =>
   ctx.scope.everything ? sql`` : sql`and a.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
 

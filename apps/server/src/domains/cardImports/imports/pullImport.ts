@@ -19,7 +19,10 @@ import { IS_OFFERED } from '../unmatched/offeredCards.ts';
 import { CARD_IMPORT } from './importKind.ts';
 import { termsAsked } from './uploadImport.ts';
 
-/** The new cards an account lists, the picked ones or all, become the rows of a batch. Only of an account of one's own. */
+/**
+ * Turns the new cards an account lists, selected ones or all, into the rows of a batch. Only for an account of the caller's
+ * scope.
+ */
 export async function importFromCarrier(
   ctx: Ctx,
   { ids, ...asked }: BodyOf<typeof endpoint>,
@@ -45,7 +48,7 @@ export async function importFromCarrier(
   return beginBatch(ctx, CARD_IMPORT, source, { ...terms, own: { ...terms.own, mode: 'pull' } }, batchId);
 }
 
-/** What is known of an account's list of cards, and how fresh. */
+/** What is known of an account's card list, and how fresh it is. */
 export async function readInventory(ctx: Ctx, carrierAccountId: string): Promise<AnswerOf<typeof inventoryEndpoint>> {
   const { id } = await ownAccount(ctx, carrierAccountId);
   const [{ rows }, isListed, run] = await Promise.all([
@@ -74,7 +77,7 @@ export const canList = async (ctx: Ctx, accountId: string): Promise<boolean> => 
   return operations.includes('listDevices') || operations.includes('listCards');
 };
 
-/** Has the account's list read from its beginning, whatever its schedule. */
+/** Schedules a full read of the account's card list now, independent of its schedule. */
 export async function listInventoryNow(ctx: Ctx, carrierAccountId: string): Promise<typeof DONE> {
   const account = await ownAccount(ctx, carrierAccountId);
   if (!(await canList(ctx, account.id))) throw new Refused(accountCannotList);

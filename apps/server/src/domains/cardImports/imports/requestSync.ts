@@ -3,8 +3,8 @@ import { cardsImported } from '../events.ts';
 import type { ImportBatch } from './importTables.ts';
 
 /**
- * Asks for the first synchronisation of imported cards, in the caller's transaction: until it has run they read
- * «not synchronised». Whoever synchronises listens to `cardsImported`.
+ * Requests the first sync of imported cards, in the caller's transaction; until it has run they read «not synchronised». The
+ * sync domain subscribes to `cardsImported`.
  */
 export async function requestSync(ctx: Ctx, batch: ImportBatch): Promise<void> {
   if (batch.imported === 0) return;

@@ -9,7 +9,7 @@ import { claimPart, endOfPart, markOvertaken, type Part, writeCards } from './im
 import type { ImportBatch } from './importTables.ts';
 import { ROWS_PER_PART } from './writePart.ts';
 
-/** Writes the good rows of a batch as cards: in parts, or all in one where that was chosen. */
+/** Imports the good rows of a batch as cards: in parts, or all in one transaction if chosen. */
 export async function runImport(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
   const batch = await findBatch(ctx.db, CARD_IMPORT, batchId);
   if (batch?.state !== 'running' || !batch.reading_id) return;
@@ -18,8 +18,8 @@ export async function runImport(ctx: Ctx, work: WholeWork, batchId: string): Pro
 }
 
 /**
- * The whole batch in one transaction. Its progress is told from outside of it and starts anew when it is killed; a number
- * somebody has taken meanwhile takes everything back.
+ * The whole batch in one transaction. Its progress is reported from outside and restarts after a kill. A number taken in the
+ * meantime rolls everything back.
  */
 async function writeInOne(ctx: Ctx, work: WholeWork, batch: ImportBatch, readingId: string): Promise<void> {
   try {

@@ -14,7 +14,7 @@ import { CARD_IMPORT } from './importKind.ts';
 import { keyOf, overlapOf } from './segmentRules.ts';
 import { termsAsked } from './uploadImport.ts';
 
-/** The numbers of segments become the rows of a batch; they are counted through and checked after the answer. */
+/** Turns the numbers of segments into the rows of a batch; they are expanded and checked after the response. */
 export async function importFromSegments(
   ctx: Ctx,
   { rows, ...asked }: BodyOf<typeof endpoint>,
@@ -50,7 +50,7 @@ export async function importFromSegments(
   });
 }
 
-/** Every line that is no segment of the carrier, or shares a number with one before it, at its own field. */
+/** Reports, at its own field, every line that is no segment of the carrier or shares a number with an earlier one. */
 function wrongLines(segments: readonly Segment[], platform: ImportAccount['platform']): FieldProblem[] {
   const inLine = (row: number, reason: Problem): Problem =>
     problem('第 {row} 行：{reason}', 'Line {row}: {reason}', { row, reason: said(reason) });

@@ -2,19 +2,19 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { LT_COMPARED, withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { numbersOf, type Segment } from '@cardinal/primitives/segment.ts';
 
-/** What a number is compared by: of Unicom the first 19 digits, for the 20th is a check digit. */
+/** The part of a number that is compared: for Unicom the first 19 digits, because the 20th is a check digit. */
 export const keyOf = (digits: string, platform: Platform): string =>
   platform === Platform.values.Lt ? digits.slice(0, LT_COMPARED) : digits;
 
-/** A segment with its number in what was given, from 1. */
+/** A segment with its 1-based position in the input. */
 export type Keyed = { readonly start: string; readonly end: string; readonly row: number };
 
-/** The first two segments that share a number, by their rows; numbers of different lengths never meet. */
+/** The first two segments that overlap, by row; numbers of different lengths never do. */
 export function overlapOf(segments: readonly Keyed[]): readonly [Keyed, Keyed] | undefined {
   const sorted = [...segments].sort(
     (a, b) => a.start.length - b.start.length || (a.start < b.start ? -1 : a.start > b.start ? 1 : a.row - b.row),
   );
-  // The one that reaches furthest so far is the only one a later start can lie in.
+  // Only the segment that reaches furthest can contain a later start.
   let furthest: Keyed | undefined;
   for (const each of sorted) {
     if (furthest && furthest.end.length === each.end.length && each.start <= furthest.end) {

@@ -7,7 +7,7 @@ import { iccidsOf } from './segmentRules.ts';
 
 const AT_ONCE = 5_000;
 
-/** The rows of a batch of segments or of cards a carrier lists, as a sheet of their ICCIDs would have them. */
+/** The rows of a batch made from segments or from a carrier's list, in the form of a sheet of ICCIDs. */
 export function sourceRows(ctx: Ctx, batch: ImportBatch): AsyncGenerator<SheetRow> | undefined {
   return batch.mode === 'file'
     ? undefined

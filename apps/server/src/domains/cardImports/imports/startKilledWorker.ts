@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { EXAMPLE_SECRETS_KEY } from '../../../runtime/secretsKey.ts';
 
-/** A worker of its own process on the database of a test, to be killed. */
+/** Starts a worker in a separate process on a test's database, to be killed. */
 export const startKilledWorker = (host: { readonly dataDirectory: string; readonly ownerUrl: string }): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, 'importKill.child.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -8,7 +8,7 @@ import type { ImportBatch } from './importTables.ts';
 const CARDS_PER_PART = 5_000;
 const REMOVED = text('导入已撤销，卡已移除', 'Import undone; card removed');
 
-/** Removes the next of the batch's cards that nobody has used, and says so in the history they leave behind. */
+/** Removes the next unused cards of the batch and records it in the history they leave behind. */
 export async function removeUntouched(ctx: Ctx, batch: ImportBatch, task: RunningTask): Promise<RemovedPart> {
   const { last, seen, removed } = await removeImportedCards(ctx, {
     importBatchId: batch.id,

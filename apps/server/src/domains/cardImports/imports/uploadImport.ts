@@ -14,12 +14,12 @@ import { CARD_IMPORT } from './importKind.ts';
 
 type Asked = BodyOf<typeof uploadEndpoint>;
 
-/** Takes a sheet and a few facts about its cards; reading it goes on after the answer. */
+/** Accepts a sheet and the common facts of its cards; reading continues after the response. */
 export async function uploadImport(ctx: Ctx, asked: Asked, upload: Upload): Promise<AnswerOf<typeof uploadEndpoint>> {
   return takeSheet(ctx, CARD_IMPORT, upload, await termsAsked(ctx, asked));
 }
 
-/** What the cards of a batch have in common, as far as the caller may say so. */
+/** The common facts of a batch's cards, checked against what the caller may set. */
 export async function termsAsked(ctx: Ctx, asked: Asked) {
   const [account] = await importAccounts(ctx, asked.carrierAccountId);
   if (!account || account.platform === -1) {

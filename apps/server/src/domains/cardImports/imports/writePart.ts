@@ -4,10 +4,10 @@ import type { RunningTask } from '../../tasks/face.ts';
 import { claimPart, endOfPart, markOvertaken, writeCards } from './importStore.ts';
 import type { ImportBatch } from './importTables.ts';
 
-/** Written in one transaction: some half a second of work, and what a killed worker loses at most. */
+/** Rows per transaction: about half a second of work, which is also the most a killed worker loses. */
 export const ROWS_PER_PART = 10_000;
 
-/** Claims, cards and history of the next part; rows whose numbers were taken since the check stay out. */
+/** Writes claims, cards and history of the next part; rows whose numbers were taken after the check are left out. */
 export async function writePart(
   ctx: Ctx,
   batch: ImportBatch,

@@ -5,7 +5,7 @@ import { dataset } from '../../../framework/dataset.ts';
 
 type Gap = { id: string; segment_id: string; first: string; last: string; numbers: string };
 
-/** What lies between two cards of a segment `s` that follow each other, and between the outermost and its ends. */
+/** The gaps between consecutive cards of a segment `s`, and between the outermost cards and its ends. */
 const gapsIn = (ctx: Ctx) => {
   const scope = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
   return sql<Gap>`lateral (
@@ -20,10 +20,10 @@ const gapsIn = (ctx: Ctx) => {
     ) between_held where first <= last)`.as('g');
 };
 
-/** A number as it is written: a segment's numbers may begin with zeros. */
+/** Restores leading zeros of a segment's number. */
 const written = (number: string) => sql<string>`lpad(${sql.ref(number)}::text, length(s.start_key), '0')`;
 
-/** Of the segments the caller may see. */
+/** Gaps of the segments the caller may see. */
 export const gapDataset = dataset(listCardScopeGaps, {
   from: (ctx) => ctx.db.selectFrom('card_imports.card_scope as s').innerJoin(gapsIn(ctx), (on) => on.onTrue()),
   table: 'g',

@@ -8,12 +8,12 @@ import { CARD_IMPORT } from '../imports/importKind.ts';
 import { judgeReading } from '../imports/importStore.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
-/** Whose batch it is; the system has no account. */
+/** Who owns the batch; the system has no account. */
 export type Importer = { readonly accountId: string; readonly accountName: string; readonly customerId: string };
 
 /**
- * Numbers of a segment go in as a batch whose rows were judged here; it runs, and is undone, like any other. Nothing
- * where all of them are cards already.
+ * Imports numbers of a segment as a batch of rows that are already checked; it runs and is undone like any other. Undefined if
+ * all of them are cards already.
  */
 export async function importNumbers(
   ctx: Ctx,

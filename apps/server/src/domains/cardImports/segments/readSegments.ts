@@ -8,7 +8,7 @@ import { limitsOf } from '../../settings/face.ts';
 
 const BOTH_ENDS = text('起始和结束号码都须填写', 'Enter both start and end numbers');
 
-/** The rows of a sheet below its heading; blank ones are passed over, one with a single end is refused by its number. */
+/** The rows of a sheet below its heading. Blank rows are skipped; a row with only one end is refused by its row number. */
 export async function readSegments(ctx: Ctx, upload: Upload): Promise<AnswerOf<typeof endpoint>> {
   const { importFileBytes } = await limitsOf(ctx.db);
   const table = await readTable(upload, { rows: SEGMENT_ROWS + 1, bytes: importFileBytes });

@@ -5,7 +5,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
-/** The cards there are within a segment `s`, within the caller's scope of cards. */
+/** The cards within a segment `s`, limited to the caller's scope. */
 const inside = (ctx: Ctx, extra = sql``) => {
   const scope = ctx.scope.everything ? sql`` : sql`and c.customer_id = any(${ctx.scope.customerIds}::bigint[])`;
   return sql<string>`(
@@ -14,7 +14,7 @@ const inside = (ctx: Ctx, extra = sql``) => {
       ${scope} ${extra})`;
 };
 
-/** Segments of one length never meet; a number of 19 digits may be one of 20 without its last. */
+/** Segments of different lengths never overlap, except that 19 digits may be a 20-digit number without its check digit. */
 const OVERLAPS = sql<boolean>`exists (
   select 1 from card_imports.card_scope o
   where length(o.start_key) <> length(s.start_key)
@@ -23,7 +23,7 @@ const OVERLAPS = sql<boolean>`exists (
     and left(o.end_key, least(length(o.start_key), length(s.start_key)))
       >= left(s.start_key, least(length(o.start_key), length(s.start_key))))`;
 
-/** Segments a number belongs to, or that share one with a range. */
+/** Segments that contain a number, or overlap a range. */
 function holding(typed: string) {
   const [start = '', end = start] = typed.match(/\d+/g) ?? [];
   return sql<boolean>`least(length(${start}::text), length(${end}::text)) >= length(s.start_key)

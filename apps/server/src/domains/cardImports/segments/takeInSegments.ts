@@ -9,22 +9,22 @@ import { keyOf } from '../imports/segmentRules.ts';
 import { importNumbers } from './importNumbers.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
-/** Segments asked for at once. */
+/** Segments taken per round. */
 const SEGMENTS = 20;
 const SYSTEM = { accountId: '0', accountName: '' };
 const WHY = 'a carrier speaks of cards in any segment of the installation';
 
 const UNICOM = sql.lit(Platform.values.Lt);
-/** A number of the segment's account that lies in it; of Unicom the 20th digit is a check digit. */
+/** A number of the segment's account within its range; the 20th digit of Unicom is a check digit. */
 const LIES_IN = sql<boolean>`x.carrier_account_id = s.carrier_account_id and x.state = 'open'
   and x.iccid ~>=~ s.start_key and x.iccid ~<=~ (s.end_key || '~')
   and (length(x.iccid) = length(s.start_key) or s.platform = ${UNICOM} and length(x.iccid) = 20)
   and not exists (select 1 from cards.v_card_identifier i where i.kind = 1 and i.value in (x.iccid, left(x.iccid, length(s.start_key))))`;
 
 /**
- * Cards a carrier has and nobody here, within a registered segment of that account, are taken in by themselves: by an
- * import under the segment's product, for whoever registered it. Where the product is not to be had any more they wait to
- * be taken in by hand. Answers how many are on their way.
+ * Unmatched cards within a registered segment of their account are imported automatically, under the segment's product and for
+ * whoever registered it. If the product is no longer available they wait for a manual import. Returns how many are being
+ * imported.
  */
 export async function takeInSegments(ctx: Ctx): Promise<number> {
   let taken = 0;
@@ -34,7 +34,7 @@ export async function takeInSegments(ctx: Ctx): Promise<number> {
     for (const id of ids) taken += await ctx.transact((inside) => takeIn(inside, id));
     const last = ids.at(-1);
     if (last === undefined) return taken;
-    // Those that cannot be taken in stay where they are, and hold up no other.
+    // A segment that cannot be imported is left alone and blocks no other.
     after = last;
   }
 }

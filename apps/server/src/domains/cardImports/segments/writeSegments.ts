@@ -22,7 +22,7 @@ import { iccidsOf, keyOf, overlapOf } from '../imports/segmentRules.ts';
 import { importNumbers } from './importNumbers.ts';
 import type { CardScopeRow } from './segmentTables.ts';
 
-/** One registration at a time: two that overlap see each other. */
+/** Serialises registrations, so that two overlapping ones see each other. */
 const LOCK = 7_130_172;
 
 const wrong = (field: string, zh: string, en: string) =>
@@ -95,7 +95,7 @@ export async function importSegments(
   return { segments: made.length, numbers };
 }
 
-/** Segments are one register: those of other customers count too, but are told by the new row alone. */
+/** Segments are one common register: those of other customers count too, but the refusal names only the new row. */
 async function refuseRegistered(
   ctx: Ctx,
   keyed: readonly { start: string; end: string; row: number }[],
@@ -158,7 +158,7 @@ export async function deleteSegment(ctx: Ctx, { id }: BodyOf<typeof deleteEndpoi
   return DONE;
 }
 
-/** The numbers that are no cards yet become cards. */
+/** Turns the numbers of a segment that are no cards yet into cards. */
 export async function generateSegment(
   ctx: Ctx,
   { id }: BodyOf<typeof generateEndpoint>,

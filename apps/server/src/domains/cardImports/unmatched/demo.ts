@@ -4,10 +4,10 @@ import { capabilitiesOf } from '../../carriers/face.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the carrier says of cards it lists and nobody has imported. */
+/** Carrier statuses of listed cards that nobody has imported. */
 const STATUSES = ['INVENTORY', 'INVENTORY', 'ACTIVATED', 'INVENTORY', 'DEACTIVATED'] as const;
 
-/** Cards of a delivery that nobody has imported yet, listed since yesterday by the carriers that list their changes. */
+/** Cards of a delivery not imported yet, listed since yesterday by the carriers that list changes. */
 export async function seedUnmatchedDemo(ctx: Ctx, accountIds: readonly string[]): Promise<void> {
   for (const accountId of accountIds) {
     if ((await capabilitiesOf(ctx, accountId))?.operations.includes('listDevices')) await seedUnmatched(ctx, accountId);

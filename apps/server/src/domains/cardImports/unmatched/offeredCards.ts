@@ -13,7 +13,7 @@ export const IS_OFFERED = sql<boolean>`s.state <> 'closed'
   and not exists (select 1 from card_imports.import_batch b where b.id = s.import_batch_id
     and b.state in ('checking', 'waiting', 'running', 'undoing'))`;
 
-/** Of the accounts the caller may see; an account that is not his offers none. */
+/** For the accounts the caller may see; any other account offers none. */
 export const offeredDataset = dataset(listOffered, {
   from: (ctx) =>
     ctx.db

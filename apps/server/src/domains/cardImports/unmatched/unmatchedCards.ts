@@ -19,14 +19,14 @@ import type { UnmatchedCardTable } from './unmatchedTables.ts';
 type UnmatchedCard = Selectable<UnmatchedCardTable>;
 
 const ICCIDS = 1;
-/** Of a card whose status its carrier's list does not tell. */
+/** For a card whose status the carrier's list does not report. */
 const NOT_TOLD = '';
 const NO_STATUS = text('清单未提供', 'Not in the list');
 const WHY = 'whether a number is a card’s of anybody; which card is not told';
 
 /**
- * Notes those of a carrier's list that are no card of the account here: nobody's, or one we have under another account. A
- * card told before is only seen again.
+ * Records the cards of a carrier's list that are no cards of this account: nobody's, or ours under another account. A known one
+ * only gets a new «last seen».
  */
 export async function noteUnmatchedCards(
   ctx: Ctx,
@@ -56,17 +56,17 @@ export async function noteUnmatchedCards(
   );
 }
 
-/** One whose number has become a card's is settled by itself, unless we have that card under another account. */
+/** Settled automatically once its number is a card, unless that card is under another account. */
 const STATE = sql<RowOf<typeof listUnmatchedCards>['state']>`case when s.state = 'closed' then s.state else coalesce((
   select case when c.carrier_account_id = s.carrier_account_id then 'known' else 'elsewhere' end
   from cards.v_card_identifier i join cards.v_card c on c.id = i.card_id
   where i.kind = ${sql.lit(ICCIDS)} and i.value in (s.iccid, left(s.iccid, 19)) limit 1), s.state) end`;
 
-/** What a list says of a card's status, in words. */
+/** The text of a status in a carrier's list. */
 export const listedStatus = (platform: Platform, status: string): Text =>
   status === NOT_TOLD ? NO_STATUS : statusTextOf(platform, status);
 
-/** Of the accounts the caller may see; an account that is not his has none. */
+/** For the accounts the caller may see; any other account has none. */
 export const unmatchedCardDataset = dataset(listUnmatchedCards, {
   from: (ctx) =>
     ctx.db
@@ -94,7 +94,7 @@ export const unmatchedCardDataset = dataset(listUnmatchedCards, {
     })),
 });
 
-/** Those of the picked that are open still, held until the transaction ends. */
+/** The selected ones that are still open, locked until the transaction ends. */
 export async function holdOpen(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<UnmatchedCard[]> {
   const found = await ctx.db
     .selectFrom('card_imports.unmatched_carrier_card')

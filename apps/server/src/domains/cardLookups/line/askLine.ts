@@ -12,8 +12,8 @@ import { type LINE_QUESTIONS, lineHindrance } from './lineOffers.ts';
 import { functionsTold, readingOf } from './lineReading.ts';
 
 /**
- * Asks the carrier now, one question after the other. What one
- * question does not answer this time stays as it was told before; where none is answered that is refused.
+ * Queries the carrier now, one operation after the other. What it does not answer keeps its former value; if nothing is
+ * answered the request is refused.
  */
 export async function askLine(ctx: Ctx, id: string): Promise<Commit<EndpointAnswerOf<typeof endpoint>>> {
   const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
@@ -77,7 +77,7 @@ const bindingTold = ({ boundImei, isSeparated, separatedAt }: AnswerOf<'getBindi
   separatedAt,
 });
 
-/** What the carrier says of a card's functions is how they are. */
+/** Stores the functions of a card's line as the carrier reports them. */
 async function takeFunctions(ctx: Ctx, { id }: CardRow, told: ReturnType<typeof functionsTold>): Promise<void> {
   const card = await lockCard(ctx.db, id);
   const isNew = card && Object.entries(told).some(([name, value]) => card[name as keyof CardRow] !== value);

@@ -21,14 +21,14 @@ import { announceCards, type CardRow, changeCard, known, lockCard, writeEvents }
 
 const { thirdParty, other } = Platform.values;
 
-/** A card of a partner whose interface does not tell how its cards stand, or who has none. */
+/** A card of a partner whose interface reports no status, or that has no interface. */
 export const isByHand = (card: Pick<CardRow, 'platform'>, { isConnected, capabilities }: Channel): boolean =>
   (card.platform === thirdParty || card.platform === other) &&
   !(isConnected && capabilities?.operations.includes('getDevice'));
 
 const wordsOf = (platform: Platform): string[] => Object.keys(STATUS_TABLES[platform].statuses);
 
-/** How a card's status is kept by hand; null where its carrier tells it. */
+/** How a card's status is maintained by hand; null if its carrier reports it. */
 export async function byHandOf(ctx: Ctx, card: CardRow): Promise<z.output<typeof byHandSchema> | null> {
   if (!isByHand(card, await channelOf(ctx, card.carrier_account_id))) return null;
   const platform = card.platform as Platform;
@@ -48,7 +48,7 @@ export async function byHandOf(ctx: Ctx, card: CardRow): Promise<z.output<typeof
   };
 }
 
-/** Sets what nobody but a person can know: that a partner's card runs, or stands still. Nothing is asked of a carrier. */
+/** Sets a status only a person can know: that a partner's card is in service, or stopped. No carrier is asked. */
 export async function editByHand(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const card = await lockCard(ctx.db, body.id);
   if (!card) throw new Refused(cardNotFound);

@@ -13,7 +13,7 @@ const NOT_TOLD = text(
   'This carrier account cannot query features, stop reasons, device bindings or allowances',
 );
 
-/** What of a line a carrier may be asked for, as far as its interface has it. */
+/** The queries a carrier's interface may offer about a line. */
 export const LINE_QUESTIONS = [
   'getServices',
   'getStopReasons',
@@ -21,7 +21,7 @@ export const LINE_QUESTIONS = [
   'getAllowances',
 ] as const satisfies OperationName[];
 
-/** Why the carrier cannot be asked about the line. */
+/** Why the carrier cannot be queried about the line. */
 export function lineHindrance(
   card: Pick<CardRow, 'lifecycle'>,
   { isConnected, capabilities }: Channel,
@@ -31,7 +31,7 @@ export function lineHindrance(
   return card.lifecycle === 'cancelled' ? CANCELLED : undefined;
 }
 
-/** What was last said of a card's line, and whether the caller may ask anew. */
+/** The last reading of a card's line, and whether the caller may request a new one. */
 export async function lineOf(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['line']> {
   const why = lineHindrance(card, await channelOf(ctx, card.carrier_account_id));
   const mayAsk = [askLine.permission].flat().some((permission) => holds(ctx.actor, permission));

@@ -9,7 +9,7 @@ type Kept = { readonly code: string | null; readonly words: Text };
 type Binding = NonNullable<LineReading['binding']>;
 type Services = AnswerOf<'getServices'>['services'];
 
-/** A kept reading in the caller's language. */
+/** A stored reading in the caller's language. */
 export function readingOf(row: Selectable<LineReadingTable>, language: Language): LineReading {
   const reason = row.stop_reason as Kept | null;
   const binding = row.binding as Omit<Binding, 'separatedAt'> | null;
@@ -17,15 +17,15 @@ export function readingOf(row: Selectable<LineReadingTable>, language: Language)
     readAt: row.read_at.toISOString(),
     services: row.services as LineReading['services'],
     stopReason: reason && { code: reason.code, words: say(reason.words, language) },
-    // What was kept before it was told when a card was separated does not say.
+    // Older readings were stored without the separation time.
     binding: binding && { separatedAt: null, ...binding },
     allowances: row.allowances as LineReading['allowances'],
   };
 }
 
 /**
- * What the services of a line say of its card: one that is there for several access points is on when it is on for all of
- * them; which access point it uses only where there is one.
+ * What the services of a line say of its card. A service with several access points is on if it is on for all; the access point
+ * is known only if there is exactly one.
  */
 export function functionsTold(services: Services): CardChange {
   const isOn = (service: Services[number]['service']) => {

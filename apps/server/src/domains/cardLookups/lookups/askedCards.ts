@@ -9,7 +9,7 @@ import { type CardRow, cardsNamed, cardsOfSegment } from '../../cards/face.ts';
 import { requireEngine } from '../../engines/face.ts';
 import { startTask } from '../../tasks/face.ts';
 
-/** Which cards a carrier is to be asked about: pasted numbers, a segment, a tag of one's own, or a look-up's unknown ones. */
+/** Which cards to query: pasted numbers, a segment, one of the caller's tags, or the unknown ones of a look-up. */
 export type Which = {
   readonly numbers?: string | undefined;
   readonly startIccid?: string | undefined;
@@ -18,10 +18,10 @@ export type Which = {
   readonly unknownOf?: string | undefined;
 };
 
-/** A card as a question names it. */
+/** The card facts a query needs. */
 export type AskedCard = Pick<CardRow, 'id' | 'iccid' | 'platform' | 'carrier_account_id'>;
 
-/** The cards of the caller's scope that are meant, without the cancelled ones: nothing can be asked about those. */
+/** The selected cards of the caller's scope, without cancelled ones, which cannot be queried. */
 export type AskedCards = {
   readonly cards: readonly CardRow[];
   readonly notFound: readonly string[];
@@ -76,13 +76,13 @@ const cardsUnknown = (ctx: Ctx, taskId: string): Promise<CardRow[]> =>
     .limit(MOST_LOOKED_UP)
     .execute();
 
-/** Refuses when nobody is left to ask about, naming some of those that fell out. */
+/** Refuses if no card is left to query, and names some of those left out. */
 export function refuseNone({ cards, notFound, cancelled }: AskedCards): void {
   if (cards.length > 0) return;
   throw new Refused(noCardsFound, { numbers: [...notFound, ...cancelled].slice(0, 5).join(', ') || '—' });
 }
 
-/** Lines up one question for each card, at the account it is driven through. */
+/** Queues one query per card, at its carrier account. */
 export async function startAsking(
   ctx: Ctx,
   given: {
@@ -112,7 +112,7 @@ export async function startAsking(
   return taskId;
 }
 
-/** What a row of a question has of its card and of who asked; it is filled in when the answer comes. */
+/** A query's row as first written: its card and who asked; the answer is added later. */
 export function askedRow(ctx: Ctx, taskId: string, card: AskedCard, seq: number) {
   const { customerId, account } = accountOf(ctx);
   return {

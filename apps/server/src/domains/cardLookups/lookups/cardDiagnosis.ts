@@ -18,9 +18,9 @@ export type DiagnosedCard = {
   readonly servicePeriodEnd: Date | null;
   readonly flowUsed: bigint | null;
   readonly flowTotal: bigint | null;
-  /** Data is cut off by the carrier at so many MB of a cycle, as it was asked through us and confirmed; null: never. */
+  /** The carrier cuts off data after so many MB of a cycle, as set through the platform and confirmed; null: no cap. */
   readonly usageCapMb: number | null;
-  /** Of this cycle, as the carrier last told; null: not told. */
+  /** Usage of this cycle as the carrier last reported it; null: not reported. */
   readonly cycleUsed: bigint | null;
   readonly lastSessionAt: Date | null;
   readonly usageJumpedAt: Date | null;
@@ -31,7 +31,7 @@ export type Diagnosis = {
   readonly state: 'good' | 'attention' | 'bad';
   readonly words: Text;
   readonly facts: Facts;
-  /** The one action that would help, where it is ours to offer. */
+  /** The one action that would help, if the platform offers it. */
   readonly action: CardAction | null;
 };
 
@@ -52,7 +52,7 @@ const finding = (
 
 const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
 
-/** Why the card works or does not: the first thing that explains it, from facts alone. */
+/** Why the card works or does not: the first explanation that the stored facts support. */
 export function diagnose(card: DiagnosedCard, now: Date): Diagnosis {
   if (card.pendingAction && card.pendingSince) return pending(card.pendingAction, card.pendingSince, now);
   if (isOutOfControl(card.platform, card.carrierStatus, card.stopReasons)) {
@@ -153,7 +153,7 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
       );
 }
 
-/** The cap a card has reached, or that lets no data through from the first byte. */
+/** The usage cap the card has reached; a cap of zero blocks data from the first byte. */
 export function capReached({ usageCapMb, cycleUsed }: Pick<DiagnosedCard, 'usageCapMb' | 'cycleUsed'>): boolean {
   if (usageCapMb === null) return false;
   return usageCapMb === 0 || (cycleUsed !== null && cycleUsed >= BigInt(usageCapMb) * MB);

@@ -4,12 +4,12 @@ import type { Ctx } from '../../../framework/context.ts';
 import { concluded, type Step } from './lookupRules.ts';
 
 const MINUTE_MS = 60_000;
-/** The first row, which the documentation of the interface reads. */
+/** The first row, used in the API documentation. */
 export const DEMO_LOOKUP = '5400001';
 const TASKS = { online: '5400100', diagnosis: '5400200' } as const;
 const TIMED_OUT = text('运营商未在时限内应答，可重试', 'The carrier did not respond in time; you can retry');
 
-/** What agent A asked this morning: five cards, one of them without an answer, and the diagnosis of one. */
+/** Agent A's queries of this morning: five cards, one without an answer, and one diagnosis. */
 export async function seedLookupDemo(ctx: Ctx): Promise<void> {
   const cards = await ctx.db
     .selectFrom('cards.v_card')

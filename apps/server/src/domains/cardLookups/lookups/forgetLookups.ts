@@ -6,13 +6,13 @@ import { job } from '../../../framework/domain.ts';
 import { settingsOf } from '../../settings/face.ts';
 
 const ROWS_AT_ONCE = 5_000;
-/** Answers of carriers that stay with whoever asked: whether cards were online and why not, and where they were. */
+/** Carrier answers kept for the asker: whether cards were online, why not, and where they were. */
 const TABLES = ['card_lookups.online_lookup', 'card_lookups.position_query'] as const;
 const WHY = 'what is kept too long goes, whose ever it is';
 
 /**
- * Removes answers older than their customers keep them. That somebody asked stays in the operation log and in the task.
- * Answers how many went.
+ * Removes answers older than their customers' retention period. The operation log and the task still show that somebody asked.
+ * Returns how many were removed.
  */
 export async function forgetLookups(ctx: Ctx, signal: AbortSignal): Promise<number> {
   let gone = 0;

@@ -7,7 +7,7 @@ import { type Diagnosis, diagnose } from './cardDiagnosis.ts';
 
 const whole = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
-/** What a card with a usage cap has used in the running cycle of its account; null where nothing was told of this one. */
+/** The usage of a capped card in its account's running cycle; null if none was reported for this cycle. */
 export async function cycleUsedOf(ctx: Ctx, card: CardRow): Promise<bigint | null> {
   if (card.usage_cap_mb === null || card.flow_used === null || card.usage_at === null) return null;
   const account = await carrierAccount(ctx, card.carrier_account_id);
@@ -16,7 +16,7 @@ export async function cycleUsedOf(ctx: Ctx, card: CardRow): Promise<bigint | nul
   return card.usage_at >= start ? BigInt(card.flow_used) : null;
 }
 
-/** Why the card works or does not, from what is kept of it. */
+/** Why the card works or does not, from stored facts. */
 export async function keptDiagnosis(ctx: Ctx, card: CardRow): Promise<Diagnosis> {
   return diagnose(
     {

@@ -35,12 +35,14 @@ import {
   whyUnknown,
 } from './lookupRules.ts';
 
-/** An answer this young is given again instead of asking. */
+/** An answer younger than this is reused instead of asking again. */
 const RECENT_MS = 30_000;
-/** Questions of one account under way at once; its budget decides how many really are. */
+/** Concurrent batches of one account; its budget decides how many calls are really made. */
 const TURNS = 2;
 
-/** Asks carriers about single cards while somebody waits. What cannot be learnt is unknown, with the reason, never offline. */
+/**
+ * Queries carriers about single cards while somebody waits. What cannot be learnt is «unknown» with a reason, never «offline».
+ */
 export const lookupAction = itemAction({
   action: 'query_online',
   permissions: CARD_ACTIONS.query_online,
@@ -55,7 +57,7 @@ export const lookupAction = itemAction({
   },
 });
 
-/** What was learnt of a card, for the row of its look-up. */
+/** What was learnt about a card, for the row of its look-up. */
 type Learnt = {
   readonly session: CarrierOutcome<CarrierSession>;
   readonly steps: readonly Step[];
@@ -79,7 +81,7 @@ async function lookUp(ctx: Ctx, turn: Turn, item: TurnItem): Promise<void> {
   await takeOver(ctx, turn, item, card, learnt);
 }
 
-/** The same question answered a moment ago is not asked again; whoever asked it must be of the asker's own scope. */
+/** A query answered a moment ago is not repeated, provided it was asked within the asker's own scope. */
 async function giveRecent(ctx: Ctx, turn: Turn, item: TurnItem): Promise<boolean> {
   const recent = await ctx.db
     .selectFrom('card_lookups.online_lookup')
@@ -123,7 +125,7 @@ async function onlyOnline(ctx: Ctx, turn: Turn, card: CardRow): Promise<Learnt> 
   return { askedAt, steps: [], session: await asking(ctx, turn, card)('getSession', addressOf(card)) };
 }
 
-/** Everything the account can tell, one question after another; each step is shown as soon as it is known. */
+/** Runs every query the account offers, one after another; each step is shown as soon as it is known. */
 async function diagnose(ctx: Ctx, turn: Turn, item: TurnItem, card: CardRow): Promise<Learnt> {
   const ask = asking(ctx, turn, card);
   const address = addressOf(card);
@@ -154,7 +156,7 @@ async function diagnose(ctx: Ctx, turn: Turn, item: TurnItem, card: CardRow): Pr
   return { askedAt, steps, session };
 }
 
-/** The answer goes to the row, to the card and to the task together. */
+/** Writes the answer to the row, the card and the task together. */
 async function takeOver(
   ctx: Ctx,
   turn: Turn,
@@ -186,14 +188,14 @@ async function takeOver(
   });
 }
 
-/** From the card as it stands after what the carrier said was taken over. */
+/** From the card's state after the carrier's answer was applied. */
 async function diagnosisNow(ctx: Ctx, cardId: string) {
   const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
   const { state, words, facts } = await keptDiagnosis(ctx, card);
   return { state, words: filledText(words, facts) };
 }
 
-/** The session of the last sync, where there was one: what is known when the carrier does not tell. */
+/** The session of the last sync, if any: used when the carrier does not report one. */
 async function lastSynced(ctx: Ctx, cardId: string) {
   const { session } = await keptReading(ctx, cardId);
   if (!session) return { source: 'live' };

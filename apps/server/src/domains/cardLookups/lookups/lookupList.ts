@@ -11,7 +11,7 @@ import { STEP_NAMES } from './lookupRules.ts';
 
 const inWords = (value: Text | null, ctx: Ctx): string | null => value && say(value, ctx.language);
 
-/** How many of the same look-up and account still stand before each of these, by id. */
+/** How many pending queries of the same look-up and account are ahead of each of these, by id. */
 async function placesInLine(
   ctx: Ctx,
   rows: readonly { state: string; task_id: string }[],
@@ -30,7 +30,7 @@ async function placesInLine(
   return new Map(waiting.map((row) => [row.id, Number(row.ahead)]));
 }
 
-/** What carriers were asked about single cards by anybody of the caller's scope, and what they said then. */
+/** What anybody of the caller's scope asked carriers about single cards, and the answers. */
 export const lookupDataset = dataset(listOnlineLookups, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.online_lookup as l'),
   table: 'l',
@@ -50,7 +50,7 @@ export const lookupDataset = dataset(listOnlineLookups, {
   }),
 });
 
-/** The steps of one diagnosis as far as they are known. */
+/** The steps of one diagnosis so far. */
 export async function readOnlineLookup(
   ctx: Ctx,
   { id }: QueryOf<typeof readEndpoint>,

@@ -15,10 +15,10 @@ export type StepKey =
   | 'realName'
   | 'carrier';
 
-/** One thing that was looked at; `unknown` where nobody can tell, and `words` says why. */
+/** One checked item; `unknown` if it cannot be determined, and `words` says why. */
 export type Step = {
   readonly key: StepKey;
-  /** Left out: the words of its key. */
+  /** If absent, the default words of its key. */
   readonly name?: Text;
   readonly verdict: 'good' | 'bad' | 'unknown';
   readonly words: Text;
@@ -44,7 +44,7 @@ const RETRY = text('{why}，可重试', '{why}; you can retry');
 export const filledText = (words: Text, facts: Facts): Text =>
   text(say(words, 'zh_CN', facts), say(words, 'en', facts));
 
-/** Why nothing was learnt from a call; undefined for an answer. */
+/** Why a call brought no information; undefined for an answer. */
 export function whyUnknown(outcome: CarrierOutcome<unknown>): Text | undefined {
   switch (outcome.kind) {
     case 'ok':
@@ -58,7 +58,7 @@ export function whyUnknown(outcome: CarrierOutcome<unknown>): Text | undefined {
   }
 }
 
-/** Unknown is not offline: without an answer nothing is claimed. */
+/** Unknown is not offline: without an answer no state is reported. */
 export const onlineStateOf = (outcome: CarrierOutcome<CarrierSession>): OnlineState =>
   outcome.kind !== 'ok'
     ? OnlineState.values.unknown
@@ -77,11 +77,11 @@ const bad = (key: StepKey, words: Text, advice: Text): Step => ({ key, verdict: 
 
 const ASK_AGAIN = text('稍后再查一次', 'Query again later');
 
-/** A question without an answer: who did not answer now may answer later, who does not offer it never will. */
+/** A query without an answer: a carrier that did not answer may do so later, an operation that is not offered never will. */
 const untold = (key: StepKey, outcome: CarrierOutcome<unknown>): Step =>
   unknown(key, whyUnknown(outcome) ?? NOT_OFFERED, outcome.kind === 'refused' ? null : ASK_AGAIN);
 
-/** A step from a question: what the answer means, or why there is none. */
+/** A step from a query: what the answer means, or why there is none. */
 function stepOf<A>(key: StepKey, outcome: CarrierOutcome<A>, judge: (answer: A) => Step): Step {
   return outcome.kind === 'ok' ? judge(outcome.answer) : untold(key, outcome);
 }
@@ -156,7 +156,7 @@ export const servicesStep = (outcome: CarrierOutcome<AnswerOf<'getServices'>>): 
 
 const MB = 1_048_576n;
 
-/** Of a cap that was set through us: what of it the running cycle has used, as the carrier last told. */
+/** For a cap set through the platform: its use in the running cycle, as the carrier last reported it. */
 export function capStep(capMb: number, cycleUsed: bigint | null): Step {
   if (capReached({ usageCapMb: capMb, cycleUsed })) {
     return bad(
@@ -201,7 +201,7 @@ export const deviceStep = (outcome: CarrierOutcome<AnswerOf<'getBinding'>>): Ste
       );
     }
     if (boundImei) return good('device', text(`已绑定 ${boundImei}`, `Bound to ${boundImei}`));
-    // Some carriers tell only whether a card has left its device.
+    // Some carriers report only whether a card has left its device.
     return isSeparated === false ? good('device', NOT_SEPARATED) : good('device', NOT_BOUND);
   });
 
@@ -225,7 +225,7 @@ const CARRIER_FOUND = text(
   'Follow the carrier’s finding; report a fault if that does not help',
 );
 
-/** What the carrier looked at itself, a step each. */
+/** The carrier's own diagnosis, one step per check. */
 export const carrierSteps = (outcome: CarrierOutcome<AnswerOf<'diagnose'>>): Step[] =>
   outcome.kind === 'ok'
     ? outcome.answer.steps.map(({ name, isGood, words }) => ({
@@ -251,8 +251,8 @@ const NOT_TOLD = text(
 );
 
 /**
- * What explains it: what is known of the card where that stands in the way, else the first thing that is bad on the
- * carrier's side, with its advice. `kept` is the diagnosis from the card's own facts.
+ * The explanation: a known fact of the card that blocks it, otherwise the first bad step on the carrier's side, with its
+ * advice. `kept` is the diagnosis from stored facts.
  */
 export function concluded(kept: Conclusion, steps: readonly Step[]): Conclusion {
   if (kept.state === 'bad') return kept;
@@ -262,7 +262,7 @@ export function concluded(kept: Conclusion, steps: readonly Step[]): Conclusion 
     const words = first.advice
       ? filledText(text('{found} → {advice}', '{found}: {advice}'), { found: first.words, advice: first.advice })
       : first.words;
-    // What does not keep a card from being online explains nothing: it is worth a look, and no more.
+    // A step that does not keep a card offline explains nothing; it is only worth a look.
     return session?.verdict === 'good'
       ? { state: 'attention', words: filledText(ONLINE_BUT, { words }) }
       : { state: 'bad', words };

@@ -11,12 +11,12 @@ declare module '../../../framework/tables.ts' {
       card_id: string;
       id: string;
       task_id: string;
-      /** Its place in the look-up. */
+      /** Position in the look-up. */
       seq: number;
       iccid: string;
       platform: number;
       carrier_account_id: string;
-      /** Who asked, not whose card it is: the answer of that moment stays with whoever asked. */
+      /** The asker's customer, not the card's owner: the answer stays with whoever asked. */
       customer_id: string;
       account_name: string;
       depth: 'online' | 'diagnosis';
@@ -30,7 +30,7 @@ declare module '../../../framework/tables.ts' {
       started_at: Date | null;
       ended_at: Date | null;
       source: 'live' | 'recent' | 'sync' | null;
-      /** Of when the session is. */
+      /** When the session was known. */
       known_at: Date | null;
       used_today: string | null;
       usage_at: Date | null;

@@ -102,7 +102,7 @@ test('who does not answer is shown as it was synced last, stays unknown, and is 
   expect(rows.find((row) => row.iccid === iccid(1))).toMatchObject({ onlineState: 2, source: 'sync', knownAt: known });
   expect(rows.find((row) => row.iccid === iccid(2))).toMatchObject({ source: 'live' });
   await under.jasper.control('DELETE', '/faults');
-  // So many silences have opened the breaker.
+  // Repeated missing answers have opened the breaker.
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
   await expect(rival.ask(startOnlineLookup, { body: { depth: 'online', unknownOf: first.taskId } })).rejects.toThrow(
     noCardsFound.code,

@@ -8,7 +8,7 @@ import { keepLookups } from './startLookup.ts';
 const CARDS_AT_ONCE = 500;
 export const MOST_IN_BATCH = { cards: MOST_ASKED_IN_BATCH, refusal: tooManyToLookUp };
 
-/** A batch of questions is paid for and kept as those of their own screens are: each card with its row. */
+/** Charges and stores a batch of queries like those of their own screens: one row per card. */
 export async function keepQuestions(
   ctx: Ctx,
   engine: Parameters<typeof requireEngine>[1],

@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AskedCard, askedRow, cardsAsked, refuseNone, startAsking } from './askedCards.ts';
 
-/** Lines up one question for each card that was named; cancelled ones are told and not asked about. */
+/** Queues one query per named card; cancelled ones are reported and not queried. */
 export async function startOnlineLookup(
   ctx: Ctx,
   { depth, ...which }: BodyOf<typeof endpoint>,
@@ -25,7 +25,7 @@ export async function startOnlineLookup(
   return { taskId, cards: cards.length, notFound: [...notFound], cancelled: [...cancelled] };
 }
 
-/** The rows of a look-up, which fill in as the answers come. */
+/** Creates the rows of a look-up; the answers are added as they come. */
 export async function keepLookups(
   ctx: Ctx,
   taskId: string,

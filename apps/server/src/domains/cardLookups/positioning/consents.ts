@@ -13,13 +13,13 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 
-/** The day it is on the wall, `yyyy-MM-dd`. */
+/** Today's date in the local time zone, `yyyy-MM-dd`. */
 function today(ctx: Ctx): string {
   const { year, month, day } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** The customers of these whose cards may be located by whoever is above them, today. */
+/** Which of these customers consent today to the location of their cards by customers above. */
 export async function consenting(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (customerIds.length === 0) return new Set();
   const rows = await ctx.db
@@ -36,7 +36,7 @@ const NOT_AUTHORIZED = {
   words: text('客户未授权定位', 'The customer has not consented to location'),
 };
 
-/** Cards of others are located only where their customer has authorised it; a group's text is whose its cards are. */
+/** Other customers' cards are located only with their consent; a group's text is the owner's id. */
 export async function judgeConsent(ctx: Ctx, groups: readonly { readonly about: string }[]) {
   const own = accountOf(ctx).customerId;
   const willing = await consenting(
@@ -46,7 +46,7 @@ export async function judgeConsent(ctx: Ctx, groups: readonly { readonly about: 
   return ({ about }: { readonly about: string }) => (about === own || willing.has(about) ? undefined : NOT_AUTHORIZED);
 }
 
-/** Writes down what a customer has signed; a newer document takes the place of the one before. */
+/** Records a customer's signed consent; a newer document replaces the former one. */
 export async function recordConsent(
   ctx: Ctx,
   { customerId, document, validUntil }: BodyOf<typeof recordEndpoint>,

@@ -5,17 +5,17 @@ import type { Ctx } from '../../../framework/context.ts';
 import { noteProvince } from '../../cards/face.ts';
 import { sealPosition } from './sealedPosition.ts';
 
-/** The query the documentation of the interface reads. */
+/** The query used in the API documentation. */
 export const DEMO_POSITIONS = '5410100';
 const DEMO_CHECK = '5410300';
-/** One question for each place of the track. */
+/** One query for each place of the track. */
 const trackTask = (at: number) => String(5_410_200 + at);
 const HOUR_MS = 3_600_000;
 const NOWHERE = text('运营商没有该卡的位置', 'The carrier has no location for this card');
 
 type Place = readonly [latitude: number, longitude: number];
 
-/** Around Shenzhen, Guangzhou, Hangzhou and Chengdu: where agent A's meters stand; of the last there is no answer. */
+/** Around Shenzhen, Guangzhou, Hangzhou and Chengdu, the locations of agent A's meters; the last one has no answer. */
 const STOCK: readonly (Place | null)[] = [
   [22.5431, 114.0579],
   [22.6102, 113.9387],
@@ -37,7 +37,7 @@ const TRACK: readonly { readonly hoursAgo: number; readonly place: Place }[] = [
   { hoursAgo: 11, place: [22.7712, 113.5146] },
   { hoursAgo: 8, place: [22.5602, 113.8831] },
 ];
-/** Where the vehicles of the enterprise are at home, and how many of a hundred. */
+/** Home locations of the enterprise's vehicles, and how many of a hundred are there. */
 const FLEET: readonly { readonly place: Place; readonly share: number }[] = [
   { place: [22.5431, 114.0579], share: 30 },
   { place: [30.2741, 120.1551], share: 18 },
@@ -52,13 +52,13 @@ const FLEET: readonly { readonly place: Place; readonly share: number }[] = [
 const FLEET_CARDS = 100;
 
 const fleetPlaces = FLEET.flatMap(({ place: [latitude, longitude], share }) =>
-  // Beside each other rather than upon each other.
+  // Spread out, so that they do not overlap on the map.
   Array.from({ length: share }, (_, at): Place => [latitude + (at % 5) * 0.02, longitude + Math.floor(at / 5) * 0.02]),
 );
 
 type Card = { id: string; iccid: string; platform: number; carrier_account_id: string };
 
-/** The cards of a customer a carrier tells positions of, the newest first. */
+/** A customer's newest cards whose carrier reports positions. */
 const cardsOf = (ctx: Ctx, customerId: string, most: number): Promise<Card[]> =>
   ctx.db
     .selectFrom('cards.v_card')
@@ -74,7 +74,7 @@ type Asked = {
   readonly taskId: string;
   readonly by: { readonly customerId: string; readonly account: string; readonly purpose: string };
   readonly at: Date;
-  /** How long before it was asked the network had seen the card. */
+  /** How long before the query the network had last seen the card. */
   readonly ageHours: number;
 };
 
@@ -114,7 +114,7 @@ async function keep(ctx: Ctx, asked: Asked, cards: readonly Card[], places: read
   }
 }
 
-/** What agent A and the enterprise below it have asked: a stock-taking, a lorry on its way, the whole fleet; and a consent. */
+/** Queries of agent A and the enterprise below it: a stock-taking, a lorry on its way, the whole fleet; and a consent. */
 export async function seedPositionDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);

@@ -5,8 +5,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { shown } from './positionList.ts';
 
 /**
- * The cards whose newest position the caller's customers have asked for lies within an area. Positions are sealed, so each is
- * opened and compared here; of more cards than that is quick for, those located last are looked at.
+ * Cards whose newest position, as queried by the caller's customers, lies within an area. Positions are encrypted, so each is
+ * decrypted and compared here. Above the limit, only the most recently located cards are checked.
  */
 export async function findInArea(ctx: Ctx, { area }: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const rows = await ctx.db

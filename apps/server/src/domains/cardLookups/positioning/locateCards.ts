@@ -21,7 +21,7 @@ import {
 } from '../lookups/askedCards.ts';
 import { consenting } from './consents.ts';
 
-/** The cards that may be located: one's own, or of a customer that has authorised it; and those that are left out. */
+/** The cards that may be located: the caller's own, or those of a customer that has consented; and those left out. */
 async function mayBeLocated(ctx: Ctx, which: Which): Promise<AskedCards & { notAuthorized: readonly string[] }> {
   const { cards, ...left } = await cardsAsked(ctx, which);
   const own = accountOf(ctx).customerId;
@@ -37,7 +37,7 @@ async function mayBeLocated(ctx: Ctx, which: Which): Promise<AskedCards & { notA
   };
 }
 
-/** Lines up one question for each card that may be located. What is left out is told, and nothing is asked about it. */
+/** Queues one query per card that may be located. Cards left out are reported and not queried. */
 export async function locateCards(
   ctx: Ctx,
   { purpose, ...which }: BodyOf<typeof endpoint>,
@@ -64,7 +64,7 @@ export async function locateCards(
   };
 }
 
-/** Who asked where these cards are, and why; answers come to the same rows. */
+/** Records who asked for these cards' positions, and why; the answers are added to the same rows. */
 export async function keepQueries(
   ctx: Ctx,
   taskId: string,
@@ -92,7 +92,7 @@ type Cost = AnswerOf<typeof previewEndpoint>['carriers'][number];
 const least = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** What locating these cards would ask of which carrier, and what its accounts have left of today. */
+/** The queries each carrier would get for these cards, and what is left of its accounts' daily quota. */
 export async function previewLocation(
   ctx: Ctx,
   which: BodyOf<typeof previewEndpoint>,
@@ -114,7 +114,7 @@ export async function previewLocation(
       isOffered,
       cards: own.length + (before?.cards ?? 0),
       calls: Math.ceil(own.length / (can?.batchSizes.getLocations ?? 1)) + (before?.calls ?? 0),
-      // Of several accounts the one that has least left: it is the first to run dry.
+      // Of several accounts the one with the least left: it runs out first.
       callsLeft: before ? least(before.callsLeft, remaining) : remaining,
     });
   }

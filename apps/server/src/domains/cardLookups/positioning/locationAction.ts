@@ -18,7 +18,9 @@ import { sealPosition } from './sealedPosition.ts';
 
 const NO_POSITION = text('运营商没有该卡的位置', 'The carrier has no location for this card');
 
-/** Asks carriers where cards are, in each one's own batches. No answer is no position, never a place in the sea. */
+/**
+ * Queries carriers for card positions, in each one's own batches. Without an answer there is no position, never a default one.
+ */
 export const locationAction = itemAction({
   action: 'query_location',
   permissions: CARD_ACTIONS.query_location,
@@ -95,9 +97,9 @@ async function settle(
     located_at: position.at,
     asked_at: askedAt,
   });
-  // The province alone stands plainly on the card, so that cards can be counted by it.
+  // Only the province is stored unencrypted, so that cards can be counted by it.
   await noteProvince(ctx.db, item.targetId ?? '0', provinceOf(position) ?? null);
-  // Where it is stands in no task: tasks are read by more people than positions.
+  // The position is not stored in the task: more people may read tasks than positions.
   return turn.settleIn(ctx, [[item, { kind: 'done' }]]);
 }
 

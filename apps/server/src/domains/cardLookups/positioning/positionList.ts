@@ -14,13 +14,13 @@ import type { CardRow } from '../../cards/face.ts';
 import { consenting } from './consents.ts';
 import { openPosition } from './sealedPosition.ts';
 
-/** The first of the month, on the wall clock people here have. */
+/** The first of the month, in local time. */
 function monthBegan(ctx: Ctx): Date {
   const { year, month } = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
   return startOfDay(DEFAULT_ZONE, { year, month, day: 1 });
 }
 
-/** Who of the caller's scope asked where which card is, and why. */
+/** Who of the caller's scope asked for which card's position, and why. */
 export const positionDataset = dataset(listPositions, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p'),
   table: 'p',
@@ -67,7 +67,7 @@ export async function revealPositions(
 
 type QueryRow = Selectable<Tables['card_lookups.position_query']>;
 
-/** A row with its position opened; nothing for one that has none. */
+/** A row with its position decrypted; empty if it has none. */
 export function shown(ctx: Ctx, row: QueryRow): AnswerOf<typeof revealEndpoint>['positions'] {
   if (!row.sealed || !row.source) return [];
   return [

@@ -8,12 +8,12 @@ declare module '../../../framework/tables.ts' {
       card_id: string;
       id: string;
       task_id: string;
-      /** Its place in the query. */
+      /** Position in the query. */
       seq: number;
       iccid: string;
       platform: number;
       carrier_account_id: string;
-      /** Who asked, not whose card it is. */
+      /** The asker's customer, not the card's owner. */
       customer_id: string;
       account_name: string;
       purpose: string;
@@ -21,7 +21,7 @@ declare module '../../../framework/tables.ts' {
       is_found: boolean | null;
       source: 'cell' | 'last' | 'district' | null;
       accuracy_metres: number | null;
-      /** Latitude, longitude and district, sealed for this row. */
+      /** Latitude, longitude and district, encrypted for this row. */
       sealed: string | null;
       words: ColumnType<Text | null, string | null, string | null>;
       located_at: Date | null;

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../framework/context.ts';
 import type { CarrierLocation } from '../../carriers/face.ts';
 
-/** What is kept secret of an answer. */
+/** The part of an answer that is encrypted. */
 export type SealedPosition = Pick<CarrierLocation, 'latitude' | 'longitude' | 'district'>;
 
-/** A sealed position that is copied to another row does not open there. */
+/** Bound to the row: an encrypted position copied to another row cannot be decrypted. */
 const placeOf = (id: string) => `card_lookups.position_query:${id}`;
 
 export const sealPosition = (ctx: Ctx, id: string, { latitude, longitude, district }: SealedPosition): string =>

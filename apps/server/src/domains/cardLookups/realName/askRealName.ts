@@ -19,9 +19,7 @@ import { realNameHindrance } from './realNameOffers.ts';
 
 const LINK_TAKEN = text('已取得运营商实名链接', 'Real-name link obtained from the carrier');
 
-/**
- * Asks the carrier now; what it says is taken over as the reading in turns would.
- */
+/** Queries the carrier now; the answer is applied like a polled reading. */
 export async function askRealName(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof askEndpoint>>> {
   const card = await cardToAsk(ctx, id, 'getRealName');
   const readAt = ctx.clock.now();
@@ -41,7 +39,10 @@ export async function askRealName(ctx: Ctx, id: string): Promise<Commit<AnswerOf
   };
 }
 
-/** The carrier's page for the end user of a card. That it was taken is in the card's history and the operation log; the link is nowhere. */
+/**
+ * The carrier's registration page for the end user of a card. The card history and the operation log record the request; the
+ * link is never stored.
+ */
 export async function viewRealNameLink(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof linkEndpoint>>> {
   const card = await cardToAsk(ctx, id, 'startRealName');
   const at = ctx.clock.now();
@@ -63,7 +64,7 @@ export async function viewRealNameLink(ctx: Ctx, id: string): Promise<Commit<Ans
   };
 }
 
-/** One's own card whose carrier can be asked this; refuses with what stands in the way. */
+/** The caller's own card whose carrier offers this query; otherwise refused with the reason. */
 async function cardToAsk(ctx: Ctx, id: string, operation: 'getRealName' | 'startRealName'): Promise<CardRow> {
   const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
@@ -72,7 +73,7 @@ async function cardToAsk(ctx: Ctx, id: string, operation: 'getRealName' | 'start
   return card;
 }
 
-/** What the carrier told; a refusal, an unclear end and a call that was not made each read as what they are. */
+/** The carrier's answer; a refusal, an unclear result and a call that was not made each raise their own error. */
 function answered<A>(outcome: CarrierOutcome<A>): A {
   switch (outcome.kind) {
     case 'ok':

@@ -71,7 +71,7 @@ test('a carrier without it, one that refuses, is silent or is paused: each is to
   const { realName } = await agent.ask(readCard, { query: { iccid: iccid(3) } });
   expect(realName.link).toEqual({ why: '该通道不提供实名链接' });
   expect((await link(agent, 3)).code).toBe(realNameNotOffered.code);
-  // This one the carrier does not know.
+  // The carrier does not know this card.
   expect((await link(agent, 4)).code).toBe(realNameRefused.code);
   await control('POST', '/faults', { kind: 'garbled', operation: 'secure/sim-real-name-reg' });
   expect((await link(agent, 1)).code).toBe(realNameUnclear.code);

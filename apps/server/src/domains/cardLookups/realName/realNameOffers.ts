@@ -13,7 +13,7 @@ const DONE_ALREADY = text('该卡已实名', 'The card is already real-named');
 
 type RealNameOperation = 'getRealName' | 'startRealName';
 
-/** Why the carrier cannot be asked for it: the interface, or the card itself. */
+/** Why the carrier cannot be queried: the interface, or the card itself. */
 export function realNameHindrance(
   card: Pick<CardRow, 'lifecycle' | 'real_name_status'>,
   { isConnected, capabilities }: Channel,
@@ -26,7 +26,7 @@ export function realNameHindrance(
   return isLink && card.real_name_status === RealNameStatus.values.realNamed ? DONE_ALREADY : undefined;
 }
 
-/** What the caller may ask about the real name of a card, each with what stands in its way. */
+/** The real-name queries open to the caller for a card, each with what prevents it. */
 export async function realNameOffers(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['realName']> {
   const channel = await channelOf(ctx, card.carrier_account_id);
   const offer = ({ permission }: Pick<Endpoint, 'permission'>, operation: RealNameOperation) => {

@@ -21,7 +21,7 @@ import { stopReasonsOf } from './stopReasons.ts';
 
 type Detail = AnswerOf<typeof endpoint>;
 
-/** Everything about one card on one screen; an ICCID of 19 digits and of 20 find the same one. */
+/** Everything about one card on one screen; an ICCID of 19 or 20 digits finds the same card. */
 export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
@@ -86,7 +86,7 @@ function carrierOf(
   const channel = { platform: card.platform as Platform, subType: card.sub_type };
   const cycleDay = account?.cycleDay ?? 1;
   const cycle = cycleOf(ctx.clock.now(), { day: cycleDay, zone: account?.zone ?? 'Asia/Shanghai' });
-  // What people of the platform wrote about an account is for those who see accounts.
+  // Notes about an account are shown only to those who may see accounts.
   const why = account?.isConnected
     ? holds(ctx.actor, 'platformConfig.view')
       ? still?.words
@@ -111,7 +111,7 @@ function carrierOf(
   };
 }
 
-/** A carrier's own name for something, as its table declares it. */
+/** The carrier's own term for a field, as its table declares it. */
 const memberField = (platform: number, name: 'statusField' | 'numberField'): string | null => {
   const member = Platform.memberOf(platform);
   return member && name in member ? (member as Record<typeof name, string>)[name] : null;

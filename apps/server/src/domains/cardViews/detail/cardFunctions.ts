@@ -17,7 +17,7 @@ type Functions = AnswerOf<typeof endpoint>['functions'];
 
 const { flow, voice, nb, esim } = CardKind.values;
 
-/** What a card of a kind is used for. */
+/** The functions relevant for each card kind. */
 const FUNCTIONS_OF: Readonly<Record<number, readonly LineFunction[]>> = {
   [flow]: ['data', 'sms'],
   [voice]: ['voice', 'sms', 'data'],
@@ -25,12 +25,12 @@ const FUNCTIONS_OF: Readonly<Record<number, readonly LineFunction[]>> = {
   [esim]: ['data', 'sms'],
 };
 
-/** For one kind of card only. */
+/** Actions for one card kind only. */
 const KIND_OF: Readonly<Partial<Record<FunctionAction, CardKind>>> = { set_white_list: voice };
 
 /**
- * The functions of a card's line, each with its switches and why one cannot be used now: its carrier's interface does not
- * offer it, or it stands so already.
+ * The functions of a card's line, each with its actions and why one is not available: the interface does not offer it, or the
+ * state is reached already.
  */
 export async function functionsOf(ctx: Ctx, card: CardRow): Promise<Functions> {
   const kind = card.kind as CardKind;

@@ -6,8 +6,8 @@ import { READING_KINDS, type ReadingKind, slotReadings } from '../../carrierSync
 import { type CarrierAccountFacts, capabilitiesOf, wayOf } from '../../carriers/face.ts';
 
 /**
- * How old each of a card's figures is, and how late its carrier usually tells it. What a carrier's list of changes does not
- * name has not changed: such a card is as fresh as the last time the list was read to its end.
+ * The age of each of a card's figures, and the usual delay of its carrier. A card missing in a carrier's list of changes has
+ * not changed, so it is as fresh as the list's last complete read.
  */
 export async function cardReadings(
   ctx: Ctx,

@@ -23,11 +23,11 @@ import { keptDiagnosis } from '../../cardLookups/face.ts';
 import { type CardRow, presentCards } from '../../cards/face.ts';
 import { outageNotice } from './outageNotice.ts';
 
-/** The same in the caller's language, with the action that would help if the caller may take it. */
+/** The same in the caller's language, with the helpful action if the caller may take it. */
 export async function diagnosisOf(ctx: Ctx, card: CardRow) {
   const { state, words, facts, action } = await keptDiagnosis(ctx, card);
   const isPermitted = action !== null && mayDo(ctx, action, card);
-  // What is wrong with the card itself comes first; that nothing can be asked of it comes before that it works.
+  // Priority: a fault of the card itself, then an outage that prevents commands, then «works».
   const outage = state === 'bad' ? undefined : await outageNotice(ctx, card);
   if (outage) return { state: 'attention' as const, words: outage, action: null };
   return { state, words: say(words, ctx.language, facts), action: isPermitted ? action : null };
@@ -38,7 +38,7 @@ const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
 
 const NOT_LOCKED = text('未绑定 IMEI', 'Not bound to an IMEI');
 
-/** What the caller may ask of the card now; an action he has no permission for is not even named. */
+/** The actions open to the caller for the card now; those without permission are not listed. */
 export async function offeredOf(ctx: Ctx, card: CardRow) {
   const channel = await channelOf(ctx, card.carrier_account_id);
   const now = ctx.clock.now();
@@ -50,7 +50,7 @@ export async function offeredOf(ctx: Ctx, card: CardRow) {
     });
 }
 
-/** What stands in the way of an action on the card now, whoever asks. */
+/** What prevents an action on the card now, whoever asks. */
 export const hindranceOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
   hindrance(ctx, card, action, await channelOf(ctx, card.carrier_account_id), ctx.clock.now());
 

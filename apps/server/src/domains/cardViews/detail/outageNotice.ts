@@ -19,7 +19,7 @@ const ASKED = text(
   '{action} was sent but not answered ({why}). Its effect is verified with the carrier after recovery.',
 );
 
-/** What a card's carrier account being out means for it: what waits, and until when; undefined while nothing does. */
+/** What an outage of its carrier account means for a card: what waits, and until when; undefined if nothing waits. */
 export async function outageNotice(ctx: Ctx, card: CardRow): Promise<string | undefined> {
   const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
   if (!still) return undefined;

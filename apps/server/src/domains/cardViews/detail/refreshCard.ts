@@ -17,8 +17,7 @@ import { limitsOf } from '../../settings/face.ts';
 import { diagnosisOf, presentCard } from './cardView.ts';
 
 /**
- * Asks the carrier about one card now and answers what it said. That the card was refreshed is kept even when the carrier
- * does not answer.
+ * Queries the carrier about one card now and returns the answer. The refresh is recorded even if the carrier does not answer.
  */
 export async function refreshCard(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const card = await claimed(ctx, id);

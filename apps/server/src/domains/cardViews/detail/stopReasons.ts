@@ -4,11 +4,11 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type CardRow, linesOf } from '../../cards/face.ts';
 import { setterOf } from './whyRules.ts';
 
-/** The customer of an owner or actor may be known: not those above the caller or beside him. */
+/** Whether the caller may know a customer: not its ancestors or siblings. */
 export const mayKnow = (ctx: Ctx, customerId: string | null): boolean =>
   customerId === null || ctx.scope.everything || ctx.scope.customerIds.includes(customerId);
 
-/** Each reason with when it was set and by whom, as far as the caller sees that part of the history. */
+/** Each stop reason with when and by whom it was set, if the caller may see that part of the history. */
 export async function stopReasonsOf(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['stopReasons']> {
   if (card.stop_reasons.length === 0) return [];
   const lines = await linesOf(ctx, card.id);

@@ -10,8 +10,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { valueWords } from '../../cards/face.ts';
 
 /**
- * What a trade lets its parties know of a card. A card that has gone to the partner is found by the trade's line in the
- * caller's own history, and by nothing else.
+ * What a trade lets its parties see of a card. A card that went to the partner is found only by the trade's record in the
+ * caller's own history.
  */
 export async function tradedCard(ctx: Ctx, iccid: string): Promise<AnswerOf<typeof endpoint>> {
   const spellings = spellingsOf(normalIccid(iccid));

@@ -3,10 +3,10 @@ import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { actionsOfKind } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { CardState, StateLine } from '../../cards/face.ts';
 
-/** A line that can answer for a reason. */
+/** A history record that can explain a stop reason. */
 export type WhyLine = StateLine & { readonly commandId: string | null; readonly source: string };
 
-/** What may set a reason or a status; any other line only shows that it stood already. */
+/** Actions that may set a reason or a status; any other record only shows that it was set before. */
 const SETTING: ReadonlySet<string> = new Set<string>([
   ...actionsOfKind(TaskKind.values.status),
   'bind_imei',
@@ -19,9 +19,9 @@ const BEGUN: readonly string[] = ['asked', 'done'];
 const { manual } = StopReason.values;
 
 /**
- * The line (of those up to a moment, oldest first) with which something began that holds at their end. A command that came
- * to nothing is passed over, so that a restart that was refused does not make an old stop a new one. Undefined where it
- * stood already when the first line was kept.
+ * Finds the record, among those up to a given time (oldest first), with which a state began that still holds at their end.
+ * Failed commands are skipped, so that a refused restart does not turn an old stop into a new one. Undefined if the state was
+ * there when the first record was written.
  */
 function begunWith<L extends WhyLine>(lines: readonly L[], holds: (state: CardState) => boolean): L | undefined {
   const failed = new Set(lines.flatMap((line) => (FAILED.includes(line.result) ? [line.commandId] : [])));
@@ -31,7 +31,7 @@ function begunWith<L extends WhyLine>(lines: readonly L[], holds: (state: CardSt
   return first && SETTING.has(first.action) ? first : undefined;
 }
 
-/** Who answers for a reason of ours; from before states were kept, the latest stop of its sort. */
+/** The record that set one of the platform's stop reasons; from before states were recorded, the latest stop of that kind. */
 export function setterOf<L extends WhyLine>(lines: readonly L[], reason: number): L | undefined {
   const found = begunWith(lines, (state) => state.reasons.includes(reason));
   if (found || lines.some((line) => line.state)) return found;
@@ -39,13 +39,13 @@ export function setterOf<L extends WhyLine>(lines: readonly L[], reason: number)
   return lines.findLast((line) => line.action === action && BEGUN.includes(line.result) && line.source !== 'carrier');
 }
 
-/** Who answers for the carrier's status, where no reason of ours does. */
+/** The record that explains the carrier's status if no stop reason does. */
 export function moverOf<L extends WhyLine>(lines: readonly L[], status: string): L | undefined {
   const found = begunWith(lines, (state) => state.status === status);
   if (found || lines.some((line) => line.state)) return found;
   return lines.findLast((line) => line.toWord === status && !FAILED.includes(line.result));
 }
 
-/** What came of the command that a line is about: its last word among these lines. */
+/** The result of a record's command: its last result among these records. */
 export const answerTo = <L extends WhyLine>(lines: readonly L[], commandId: string): L | undefined =>
   lines.findLast((line) => line.commandId === commandId && line.result !== 'asked');

@@ -17,7 +17,7 @@ const keysOf = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysOf(inner)]);
 
-/** Makes the account hold exactly these, by the role it has. */
+/** Gives the account exactly these permissions, through its role. */
 const grant = async (permissions: string[]) => {
   await host.db.updateTable('identity.role').set({ permissions }).where('id', '=', '2106').execute();
   await host.db
@@ -164,7 +164,7 @@ test('where a card is, a role sees only once that was set, and only of cards tha
   expect([before.groups.includes('location'), before.location]).toEqual([false, null]);
   await agent.ask(api.setReadonlyView, { body: { roleId: '2106', groups: ['location'] } });
   expect((await look(1)).location).toEqual({ ...place, source: 'cell', accuracyMetres: 300, at: now.toISOString() });
-  // A customer below that has not agreed.
+  // A descendant that has not consented.
   await host.db.updateTable('cards.card').set({ customer_id: '11' }).where('id', '=', '803').execute();
   expect((await look(3)).location).toBeNull();
   await agent.ask(api.setReadonlyView, {

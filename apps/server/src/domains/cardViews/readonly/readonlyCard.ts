@@ -23,13 +23,13 @@ type Detail = AnswerOf<typeof endpoint>;
 const LINES = 20;
 const STATUS_CHANGES = [...actionsOfKind(TaskKind.values.status)];
 
-/** The kinds this account looks at. */
+/** The card kinds this account may look at. */
 const kindsOf = (ctx: Ctx): number[] => [
   ...(holds(ctx.actor, 'readonlyCard.view') ? FLOW_KINDS : []),
   ...(holds(ctx.actor, 'readonlyCard.viewVoice') ? VOICE_KINDS : []),
 ];
 
-/** By its ICCID in either spelling, or by `id-…`; a kind that is not for the caller's eyes does not exist. */
+/** By its ICCID in either spelling, or by `id-…`; a kind the caller may not see reads as missing. */
 export async function lookedUp(ctx: Ctx, named: string): Promise<CardRow> {
   const kinds = kindsOf(ctx);
   const base = ctx.db
@@ -46,7 +46,7 @@ export async function lookedUp(ctx: Ctx, named: string): Promise<CardRow> {
 
 const ADVICE = text('{words}，请联系管理员处理', '{words}. Contact your administrator.');
 
-/** One card to look at; that somebody looked is kept. */
+/** One read-only card; the access is logged. */
 export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
   const card = await lookedUp(ctx, named);
   const seen = await seenBy(ctx);

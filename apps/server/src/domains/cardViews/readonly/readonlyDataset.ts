@@ -10,7 +10,7 @@ import { cardDataset, presentCards, withTagsAndRemark } from '../../cards/face.t
 import { type Groups, hiddenField, looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 
-/** From so many cards on nobody reads a list through: it answers what is asked for. */
+/** From this many cards on, the list returns rows only for a filter. */
 const MOST_UNASKED = 10_000;
 const PAGING: ReadonlySet<string> = new Set(['pageNum', 'pageSize', 'sort', 'cursor']);
 const filtersOf = (asked: ListQuery): string[] =>
@@ -27,10 +27,10 @@ const isFew = (ctx: Ctx, kinds: readonly number[]) => sql<boolean>`(
     .where('many.kind', 'in', [...kinds])
     .limit(MOST_UNASKED + 1)}) few)`;
 
-/** What was asked under a context: rows are shown where also this is known. */
+/** The query of each context; presenting rows needs it as well. */
 const askedUnder = new WeakMap<Ctx, ListQuery>();
 
-/** A hidden group is not filtered or sorted by either: that would tell what it hides. */
+/** A hidden group can be neither filtered nor sorted by: both would reveal its values. */
 function refuseHidden(asked: ListQuery | undefined, groups: Groups): void {
   if (!asked) return;
   const keys = [...filtersOf(asked), ...(asked.sort ? [asked.sort.replace(/^-/, '')] : [])];
@@ -41,7 +41,7 @@ function refuseHidden(asked: ListQuery | undefined, groups: Groups): void {
   if (field) throw new Refused(invalid, {}, [{ field, text: text('不支持的参数', 'Unknown parameter') }]);
 }
 
-/** Cards of some kinds as they may be looked at. */
+/** Read-only cards of some kinds. */
 export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
   id: cardDataset.id,
   carrier: sql`c.platform`,

@@ -7,10 +7,10 @@ import {
 
 export type Groups = ReadonlySet<ReadonlyGroup>;
 
-/** What is seen where nothing was set. */
+/** The visible groups if none are configured. */
 export const UNSET: Groups = new Set(UNSET_GROUPS);
 
-/** What roles see together: each what was set for it, or all that needs no setting. Without a role nothing is set. */
+/** The union of the groups of all roles: a role's own setting, otherwise the defaults. Without a role the defaults apply. */
 export function groupsOfRoles(
   roleIds: readonly string[],
   views: readonly { readonly roleId: string; readonly groups: readonly string[] }[],
@@ -25,7 +25,7 @@ const MASKED = ['iccid', 'businessNumber'] as const;
 const HEAD = 6;
 const TAIL = 4;
 
-/** The middle of a number starred: enough is left to tell two cards on a desk apart. */
+/** Masks the middle of a number; enough is left to tell two cards apart. */
 export const masked = (number: string): string =>
   number.length <= HEAD + TAIL
     ? `${number.slice(0, 2)}${'*'.repeat(Math.max(number.length - 2, 0))}`
@@ -33,7 +33,7 @@ export const masked = (number: string): string =>
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A card as it may be looked at: fields of groups that are not seen are empty, numbers starred where they are masked. */
+/** A read-only card: fields of hidden groups are empty, numbers masked where required. */
 export function looked(row: Row, seen: { readonly groups: Groups; readonly isMasked: boolean }): Row {
   const shown: Record<string, unknown> = { ...row };
   for (const [field, group] of Object.entries(GROUP_OF_FIELD)) if (!seen.groups.has(group)) shown[field] = null;
@@ -43,7 +43,7 @@ export function looked(row: Row, seen: { readonly groups: Groups; readonly isMas
   return shown;
 }
 
-/** The field of a hidden group that somebody filters or sorts by; hidden means not asked for either. */
+/** The field of a hidden group that the query filters or sorts by. */
 export function hiddenField(names: readonly string[], groups: Groups): string | undefined {
   return names.find((name) => {
     const group = GROUP_OF_FIELD[name as keyof typeof readonlyFields];

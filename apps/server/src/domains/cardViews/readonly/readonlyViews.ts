@@ -37,7 +37,7 @@ export async function setReadonlyView(ctx: Ctx, body: BodyOf<typeof setEndpoint>
 
 const CARD_VIEWS = ['cardDetail.view', 'flowCard.view', 'voiceCard.view', 'nbCard.view'];
 
-/** Whether the caller may know what cards of a kind have used: those who only look, as far as their roles see it. */
+/** Whether the caller may see the usage of cards of a kind; for read-only access its roles decide. */
 export async function maySeeUsage(ctx: Ctx, kind: number): Promise<boolean> {
   if (CARD_VIEWS.some((id) => holds(ctx.actor, id))) return true;
   const asLooker = kind === CardKind.values.voice ? 'readonlyCard.viewVoice' : 'readonlyCard.view';
@@ -47,8 +47,8 @@ export async function maySeeUsage(ctx: Ctx, kind: number): Promise<boolean> {
 export type Seen = { readonly groups: Groups; readonly isMasked: boolean };
 
 /**
- * What the caller's roles leave of a card. The settings are its own customer's: nobody narrows the roles of another.
- * Masking is for those who see cards here alone; who sees the numbers on the card lists sees them here too.
+ * What the caller's roles let it see of a card. Only its own customer's settings count. Masking applies to accounts that see
+ * cards only here; whoever sees full numbers in the card lists sees them here too.
  */
 export async function seenBy(ctx: Ctx): Promise<Seen> {
   const { actor } = ctx;

@@ -74,7 +74,7 @@ test('the sheet of a search has what was found and what was not, for who may exp
   const rows: string[][] = [];
   for await (const row of opened.rows()) rows.push([...row.cells]);
   await opened.close();
-  // Both spellings of what another customer has read the same: not found.
+  // Both spellings of another customer's card read the same: not found.
   expect(rows.slice(1).map(([result, number]) => [result, number])).toEqual([
     ['找到', iccid(2)],
     ['未找到', iccid(5)],
@@ -110,7 +110,7 @@ test('a fragment of four digits finds what holds it, never a foreign card, and s
   expect(many.cards).toHaveLength(100);
   expect(many.isCut).toBe(true);
   expect(many.cards.every((card) => card.customerId === '10')).toBe(true);
-  // No fragment runs from one number into the next.
+  // No fragment matches across two numbers.
   expect((await search(`${iccid(2).slice(-3)}1440`)).notFound).toHaveLength(1);
   const listed = await agent.ask(listCards, { query: { q: '19998' } as never });
   expect(listed.total).toBe(1);

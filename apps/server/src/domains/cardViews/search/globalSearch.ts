@@ -53,7 +53,7 @@ async function exactly(ctx: Ctx, items: readonly SearchItem[]): Promise<Found[]>
   return rows as Found[];
 }
 
-/** Cards that hold any of the fragments; those of a carrier that is offered nowhere are found by whole numbers only. */
+/** Cards that contain any of the fragments; cards of a carrier that is not offered are found by whole numbers only. */
 async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Found[]> {
   const found: Found[] = [];
   const hidden = [...(await hiddenPlatforms(ctx))];
@@ -68,7 +68,7 @@ async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Found[]>
   return found;
 }
 
-/** The ICCIDs that differ from what was typed in their check digit alone. */
+/** ICCIDs that differ from the input only in their check digit. */
 async function suggested(ctx: Ctx, missing: readonly string[]): Promise<Answer['suggestions']> {
   const wanted = new Map<string, string>(
     missing
@@ -87,7 +87,7 @@ async function suggested(ctx: Ctx, missing: readonly string[]): Promise<Answer['
 const holds4 = (card: Found, fragment: string): boolean =>
   NUMBERS.some((name) => String(card[name] ?? '').includes(fragment));
 
-/** Finds what was pasted, within the caller's scope; what is another's reads as not found. */
+/** Finds the pasted values within the caller's scope; another customer's read as not found. */
 export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
   const { items, isCut } = readSearch(q);
   const seesCards = visibleKinds(ctx).length > 0;
@@ -108,7 +108,7 @@ export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
         )
       : [],
   ]);
-  // A chip is there besides the card that runs on it: an EID means both.
+  // A chip exists besides the card that runs on it: an EID means both.
   const eids = numbers.filter((item) => item.kind === 'eid');
   const elsewhere = await foundElsewhere(
     ctx,
@@ -141,7 +141,7 @@ function understoodWords(ctx: Ctx, items: readonly SearchItem[]): Answer['unders
   return [...counts].map(([kind, count]) => ({ words: say(ITEM_WORDS[kind], ctx.language), count }));
 }
 
-/** Tasks and customers are looked for by one name or number at a time: a pasted list means cards. */
+/** Tasks and customers are searched for a single name or number only; a pasted list means cards. */
 async function otherHits(
   ctx: Ctx,
   items: readonly SearchItem[],

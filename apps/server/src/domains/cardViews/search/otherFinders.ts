@@ -3,12 +3,12 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionList } from '../../../framework/contributions.ts';
 
-/** Something found by its whole number, which answers to `typed`. */
+/** Something found by its whole number; `typed` is the input it matches. */
 export type NumberHit = { readonly typed: string; readonly hit: AnswerOf<typeof globalSearch>['others'][number] };
-/** Finds within the caller's scope and rights; nothing where the caller may not see such things. */
+/** Searches within the caller's scope and permissions; returns nothing if the caller may not see such things. */
 type Finding = (ctx: Ctx, numbers: readonly string[]) => Promise<readonly NumberHit[]>;
 
-/** How things with numbers of their own in later rooms are found. */
+/** Lets later rooms search things with numbers of their own. */
 export const numberSearch = extensionList<Finding>('cardViews.numberSearch');
 
 export async function foundElsewhere(ctx: Ctx, numbers: readonly string[]): Promise<NumberHit[]> {

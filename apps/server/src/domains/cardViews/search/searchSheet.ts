@@ -10,7 +10,7 @@ const FOUND = text('找到', 'Found');
 const NOT_FOUND = text('未找到', 'Not found');
 const { businessNumber, lifecycle, customerName, packageName, remark } = listCards.fields;
 
-/** One sheet of both: the cards a search found and, below them, what named nothing; asked anew, as of now. */
+/** One sheet with the cards a search found and, below them, the values without a match; searched again at download. */
 export async function searchSheet(ctx: Ctx, q: string): Promise<FileAnswer> {
   const { cards, others, notFound } = await globalSearch(ctx, q);
   const said = (words: Text) => say(words, ctx.language);

@@ -41,7 +41,10 @@ async function findCard(ctx: Ctx, id: string): Promise<CardRow> {
 const isOwn = (ctx: Ctx, customerId: string): boolean =>
   ctx.scope.everything || ctx.scope.customerIds.includes(customerId);
 
-/** How a card stood at a moment beside how it is now, and the way from each reason to who set it and what was answered. */
+/**
+ * The state of a card at a given time beside its present one. For each stop reason: who set it, the command and the carrier's
+ * answer.
+ */
 export async function cardMoment(ctx: Ctx, asked: QueryOf<typeof momentEndpoint>): Promise<Moment> {
   const card = await findCard(ctx, asked.id);
   const now = ctx.clock.now();
@@ -70,7 +73,7 @@ export async function cardMoment(ctx: Ctx, asked: QueryOf<typeof momentEndpoint>
 
 const toldOf = ({ state, words }: { state: 'good' | 'attention' | 'bad'; words: string }) => ({ state, words });
 
-/** Shows standings in the caller's language and with the names he may know. */
+/** Presents card states in the caller's language, with the names the caller may see. */
 async function shower(
   ctx: Ctx,
   platform: Platform,

@@ -34,7 +34,7 @@ const confirm = () =>
 const momentOf = (who: Caller, id: string, at?: Date) =>
   who.ask(readCardMoment, { query: { id, ...(at ? { at: at.toISOString() } : {}) } });
 
-/** Takes a picture of the card's row a minute after each step; what the history tells is held against it. */
+/** Records the card's row a minute after each step; the history is compared with these records. */
 function filmOf(n: number) {
   const frames: { at: Date; row: Awaited<ReturnType<typeof card>>; tags: string[] }[] = [];
   return {
@@ -87,7 +87,7 @@ test('every moment of a card is told as its row was then, by its lines alone', a
   expect(film.frames.map(({ row }) => row.pending_action)).toContain('stop_card');
   const now = await momentOf(agent, id);
   expect(now.stood).toEqual(now.stands);
-  // The tag is gone; its cards of then still say its name.
+  // The tag is deleted; cards that had it then still show its name.
   const tagged = await momentOf(agent, id, film.frames[1]?.at);
   expect(tagged.stood?.tags).toEqual([{ id: tag.id, name: '时间', color: 'blue', isGone: true }]);
 });
@@ -168,7 +168,7 @@ test('lines from before states were kept are told as such', async () => {
     } as never)
     .execute();
   const old = under.clock.now();
-  // Nothing has happened since: it is as it is now.
+  // Nothing has happened since: the state is the present one.
   expect(await momentOf(agent, id, old)).toMatchObject({ recordedSince: null, stood: { reasons: [manual] } });
   under.clock.advance(MINUTE);
   await start(agent, 'edit_remark', listSource([n]), { remark: '新的' });

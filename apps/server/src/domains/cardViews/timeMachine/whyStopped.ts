@@ -17,8 +17,8 @@ const MOST_CALLS = 20;
 const MARGIN_MS = 5_000;
 
 /**
- * Why the card stood still at a moment: for each reason of ours, or for the carrier's stop without one, who set it, the
- * command, the calls and the answer, as far as there were any by then. `lines`: up to the moment, oldest first.
+ * Why the card was stopped at a given time: for each stop reason, or for the carrier's own stop, who set it, the command, the
+ * calls and the answer, as far as they existed then. `lines`: up to that time, oldest first.
  */
 export async function whyStopped(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function chain(
   };
 }
 
-/** As it stood at the moment looked at: what was answered later had not been answered then. */
+/** The command as of that time: later answers are not included. */
 const shownCommand = (command: CommandRow, answer: HistoryLine | undefined): Why['command'] => ({
   action: command.action as NonNullable<Why['command']>['action'],
   askedAt: command.asked_at.toISOString(),
@@ -77,7 +77,7 @@ const shownCommand = (command: CommandRow, answer: HistoryLine | undefined): Why
   tries: command.tries,
 });
 
-/** What went over the wire for a command; nothing for whoever may not read the log of calls. */
+/** The carrier calls of a command; empty for callers who may not read the call log. */
 async function callsOf(ctx: Ctx, command: CommandRow, at: Date): Promise<Why['calls']> {
   const { permission } = listCarrierCalls;
   if (typeof permission === 'string' || !permission.some((each) => holds(ctx.actor, each))) return null;

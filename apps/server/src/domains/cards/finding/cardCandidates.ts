@@ -6,14 +6,17 @@ import { holdsFragment, holdsIn } from './cardFragment.ts';
 import { kindOf } from './searchInput.ts';
 import { hasNumber } from './wholeNumbers.ts';
 
-/** So many cards are asked for by their ids; what more cards hold narrows a list too little to be looked up first. */
+/**
+ * Up to this many matches are passed on as ids; a condition with more matches does not narrow a list enough to be resolved
+ * first.
+ */
 const FEW = 1_000;
-/** So long it is tried to find out whether they are few. */
+/** Time limit for finding out whether there are few matches. */
 const PATIENCE_MS = 40;
 
 /**
- * The condition as the cards that meet it, where they are few: rows, total and figures then look into these alone, and the
- * index of fragments is read once, not for each of them.
+ * Replaces a condition by the ids of its cards if they are few. Rows, total and figures then read only these, and the fragment
+ * index is scanned once instead of three times.
  */
 async function settled(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
   const found = await ctx.db
@@ -26,8 +29,8 @@ async function settled(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBui
 }
 
 /**
- * The cards that have this number whole, where it is written as one; an ICCID is whole without its check digit too. Whoever
- * types it means those, even where a longer number holds the same digits by chance.
+ * The cards that have exactly this number; an ICCID also without its check digit. A whole number means those cards, even if a
+ * longer number happens to contain it.
  */
 export function whole(number: string): RawBuilder<SqlBool> | undefined {
   switch (kindOf(number)) {
@@ -44,8 +47,8 @@ export function whole(number: string): RawBuilder<SqlBool> | undefined {
 }
 
 /**
- * Cards of the caller's scope that hold the fragment in any identifier. A whole number is looked up in the indexes of whole
- * numbers; only when no card has it is it looked for within longer ones.
+ * Cards of the caller's scope with the fragment in any identifier. A whole number is looked up in the indexes of whole numbers
+ * first, and searched for within longer ones only if no card has it.
  */
 export async function holding(ctx: Ctx, typed: string): Promise<RawBuilder<SqlBool>> {
   const number = typed.toUpperCase();
@@ -61,15 +64,15 @@ export async function holding(ctx: Ctx, typed: string): Promise<RawBuilder<SqlBo
 export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string): Promise<RawBuilder<SqlBool>> =>
   settled(ctx, holdsIn(column, typed));
 
-/** The same where it takes a moment: of words in millions of remarks the index names every card before the first is seen. */
+/** The same with a longer time limit: for remarks the index has to collect all matching cards before it returns the first. */
 async function settledSoon(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
   if (ctx.db.isTransaction) return settled(ctx, condition);
   return (await withStatementTimeout(ctx, PATIENCE_MS, (inside) => settled(inside, condition))) ?? condition;
 }
 
 /**
- * Remarks that hold the words, in letters of either case. The index of pairs finds two characters too, which is what most
- * Chinese words have; a single one is looked for card by card.
+ * Remarks that contain the words, ignoring case. The bigram index supports two characters, the length of most Chinese words; a
+ * single character is searched card by card.
  */
 export function remarked(ctx: Ctx, typed: string): RawBuilder<SqlBool> | Promise<RawBuilder<SqlBool>> {
   const having = (condition: RawBuilder<unknown>) => sql<SqlBool>`exists (

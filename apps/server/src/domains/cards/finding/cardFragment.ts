@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { likeContains } from '../../../framework/likeContains.ts';
 
-/** Letters and digits that may stand anywhere in an identifier; fewer than four would find half the cards. */
+/** Letters and digits that may occur anywhere in an identifier; fewer than four would match half the cards. */
 export const isFragment = (typed: string): boolean => /^[0-9A-Za-z]{4,64}$/.test(typed);
 
-/** A fragment in one identifier of card `c`; the index of all of them leaves few cards to look into. */
+/** A fragment in one identifier of card `c`; the common fragment index preselects the few cards to check. */
 export function holdsIn(column: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const inColumn = sql<SqlBool>`upper(${column}) like ${likeContains(typed.toUpperCase())}`;
   return isFragment(typed) ? sql<SqlBool>`(${holdsFragment(typed)} and ${inColumn})` : inColumn;
 }
 
 /**
- * Any identifier of card `c` that holds the fragment. The expression is that of the index `card_fragment`, to the letter:
- * identifiers stand apart by blanks, so that no fragment runs from one into the next.
+ * Any identifier of card `c` that contains the fragment. The expression must equal that of the index `card_fragment` to the
+ * letter. Identifiers are separated by blanks, so that no fragment matches across two of them.
  */
 export const holdsFragment = (fragment: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   c.iccid || ' ' || coalesce(c.business_number, '') || ' ' || coalesce(c.mapping_number, '') || ' ' ||

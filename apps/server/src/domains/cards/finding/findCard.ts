@@ -2,7 +2,7 @@ import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import type { Database } from '../../../framework/tables.ts';
 import type { CardRow } from '../cardStore.ts';
 
-/** A card within the caller's scope; an ICCID of 19 digits and of 20 find the same one. */
+/** A card within the caller's scope; an ICCID of 19 or 20 digits finds the same card. */
 export const findCard = (
   db: Database,
   iccid: string,

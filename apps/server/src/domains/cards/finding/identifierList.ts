@@ -3,7 +3,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { identifierListRule, identifiersOf } from '@cardinal/primitives/identifierList.ts';
 
-/** The column of each kind of identifier. */
+/** The card column of each identifier kind. */
 const COLUMNS: Readonly<Record<number, string>> = {
   1: 'iccid',
   2: 'business_number',
@@ -13,7 +13,7 @@ const COLUMNS: Readonly<Record<number, string>> = {
   6: 'eid',
 };
 
-/** Reads a pasted list of one kind, without repeats; refuses it with the positions of what is no such number. */
+/** Reads a pasted list of one kind without duplicates; invalid entries are refused with their positions. */
 export function readIdentifierList(
   kind: number,
   typed: string,
@@ -24,6 +24,6 @@ export function readIdentifierList(
   return { column: COLUMNS[kind] ?? 'iccid', values: [...new Set(identifiersOf(typed))] };
 }
 
-/** A 19-digit ICCID means the card whose twentieth digit checks it, as well as a card of 19. */
+/** A 19-digit ICCID means a 19-digit card as well as the 20-digit one with its check digit. */
 export const bothForms = (values: readonly string[]): string[] =>
   values.flatMap((value) => (/^\d{19}$/.test(value) ? [value, withCheckDigit(value)] : [value]));

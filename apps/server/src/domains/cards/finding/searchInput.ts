@@ -1,6 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
-/** What one pasted item looks like; the numbers decide, not the words around them. */
+/** The form of a pasted item; the digits decide, not the words around them. */
 export type ItemKind = 'iccid' | 'eid' | 'imsi' | 'imei' | 'number' | 'fragment' | 'taskNo' | 'words';
 
 export const ITEM_WORDS: Readonly<Record<ItemKind, Text>> = {
@@ -19,7 +19,7 @@ export type SearchItem = { readonly typed: string; readonly kind: ItemKind };
 /** How many items one search takes. */
 export const MOST_ITEMS = 100;
 
-/** Chinese mobile country code 460; anything else of fifteen digits is a device. */
+/** 460 is China's mobile country code; any other fifteen digits are a device. */
 const isImsi = (digits: string) => /^460\d{12}$/.test(digits);
 
 export function kindOf(item: string): ItemKind {
@@ -34,7 +34,7 @@ export function kindOf(item: string): ItemKind {
   return 'words';
 }
 
-/** A number as people space it out is one number; blanks between whole numbers part them. */
+/** Blanks inside a grouped number are removed; blanks between whole numbers separate them. */
 function partsOf(line: string): string[] {
   const tokens = line.split(/\s+/).filter((token) => token !== '');
   const areWhole = tokens.every((token) => /^[0-9A-Za-z]{10,}$/.test(token));
@@ -43,10 +43,10 @@ function partsOf(line: string): string[] {
   return [isSpacedNumber ? line.replace(/[\s-]/g, '') : tokens.join(' ')];
 }
 
-/** Control characters and what is left of broken letters: no number and no name holds them, and no database takes them. */
+/** Control and replacement characters: no number or name contains them, and the database rejects some. */
 const UNPRINTABLE = /[^\P{Cc}\t\r\n]|\ufffd/gu;
 
-/** What was pasted, item by item and without repeats; `isCut` says that there was more than one search takes. */
+/** The pasted items without duplicates; `isCut` if there were more than one search takes. */
 export function readSearch(typed: string): { items: SearchItem[]; isCut: boolean } {
   const parts = typed
     .toWellFormed()

@@ -7,11 +7,11 @@ import { readSearch } from './searchInput.ts';
 /** The whole numbers a card is found by. */
 export const NUMBERS = ['iccid', 'business_number', 'mapping_number', 'imsi', 'imei', 'eid'] as const;
 
-/** Both spellings of an ICCID: cards are kept with their check digit, or without. */
+/** Both spellings of an ICCID: cards are stored with or without their check digit. */
 export const spellings = (item: string): string[] =>
   /^\d{20}$/.test(item) ? [item, item.slice(0, 19)] : [item, withCheckDigit(item)];
 
-/** Card `c` has one of these as a number of its own, whichever that is. */
+/** Card `c` has one of these as any of its numbers. */
 export const hasNumber = (values: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     NUMBERS.map((name) => sql`c.${sql.ref(name)} = any(${values})`),
@@ -22,8 +22,8 @@ export const isFoundBy = (card: Readonly<Record<string, unknown>>, item: string)
   spellings(item).some((spelling) => NUMBERS.some((name) => card[name] === spelling));
 
 /**
- * The cards of the caller's scope that were named by any of their whole numbers, in the order they were typed, and what
- * named none. `isCut` says that more was pasted than one search takes.
+ * The cards of the caller's scope named by any of their whole numbers, in input order, and the inputs without a match. `isCut`
+ * if there were more than one search takes.
  */
 export async function cardsNamed(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function cardsNamed(
   return { cards, notFound: byItem.flatMap(({ item, cards: found }) => (found.length > 0 ? [] : [item])), isCut };
 }
 
-/** The cards of a segment, its end with every check digit behind it; one more than `most` where there are more. */
+/** The cards of a segment, its end including all check digits; `most` + 1 cards if there are more. */
 export const cardsOfSegment = (ctx: Ctx, start: string, end: string, most: number): Promise<CardRow[]> =>
   ctx.db
     .selectFrom('cards.card as c')

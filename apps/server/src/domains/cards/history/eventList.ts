@@ -16,17 +16,17 @@ import { readIdentifierList } from '../finding/identifierList.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
 
-/** Whether who acted is somebody the caller may know: not the customers above him. */
+/** Whether the caller may know the actor: not accounts of customers above. */
 const mayKnowActor = (ctx: Ctx): RawBuilder<unknown> =>
   ctx.scope.everything
     ? sql`true`
     : sql`(e.actor_customer_id is null or e.actor_customer_id = any(${ctx.scope.customerIds}::bigint[]))`;
 
-/** A column of an event (alias `e`) that tells who acted, empty where the caller may not know. */
+/** A column of an event (alias `e`) about the actor, empty if the caller may not know. */
 export const known = <T = unknown>(name: string, ctx: Ctx): RawBuilder<T> =>
   sql<T>`case when ${mayKnowActor(ctx)} then ${column(name)} end`;
 
-/** The history of cards within the caller's scope: an event belongs to who owned the card when it happened. */
+/** The history of cards within the caller's scope: an event belongs to the card's owner at the time. */
 export const eventDataset: Dataset = dataset(listCardEvents, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at']);
@@ -96,14 +96,14 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
     }));
   },
   extra: (query, asked, ctx) => applyExtra(query, asked, ctx),
-  // Every operation counts, however the list folds them.
+  // Counts every operation, folded or not.
   figures: (ctx, _, asked) =>
     eventFigures(ctx, () => filtered(listCardEvents, eventDataset, ctx, { ...asked, folded: undefined })),
 });
 
 /**
- * Lines of no task, and of each task one: that of the first customer it left any with among those the caller sees, or has
- * asked for.
+ * Records without a task, and one record per task: the lead of the first customer among those the caller sees or has filtered
+ * by.
  */
 function standsForTask(ctx: Ctx, customers: unknown): Expression<SqlBool> {
   const asked = customers ? sql`f.customer_id = any(${[customers].flat()}::bigint[])` : sql`true`;
@@ -115,20 +115,20 @@ function standsForTask(ctx: Ctx, customers: unknown): Expression<SqlBool> {
   return sql<SqlBool>`(e.is_lead and not exists (${other}))`;
 }
 
-/** A value as it is read: text as it is, words in the caller's language. */
+/** A value as displayed: plain text as it is, texts in the caller's language. */
 export function valueWords(value: unknown, language: Language): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object' && 'zh' in value && 'en' in value) return say(value as Text, language);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Lines are counted so far; a task of a hundred thousand cards is told by its own count. */
+/** Records are counted up to here; a task of a hundred thousand cards shows its own count. */
 const MOST_LINES = 1_000;
 
 type Lead = { readonly id: string; readonly is_lead: boolean; readonly own_task_id: string | null };
 type Behind = { readonly id: string; readonly lines: number; readonly customers: number };
 
-/** How many lines the caller sees stand behind each of the leads on a page, and of how many customers, by the ids of those. */
+/** How many visible records stand behind each lead of a page, and how many customers they belong to, by lead id. */
 async function linesBehind(ctx: Ctx, rows: readonly Lead[]): Promise<ReadonlyMap<string, Behind>> {
   const leads = rows.filter((row) => row.is_lead && row.own_task_id);
   if (leads.length === 0) return new Map();
@@ -160,17 +160,19 @@ function foldedOf(row: Lead, leads: ReadonlyMap<string, Behind>, task: TaskRef |
   };
 }
 
-/** A line as it is asked for. Lines lie by their time: with it one is found at once, by its id alone only among all. */
+/**
+ * How a record is addressed. Records are partitioned by time: with it one is found at once, by id alone all would be searched.
+ */
 export type LineAt = { readonly id: string; readonly at: string };
 
-/** Exactly these lines of the events under an alias. */
+/** Exactly these records of the events under an alias. */
 export const linesAt = (alias: string, lines: readonly LineAt[]): RawBuilder<boolean> => {
   const [at, id] = [sql.ref(`${alias}.at`), sql.ref(`${alias}.id`)];
   return sql<boolean>`(${at} = any(${lines.map((line) => line.at)}::timestamptz[]) and (${at}, ${id}) in (
     select * from unnest(${lines.map((line) => line.at)}::timestamptz[], ${lines.map((line) => line.id)}::bigint[])))`;
 };
 
-/** The lines some of the caller's lines stand for: all he sees of their tasks. */
+/** All records of these leads' tasks that the caller may see. */
 export const linesUnder = (ctx: Ctx, leads: readonly LineAt[]): RawBuilder<SqlBool> => {
   const tasks = ctx.db
     .selectFrom('cards.card_event as l')
@@ -180,7 +182,7 @@ export const linesUnder = (ctx: Ctx, leads: readonly LineAt[]): RawBuilder<SqlBo
   return sql<SqlBool>`e.task_id in (${tasks})`;
 };
 
-/** The line whose task is unfolded; one without its time would be looked for among all. */
+/** The lead of the task to unfold; without its time all partitions would be searched. */
 function leadOf(asked: Record<string, unknown>): LineAt {
   if (asked['underAt']) return { id: String(asked['under']), at: String(asked['underAt']) };
   throw new Refused(invalid, {}, [
@@ -201,12 +203,12 @@ async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: 
     conditions.push(id ? sql<SqlBool>`${known('task_id', ctx)} = ${id}::bigint` : sql<SqlBool>`false`);
   }
   if (startIccid) conditions.push(sql<SqlBool>`e.iccid >= ${startIccid}`);
-  // The end includes every check digit behind it.
+  // The end includes all its check digits.
   if (endIccid) conditions.push(sql<SqlBool>`e.iccid <= ${`${endIccid}~`}`);
   return conditions.reduce<AnyQuery>((so, condition) => so.where(condition), query);
 }
 
-/** By the number in the event itself: it also finds cards that are gone. 19 digits mean the card they check to, too. */
+/** Matches the number stored in the event, so deleted cards are found as well. 19 digits also match the 20-digit number. */
 const byIccid = (values: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`e.iccid = any(${[...new Set(values.flatMap((value) => [value, withCheckDigit(value)]))]})`;
 

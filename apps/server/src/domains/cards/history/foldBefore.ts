@@ -14,9 +14,8 @@ const PAIRS_AT_ONCE = 1_000;
 const NEWEST = '9223372036854775807';
 
 /**
- * Finds, for the next so many tasks and customers, the line that stands for all of that task's: of what was written before
- * lines were folded the first, of later ones the one that was chosen then. One look into the index for each; no line is read
- * or altered but those. Answers whether the walk is over.
+ * Determines the leading record for the next tasks and customers: the first for records from before folding, otherwise the one
+ * chosen then. One index lookup each; only the leading records are read or changed. Returns whether all are done.
  */
 export async function foldBefore(ctx: Ctx, pairsAtOnce = PAIRS_AT_ONCE): Promise<boolean> {
   return ctx.transact(async (inside) => {

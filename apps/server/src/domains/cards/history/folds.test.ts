@@ -12,7 +12,7 @@ const host = await forThisFile(testApp({ demo: 'people' }));
 const ctx = host.app.systemContext('test');
 const [agent, rival] = [await host.as('agent'), await host.as('rival')];
 
-/** Lines of a task on cards of these customers, one each. */
+/** Writes one record of a task on a card of each of these customers. */
 const write = (taskId: string, customers: readonly string[], minutesAgo: number) =>
   ctx.transact((inside) =>
     writeEvents(
@@ -31,7 +31,7 @@ const write = (taskId: string, customers: readonly string[], minutesAgo: number)
     ),
   );
 let made = 0;
-/** As lines stood before they were folded: each for itself. */
+/** Records as they were before folding: each leads itself. */
 const writeOld = (taskId: string, customers: readonly string[], minutesAgo: number) =>
   host.db
     .insertInto('cards.card_event')
@@ -67,7 +67,7 @@ test('a task over several customers is one line for who sees them, and one of wh
   expect(lead?.folded).toMatchObject({ lines: 4, customers: 2 });
   const under = await linesOf(agent, { under: lead?.id, underAt: lead?.at, sort: 'at' });
   expect(under.map((line) => line.customerId)).toEqual(['11', '10', '10', '11']);
-  // Without its time a line would be looked for among all there ever were.
+  // Without its time all partitions would be searched for a record.
   const timeless = await agent.call(listCardEvents, { query: { under: lead?.id } as never });
   expect([timeless.code, timeless.data]).toMatchObject([invalid.code, { errors: [{ field: 'underAt' }] }]);
   expect(await linesOf(agent, { under: lead?.id, underAt: lead?.at, customerId: ['11'] })).toHaveLength(2);
@@ -97,7 +97,7 @@ test('lines of before are folded behind the scenes, newest task first, a few at 
     ['301', '10'],
   ]);
   expect(await host.db.selectFrom('cards.card_event').selectAll().orderBy('id').execute()).toEqual(before);
-  // What comes later chooses its own line, and the walk is not begun again.
+  // Later records choose their own lead; the migration is not restarted.
   await write('501', ['10', '11'], 10);
   expect(await foldBefore(ctx)).toBe(true);
   expect((await shown())[0]).toBe('501');

@@ -16,7 +16,7 @@ export type HistoryLine = StateLine & {
   readonly reason: string | null;
 };
 
-/** All lines of a card the caller sees, oldest first, whoever had it then: what of them is shown is the caller's to judge. */
+/** All records of a card the caller may see, oldest first, whoever owned it then; the caller decides what to show. */
 export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> {
   const rows = await ctx
     .beyondScope('how a card stood is told by all its lines; a time when it was somebody else’s is not shown')
@@ -46,7 +46,7 @@ export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> 
   }));
 }
 
-/** The card's row as its history would tell it, with the tags the caller may see. */
+/** The card's row in the form of its history, with the tags the caller may see. */
 export async function presentStanding(ctx: Ctx, card: CardRow): Promise<Required<Standing>> {
   const [tags, remarks] = await Promise.all([
     ctx.db.selectFrom('cards.card_tag').select('tag_id').where('card_id', '=', card.id).execute(),
@@ -69,7 +69,7 @@ export type TagLook = { readonly id: string; readonly name: string; readonly col
 
 export type TagsNamed = { readonly looks: ReadonlyMap<string, TagLook>; readonly ends: readonly TagEnd[] };
 
-/** Of these tags, and those that took their place, the caller's own; of each that ended the moment it did. */
+/** The caller's own among these tags and the ones they were merged into; with the end time of each deleted one. */
 export async function tagsNamed(ctx: Ctx, ids: readonly string[]): Promise<TagsNamed> {
   const looks = new Map<string, TagLook>();
   const ends: TagEnd[] = [];

@@ -6,7 +6,7 @@ import { recordedSince, type Standing, type StateLine, standingAt, type TagEnd, 
 const TAGS = ['1', '2', '3'];
 const { constantFrom, record, constant, subarray, oneof, option } = fc;
 
-/** What can happen to a card, as a change of its row. */
+/** A random change of a card's row. */
 const happening = oneof(
   record({
     action: constant('stop_card'),
@@ -32,7 +32,7 @@ const moment = (step: number) => new Date(Date.UTC(2026, 0, 1) + step * 60_000);
 const inOrder = (standing: Standing): Standing =>
   standing.tags ? { ...standing, tags: [...standing.tags].sort() } : standing;
 
-/** Plays what happens on a row, and keeps the row after each step beside the lines. */
+/** Applies random changes to a row; keeps the row after each beside the records. */
 function played(happenings: readonly Happening[]) {
   let row = FIRST;
   const rows = [row];
@@ -77,7 +77,7 @@ test('all lines together tell the card as it is, and those up to a moment the ca
   fc.assert(
     fc.property(stories, (happenings) => {
       const { rows, lines, ends, present } = played(happenings);
-      // The row of now is withheld: the lines alone must tell it.
+      // The present row is withheld: the records alone must yield the state.
       const unknown = { ...present, status: '?', remark: '?', tags: ['?'] };
       expect(inOrder(standingAt(lines, ends, unknown, moment(1_000)))).toEqual(inOrder(present));
       for (const [step, row] of rows.entries()) {

@@ -1,21 +1,21 @@
 import type { CardState } from '../cardState.ts';
 
-/** A line of a card's history, as far as it tells how the card stood. */
+/** A history record, reduced to what it says about the card's state. */
 export type StateLine = {
   readonly at: Date;
   readonly action: string;
   readonly result: string;
-  /** Whose the line is: the owner at that moment, but for tags, which are their customer's own. */
+  /** The owner at that time, except for tags, which belong to their customer. */
   readonly customerId: string;
   readonly state: CardState | null;
-  /** The carrier's word in what the line says it became. */
+  /** The carrier's status in the record's new value. */
   readonly toWord: string | null;
 };
 
-/** A tag that left all its cards at once; `intoId` took its place. */
+/** A tag that was removed from all its cards at once; `intoId` replaced it. */
 export type TagEnd = { readonly at: Date; readonly tagId: string; readonly intoId: string | null };
 
-/** How a card stood; a field that is absent was not recorded, null is none. */
+/** The state of a card; an absent field was not recorded, null means none. */
 export type Standing = {
   readonly status?: string;
   readonly reasons?: readonly number[];
@@ -43,7 +43,7 @@ export const STANDING_FIELDS = [
 const TAGGING: readonly string[] = ['set_tag', 'clear_tag'];
 const CAME_TRUE: readonly string[] = ['done', 'confirmed'];
 
-/** A kept state with what it leaves out said to be none. */
+/** A stored state with its omitted fields as null. */
 export const wholeOf = (state: CardState): Required<Standing> => ({
   pending: null,
   product: null,
@@ -53,7 +53,7 @@ export const wholeOf = (state: CardState): Required<Standing> => ({
   ...state,
 });
 
-/** What a line tells. One without a kept state still names the owner, and the status it brought about. */
+/** The state after a record. A record without a stored state still tells the owner and the new status. */
 function afterLine(before: Standing, line: StateLine): Standing {
   if (line.state) return wholeOf(line.state);
   return {
@@ -70,8 +70,8 @@ function afterEnd(before: Standing, { tagId, intoId }: TagEnd): Standing {
 }
 
 /**
- * How a card stood at a moment: its lines (oldest first) and the ends of its tags up to then, told one after the other.
- * What no line has kept stays absent, unless nothing has happened since: then it is as it is now.
+ * The state of a card at a given time: applies its records (oldest first) and tag ends up to then in order. What no record
+ * holds stays absent, unless nothing has happened since: then the present value applies.
  */
 export function standingAt(
   lines: readonly StateLine[],
@@ -90,6 +90,6 @@ export function standingAt(
   return isLatest ? { ...present, ...standing } : standing;
 }
 
-/** From when on everything is kept; null while nothing is. */
+/** From when on the full state is recorded; null if it never was. */
 export const recordedSince = (lines: readonly StateLine[]): Date | null =>
   lines.find((line) => line.state !== null)?.at ?? null;

@@ -20,7 +20,7 @@ await sql`
       ${host.clock.now()}::timestamptz + n * interval '1 hour', 1 + n % 2, ${host.clock.now()}, ${host.clock.now()}
     from generate_series(1, 400) n`.execute(host.db);
 
-/** A list that takes every total for a large one, and one that takes none. */
+/** A list that treats every total as large, and one that treats none as large. */
 const figuresOf = async (
   who: string,
   query: Record<string, unknown>,
@@ -96,7 +96,7 @@ test('a few thousand more cards than are looked into: the total is exact, the fi
   const after = await figuresOf('agent', {}, 100_000, {}, 10_000);
   expect(after).toEqual({ ...before, total: before.total - 10 });
   expect(after).toMatchObject({ totalIsEstimate: false, figuresAreEstimates: true });
-  // So many are looked into on every installation, and then the figures agree with the total at once.
+  // Up to this many cards every installation counts exactly, and the figures agree with the total at once.
   const exact = await figuresOf('agent', {}, 100_000);
   expect(exact).toMatchObject({ total: after.total, totalIsEstimate: false, figuresAreEstimates: false });
   expect(exact.figures['activated']).toBe((after.figures['activated'] ?? 0) - 10);
@@ -127,7 +127,7 @@ test('what the planner guesses is told no further than what is known to be the m
   await owner.connect();
   await owner.query('analyze cards.card');
   await owner.end();
-  // Every second row, says the planner of a condition it cannot look into.
+  // The planner assumes every second row for a condition it cannot analyse.
   const opaque = { sql: sql`c.iccid`, where: () => sql<boolean>`(select c.id > 0 offset 0)` };
   const asked = { iccidContains: '0000012' };
   const guessed = await figuresOf('agent', asked, 1, { iccid: opaque });

@@ -26,20 +26,20 @@ const GROUPED = [
   'online_state',
 ] as const satisfies (keyof CardTable)[];
 
-/** What the counts mean, in days; the links of the dashboard are made of the same. */
+/** The day limits of the counts; the dashboard's links use the same. */
 export const SILENT_WEEK_DAYS = 7;
 export const SILENT_MONTH_DAYS = 30;
 export const IMEI_CHANGED_DAYS = 7;
 export const USAGE_JUMPED_DAYS = 7;
 
-/** What conditions on cards are made of: the moment, the products that ask for a real name, the carriers not offered. */
+/** What the card conditions depend on: the time, the products that require a real name, the carriers not offered. */
 type Known = {
   readonly now: Date;
   readonly askingRealName: readonly string[];
   readonly notOffered: readonly number[];
 };
 
-/** Counts within a group that do not follow from its columns, as conditions on a card `k`. */
+/** Counts per group that its columns do not determine, as conditions on a card `k`. */
 const COUNTED = {
   ending_soon: ({ now }) => sql`k.package_ends_at >= ${now} and k.package_ends_at < ${soonFrom(now)}`,
   silent_week: ({ now }) => silentFor(now, SILENT_WEEK_DAYS),
@@ -73,7 +73,7 @@ export const cardCounterTables = {
   'cards.card_counter_refresh': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
-/** Large totals of a list of these kinds of card, as they were when they were counted last. */
+/** Large totals for lists of these card kinds, as of the last count. */
 export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
   from: (ctx) =>
     ctx.db.selectFrom('cards.card_counter as c').where('c.kind', 'in', [...kinds(ctx)]) as unknown as AnyQuery,
@@ -94,7 +94,7 @@ export const cardRollup = (kinds: (ctx: Ctx) => readonly number[]): Rollup => ({
   version: (ctx) => ctx.cached('cards.tally', () => lastCounting(ctx)),
 });
 
-/** The transaction that wrote the last counting: another with each of them, also when the clock stands still. */
+/** The transaction that wrote the last count; it changes with each count, even if the clock stands still. */
 async function lastCounting({ db }: Ctx): Promise<string> {
   const last = await db
     .selectFrom('cards.card_counter_refresh')
@@ -105,8 +105,8 @@ async function lastCounting({ db }: Ctx): Promise<string> {
 }
 
 /**
- * Counts all cards anew, in one reading of them; groups that stayed as they were are not written. Two at once count once:
- * the second waits for the first and finds its work done.
+ * Counts all cards in one pass; unchanged groups are not written. Of two concurrent runs the second waits and finds the work
+ * done.
  */
 export async function refreshCardCounters(ctx: Ctx): Promise<void> {
   const began = performance.now();
@@ -162,7 +162,7 @@ export async function cardCountersRefreshedAt(ctx: Ctx): Promise<Date | undefine
   return last?.counted_at;
 }
 
-/** Counting may take a twentieth of the time: a minute apart while it is quick, further with more cards. */
+/** Counting may take a twentieth of the time: every minute while it is quick, less often with more cards. */
 export const isDue = (last: { counted_at: Date; took_ms: number } | undefined, now: Date): boolean =>
   !last || now.getTime() - last.counted_at.getTime() >= 20 * last.took_ms;
 

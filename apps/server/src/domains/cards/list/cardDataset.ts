@@ -34,18 +34,18 @@ const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool>
   return undefined;
 };
 
-/** Only the asker's own tags count: another's id finds nothing, whatever cards it stands on. */
+/** Only the caller's own tags count: another customer's tag id finds nothing, whatever cards have it. */
 const tags: Column = { sql: sql`c.id`, where: tagged };
 
 const plain = (name: string) => sql`c.${sql.ref(name)}`;
 
-/** A number by which cards are found; a part of it through the index of all of them. */
+/** A number cards are found by; part of it through the common fragment index. */
 const identifier = (name: string): Column => ({
   sql: plain(name),
   where: (operator, value, ctx) => (operator === 'contains' ? holdingIn(ctx, plain(name), String(value)) : undefined),
 });
 
-/** The index of a name's letters knows three and more; asked for fewer it would be read from end to end. */
+/** The trigram index of names needs at least three letters; with fewer it would be scanned completely. */
 const packageName: Column = {
   sql: plain('package_name'),
   where: (operator, value) =>
@@ -53,10 +53,10 @@ const packageName: Column = {
       ? sql<SqlBool>`(c.package_name || '') ilike ${likeContains(String(value))}`
       : undefined,
 };
-/** Before there were cards. */
+/** Longer ago than any card. */
 const LONG_AGO_DAYS = 36_500;
 
-/** A day more of silence is a session a day earlier: asked of the column itself, so that its index is used. */
+/** A day more of silence means a session a day earlier. The condition uses the column itself, so that its index is used. */
 const silentDays: Column = {
   sql: sql`c.last_session_at`,
   where: (operator, value, ctx) => {

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Figures } from '../../../framework/list/rowCounts.ts';
 
-/** A package that ends within so many days ends «soon». */
+/** A package that ends within this many days ends «soon». */
 export const SOON_DAYS = 7;
 
-/** The moment before which a package that has not ended yet ends «soon». */
+/** The time before which an active package must end to count as ending «soon». */
 export const soonFrom = (now: Date): Date => new Date(now.getTime() + SOON_DAYS * DAY_MS);
 
-/** The numbers over the card list. */
+/** The figures above the card list. */
 export const cardFigures = ({ clock }: Pick<Ctx, 'clock'>): Figures => ({
   activated: { where: sql`c.lifecycle = 'activated'` },
   stopped: { where: sql`c.lifecycle = 'stopped'` },

@@ -13,7 +13,7 @@ import { remarkOf, remarksOf } from '../remarks.ts';
 type Row = Record<string, unknown>;
 type Label = { id: string; name: string; color: string };
 
-/** What a card does not hold itself; read for all rows of a page at once, and only where it is shown. */
+/** What a card's row does not hold; read once per page for all rows, and only if shown. */
 type Names = {
   readonly now: number;
   readonly isForFile: boolean;
@@ -38,7 +38,7 @@ const of = (column: keyof CardTable, to: (value: unknown) => unknown = same): Sh
   read: (row) => to(row[column]),
 });
 
-/** A moment: on the wire as text; a file takes it as it is. */
+/** A time: text on the wire, unchanged in a file. */
 const moment = (column: keyof CardTable): Shown => ({
   columns: [column],
   read: (row, { isForFile }) => (isForFile ? row[column] : iso(row[column])),
@@ -48,7 +48,7 @@ const moment = (column: keyof CardTable): Shown => ({
 const silentDays = (at: unknown, now: number): number | null =>
   at instanceof Date ? Math.max(0, Math.floor((now - at.getTime()) / DAY_MS)) : null;
 
-/** How each field of a card list is read from the columns it needs. */
+/** How each field of a card list is computed from its columns. */
 const FIELDS: Readonly<Record<string, Shown>> = {
   id: of('id', String),
   iccid: of('iccid'),
@@ -126,7 +126,7 @@ const isWhole = (row: Row): boolean => row['_tags'] !== undefined;
 
 const EVERY = Object.keys(FIELDS);
 
-/** The columns that showing these fields takes. */
+/** The columns needed to show these fields. */
 export const columnsOfFields = (fields: readonly string[]): (keyof CardTable)[] => [
   ...new Set(fields.flatMap((name) => FIELDS[name]?.columns ?? [])),
 ];
@@ -175,7 +175,7 @@ export const lastNetworks = extensionPoint<NetworksOf>('cards.lastNetworks');
 const ratsOf: NetworksOf = async (ctx, cardIds) =>
   cardIds.length === 0 ? new Map() : ((await ctx.contributed(lastNetworks)?.(ctx, cardIds)) ?? new Map());
 
-/** The names of few that many pages show: who looks has seen them a moment ago. */
+/** Names that recur on many pages; cached for a short time. */
 const namesSeen = (ctx: Ctx, ids: readonly string[]) =>
   ctx.cached(`names ${ctx.scope.everything ? '' : `${ctx.scope.accountId} ${ctx.scope.ownCustomerId}`} ${ids}`, () =>
     customerNames(ctx.db, ids),
@@ -201,7 +201,7 @@ async function namesFor(
   return { now: ctx.clock.now().getTime(), customers, accounts, tags, remarks, rats };
 }
 
-/** Card rows as the wire shows them, with all that the caller may see; or the fields that a file asks for. */
+/** Card rows as sent to clients, with everything the caller may see, or with the fields a file asks for. */
 export async function presentCards(rows: readonly Row[], ctx: Ctx, forFile?: readonly string[]): Promise<Row[]> {
   const seesAccounts = holds(ctx.actor, 'platformConfig.view');
   const fields = (forFile ?? EVERY).filter((name) => FIELDS[name] && (name !== 'carrierAccountName' || seesAccounts));

@@ -2,11 +2,11 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionList } from '../../../framework/contributions.ts';
 
-/** A condition on the list of cards that a later room knows: the list's parameter, and what its value means for a card `c`. */
+/** A card list filter provided by a later room: its parameter, and its condition on a card `c`. */
 export type CardListFilter = {
   readonly parameter: string;
   readonly where: (ctx: Ctx, value: string) => Promise<Expression<SqlBool>>;
-  /** No more cards than these meet it. */
+  /** The maximum number of matching cards. */
   readonly atMost: (ctx: Ctx, value: string) => Promise<number>;
 };
 
@@ -18,11 +18,11 @@ const askedOf = (ctx: Ctx, asked: Readonly<Record<string, unknown>>) =>
     return value === undefined || value === '' ? [] : [{ filter, value: String(value) }];
   });
 
-/** The conditions of later rooms that a question asks for. */
+/** The conditions of later rooms that a query uses. */
 export const laterFilters = (ctx: Ctx, asked: Readonly<Record<string, unknown>>): Promise<Expression<SqlBool>[]> =>
   Promise.all(askedOf(ctx, asked).map(({ filter, value }) => filter.where(ctx, value)));
 
-/** How many cards a question can find at most, where a filter of a later room knows it. */
+/** The maximum number of cards a query can match, if a later room's filter knows it. */
 export async function atMostByFilters(ctx: Ctx, asked: Readonly<Record<string, unknown>>): Promise<number | undefined> {
   const bounds = await Promise.all(askedOf(ctx, asked).map(({ filter, value }) => filter.atMost(ctx, value)));
   return bounds.length > 0 ? Math.min(...bounds) : undefined;

@@ -2,8 +2,8 @@ import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Whether a card under this alias is in service without the real name its product asks for; `codes` are those products.
- * A card that waits in a drawer, or is gone, misses nothing.
+ * Whether a card under this alias is in service without the real name its product requires; `codes` are those products. Cards
+ * in stock or cancelled ones are exempt.
  */
 export const missesRealName = (alias: string, codes: readonly string[]): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

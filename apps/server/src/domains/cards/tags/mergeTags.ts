@@ -8,7 +8,7 @@ import { moveTagUses, refuseUsedTag } from './tagUse.ts';
 
 type EndingTag = { readonly id: string; readonly name: string; readonly color: string };
 
-/** Takes the tag off every card; the history of its cards knows from then on that it ended, or which one they have instead. */
+/** Removes the tag from every card; the history of its cards then shows that it ended, or which tag replaced it. */
 export async function endTag(ctx: Ctx, { id, name, color }: EndingTag, intoId: string | null): Promise<number> {
   const { numDeletedRows } = await ctx.db.deleteFrom('cards.card_tag').where('tag_id', '=', id).executeTakeFirst();
   await ctx.db
@@ -25,12 +25,12 @@ export async function endTag(ctx: Ctx, { id, name, color }: EndingTag, intoId: s
   return Number(numDeletedRows);
 }
 
-/** Cards of the one get the other, each once; the one is gone afterwards. Into itself is no merge. */
+/** Moves the cards of one tag to another, each once, and deletes the first. A merge into itself is refused. */
 export async function mergeTags(
   ctx: Ctx,
   { fromId, intoId }: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  // Both in one order: a merge the other way round waits and does not lock up with this one.
+  // Locked in one order: a merge in the other direction waits instead of deadlocking.
   const ids = [fromId, intoId];
   const held = await ctx.db
     .selectFrom('cards.tag')

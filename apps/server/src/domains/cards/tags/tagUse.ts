@@ -4,22 +4,23 @@ import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionList } from '../../../framework/contributions.ts';
 
-/** What names a tag in a later room, in words: its kind and its name. */
+/** What refers to a tag in a later room, in words: its kind and its name. */
 export type TagUse = { readonly tagId: string; readonly kind: Text; readonly name: string };
 type Finding = (ctx: Ctx, tagIds: readonly string[]) => Promise<readonly TagUse[]>;
 
 type Moved = { readonly kind: Text; readonly n: number };
-/** What had the one tag has the other; answers what that is and how many. */
+/** Moves references from one tag to another; returns what they are and how many. */
 export type TagMove = (ctx: Ctx, fromId: string, intoId: string) => Promise<Moved>;
 
 const MOST_NAMED = 5;
 
 /**
- * Rows of later rooms that name tags. With `move` a merge takes them along; without it, the tag stays while they name it.
+ * Rows of later rooms that refer to tags, which block deleting the tag. With `move` a merge moves them; without it they block a
+ * merge too.
  */
 export const tagUse = extensionList<{ readonly find: Finding; readonly move?: TagMove }>('cards.tagUse');
 
-/** Takes what other rooms have under the one tag over to the other; what is nothing is left out. */
+/** Moves the references of other rooms to the other tag; empty results are left out. */
 export async function moveTagUses(ctx: Ctx, fromId: string, intoId: string) {
   const moved: Moved[] = [];
   for (const { move } of ctx.contributed(tagUse)) if (move) moved.push(await move(ctx, fromId, intoId));
@@ -31,7 +32,7 @@ const usesOf = async (ctx: Ctx, tagIds: readonly string[], isMerge = false): Pro
   return (await Promise.all(finding.map(({ find }) => find(ctx, tagIds)))).flat();
 };
 
-/** What names each of these tags, in one text; a tag that nothing names is not there. */
+/** What refers to each of these tags, as one text; a tag without references is absent. */
 export async function tagUses(ctx: Ctx, tagIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const byTag = Map.groupBy(await usesOf(ctx, tagIds), ({ tagId }) => tagId);
   return new Map([...byTag].map(([tagId, named]) => [tagId, say(namesOf(named), ctx.language)]));
@@ -47,7 +48,7 @@ function namesOf(uses: readonly TagUse[]): Text {
   );
 }
 
-/** Refuses the end of a tag that something still names, and says what; in a merge, of what does not come along. */
+/** Refuses to end a tag that is still referred to, and names the references; for a merge only those that cannot be moved. */
 export async function refuseUsedTag(ctx: Ctx, tagId: string, ending: 'delete' | 'merge'): Promise<void> {
   const uses = await usesOf(ctx, [tagId], ending === 'merge');
   if (uses.length > 0) throw new Refused(tagInUse, { where: namesOf(uses) });

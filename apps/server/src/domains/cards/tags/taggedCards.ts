@@ -1,6 +1,6 @@
 import type { Database } from '../../../framework/tables.ts';
 
-/** The customers who have a card under one of the caller's own tags, as far as the caller sees them. */
+/** The customers with cards that have one of the caller's own tags, as far as the caller may see them. */
 export async function holdersOfTagged(db: Database, tagIds: readonly string[]): Promise<string[]> {
   if (tagIds.length === 0) return [];
   const rows = await db
@@ -14,7 +14,7 @@ export async function holdersOfTagged(db: Database, tagIds: readonly string[]): 
   return rows.map((row) => row.customer_id);
 }
 
-/** Which of these tags stand on which of these cards. */
+/** Which of these cards have which of these tags. */
 export async function tagsOn(
   db: Database,
   cardIds: readonly string[],
@@ -29,7 +29,7 @@ export async function tagsOn(
     .execute();
 }
 
-/** The code numbers under any of these tags, as far as the caller sees them. */
+/** The code numbers with any of these tags, as far as the caller may see them. */
 export async function codeNumbersTagged(db: Database, tagIds: readonly string[]): Promise<string[]> {
   if (tagIds.length === 0) return [];
   const rows = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 
-/** Those of these tags that still exist; nobody deletes them before the transaction ends. */
+/** The existing ones among these tags, locked against deletion until the transaction ends. */
 export async function holdTags(db: Database, tagIds: readonly string[]): Promise<string[]> {
   if (tagIds.length === 0) return [];
   const rows = await db
@@ -15,7 +15,7 @@ export async function holdTags(db: Database, tagIds: readonly string[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** The tags each card has, as far as the caller sees them. */
+/** The tags of each card, as far as the caller may see them. */
 export async function tagsByCard(
   db: Database,
   cardIds: readonly string[],
@@ -36,7 +36,7 @@ export type TagsChange = {
   readonly removed: readonly string[];
 };
 
-/** Takes tags of a customer off cards and puts others on; the lines of history are the caller's to write. */
+/** Removes and adds tags of a customer on cards; the caller writes the history records. */
 export async function changeTags(ctx: Ctx, customerId: string, changes: readonly TagsChange[]): Promise<void> {
   const pairs = (pick: (change: TagsChange) => readonly string[]) => {
     const named = changes.flatMap((change) => pick(change).map((tagId) => ({ cardId: change.cardId, tagId })));

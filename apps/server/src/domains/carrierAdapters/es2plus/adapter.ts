@@ -17,11 +17,11 @@ import {
   takenAnswer,
 } from './wire.ts';
 
-/** A profile nobody has: releasing it touches nothing, and its refusal proves address and requester. */
+/** A profile that does not exist: releasing it touches nothing, and the refusal tests address and requester. */
 const NOBODYS = '00000000000000000000';
 const PEM_LENGTH = 4_096;
 
-/** Fields the order does without are left out: some servers take null for a value. */
+/** Leaves out unset fields: some servers take null for a value. */
 const known = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
@@ -39,7 +39,7 @@ async function echo(line: Line): Promise<Reply<{ words: typeof CREDENTIALS_WORK 
     : reply;
 }
 
-/** Profiles at an SM-DP+ through ES2+ (GSMA SGP.22), and what an eIM has done on chips (SGP.32). */
+/** Profiles at an SM-DP+ through ES2+ (GSMA SGP.22), and operations on chips through an eIM (SGP.32). */
 export const es2plus: CarrierAdapter = {
   key: 'esim',
   name: text('eSIM SM-DP+', 'eSIM SM-DP+'),

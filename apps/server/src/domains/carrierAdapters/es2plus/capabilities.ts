@@ -1,6 +1,6 @@
 import type { Capabilities } from '../protocol/capabilities.ts';
 
-/** Neither SGP.22 nor SGP.32 sets a pace: the limits are ours, on the careful side. */
+/** Neither SGP.22 nor SGP.32 sets a rate: the limits are ours, and cautious. */
 export const es2plusCapabilities: Capabilities = {
   operations: [
     'echo',

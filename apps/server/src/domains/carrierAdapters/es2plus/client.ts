@@ -10,7 +10,7 @@ import { ADMIN_PROTOCOL, ADMIN_PROTOCOL_PREFIX, eimError, functionAnswer } from 
 const ES2PLUS = 'gsma/rsp2/es2plus';
 const EIM = 'eim/v1/euiccs';
 const LONGEST_MESSAGE = 200;
-/** The SM-DP+ does not know the one who asks, or lets him ask nothing. */
+/** The SM-DP+ does not know the requester, or permits it nothing. */
 const BAD_CREDENTIALS_CODES = new Set(['1.1/3.9', '1.1/1.1']);
 const UNKNOWN_PROFILE = '8.2.1/3.9';
 const UNKNOWN_CHIP = '8.1.1/3.9';
@@ -19,7 +19,7 @@ const NO_PROTOCOL = text('应答不是 ES2+ v2（X-Admin-Protocol）', 'Response
 const EXPIRED = text('SM-DP+ 未在有效期内执行', 'The SM-DP+ did not complete it in time');
 const NO_EIM = text('未设置 eIM 令牌，不能操作芯片', 'No eIM token set; chips cannot be operated');
 
-/** One ES2+ function. A function that failed is answered with 200: what decides is the status in its header. */
+/** One ES2+ function. A failed function is answered with 200 as well: the status in its header decides. */
 export async function callFunction<A>(
   line: Line,
   name: string,
@@ -66,7 +66,7 @@ export function readFunction<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Re
     : { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
 }
 
-/** One call of the eIM's interface, which is ours and our simulator's: none is standardised. */
+/** One call of the eIM's interface, which is defined by us and our simulator: none is standardised. */
 export async function callEim<A>(
   line: Line,
   asked: { readonly method: 'GET' | 'POST'; readonly path: readonly string[]; readonly body?: unknown },

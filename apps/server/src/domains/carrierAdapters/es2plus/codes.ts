@@ -1,6 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
-/** What a function was about, SGP.22 §5.2.6. */
+/** The subject of a status code, SGP.22 §5.2.6. */
 const SUBJECTS: Readonly<Record<string, Text>> = {
   '1.1': text('请求方', 'function requester'),
   '1.2': text('服务方', 'function provider'),
@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<string, Text>> = {
   '8.11.1': text('CI 公钥', 'CI public key'),
 };
 
-/** What was wrong with it. */
+/** The reason of a status code. */
 const REASONS: Readonly<Record<string, Text>> = {
   '1.1': text('不被允许', 'not allowed'),
   '1.2': text('不被允许', 'not allowed'),
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<string, Text>> = {
   '6.4': text('尝试次数过多', 'number of tries passed'),
 };
 
-/** Combinations that say more than their two halves. */
+/** Combinations that mean more than their two parts. */
 const TOGETHER: Readonly<Record<string, Text>> = {
   '8.1.1/2.2': text('缺少 EID', 'EID missing'),
   '8.1.1/3.9': text('SM-DP+ 不认识该 EID', 'EID unknown to the SM-DP+'),
@@ -67,7 +67,7 @@ const TOGETHER: Readonly<Record<string, Text>> = {
   '8.9/5.1': text('SM-DS 无法访问', 'The SM-DS cannot be reached'),
 };
 
-/** A subject and a reason in words, with the codes before them: «8.2.5/3.7 该类型码号已用完». */
+/** A subject and a reason in words, after their codes: «8.2.5/3.7 该类型码号已用完». */
 export function codeWords(subject: string, reason: string): Text {
   const code = `${subject}/${reason}`;
   const both = TOGETHER[code];
@@ -77,7 +77,7 @@ export function codeWords(subject: string, reason: string): Text {
   return text(`${code} ${what.zh}：${why.zh}`, `${code} ${what.en}: ${why.en}`);
 }
 
-/** `8.2.5/3.7` in words, or what stands there instead as it is. */
+/** `8.2.5/3.7` in words; any other text unchanged. */
 export function writtenCodeWords(code: string): Text {
   const [subject, reason] = code.split('/');
   return subject && reason ? codeWords(subject, reason) : text(code, code);

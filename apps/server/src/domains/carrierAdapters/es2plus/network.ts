@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** What an eIM told of a chip's network: the one its device registered in, or that the device is heard of no longer. */
+/** An eIM's report on a chip's network: the one its device registered in, or that the device is no longer reachable. */
 export type NetworkTold = {
   readonly eid: string;
-  /** Mobile country code of the network; null where it has none now. */
+  /** Mobile country code of the network; null without a network. */
   readonly mcc: string | null;
   readonly mnc: string | null;
   readonly imei: string | null;
@@ -12,8 +12,8 @@ export type NetworkTold = {
 };
 
 /**
- * The registered network is what a device tells its eIM with every poll (SGP.32 `rPlmn`: country code, then network code);
- * how an eIM passes it on is standardised nowhere, so the form is that of our own facade (assumed).
+ * A device reports its registered network to its eIM with every poll (SGP.32 `rPlmn`: country code, then network code). How an
+ * eIM passes it on is not standardised, so the format is that of our own facade (assumed).
  */
 const networkReport = z.object({
   eid: z.string().regex(/^\d{32}$/),
@@ -25,7 +25,7 @@ const networkReport = z.object({
   timestamp: z.iso.datetime({ offset: true }),
 });
 
-/** The body of a network report; undefined for what is none. */
+/** Parses a network report; undefined if it is none. */
 export function readNetworkTold(body: string): NetworkTold | undefined {
   const read = networkReport.safeParse(jsonOf(body));
   if (!read.success) return undefined;

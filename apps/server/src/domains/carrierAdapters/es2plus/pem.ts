@@ -3,8 +3,8 @@ import type { TlsIdentity } from '../../../outbound/request.ts';
 const LINE_LENGTH = 64;
 
 /**
- * A certificate or key as it was pasted, line breaks or not, put into the form a TLS library reads; several certificates
- * of a chain stay in their order. Undefined where nothing of the kind stands in it.
+ * Normalises a pasted certificate or key, with or without line breaks, to the PEM form a TLS library reads; the order of a
+ * chain is kept. Undefined if the text contains neither.
  */
 export function tidyPem(pasted: string | undefined): string | undefined {
   const blocks = [
@@ -19,7 +19,7 @@ export function tidyPem(pasted: string | undefined): string | undefined {
     .join('');
 }
 
-/** Who we are to an SM-DP+ that asks for a certificate, and who vouches for it; nothing where none of it is set. */
+/** Our client certificate for an SM-DP+ that requires one, and the trusted CA; undefined if neither is set. */
 export function tlsIdentity(credentials: Readonly<Record<string, string>>): TlsIdentity | undefined {
   const certificate = tidyPem(credentials['certificate']);
   const privateKey = tidyPem(credentials['privateKey']);

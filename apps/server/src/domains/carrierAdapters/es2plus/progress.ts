@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { codeWords } from './codes.ts';
 import { ADMIN_PROTOCOL_PREFIX, progressInfo } from './wire.ts';
 
-/** What an SM-DP+ told of a profile on its way, or of what a chip did. */
+/** An SM-DP+'s report on the progress of a profile, or on an action of a chip. */
 export type ProgressTold = {
   /** Its own functionRequesterIdentifier. */
   readonly sender: string;
@@ -12,12 +12,12 @@ export type ProgressTold = {
   /** 1 eligibility, 2 failure, 3 download, 4 installation, 5 deleted, 101 enabled, 102 disabled; others by number. */
   readonly point: number;
   readonly isSuccess: boolean;
-  /** `8.1.1/4.8` where it failed and says why. */
+  /** `8.1.1/4.8` if it failed with a reason. */
   readonly code: string | null;
   readonly words: Text | null;
   /** By the sender's clock. */
   readonly at: Date;
-  /** EuiccEvent of SGP.32: 1 fallback, 3 local, 4 reset, 6 device change; null: what was ordered. */
+  /** EuiccEvent of SGP.32: 1 fallback, 3 local, 4 reset, 6 device change; null: the result of an order. */
   readonly event: number | null;
   readonly imei: string | null;
 };
@@ -25,7 +25,7 @@ export type ProgressTold = {
 const FAILED = text('失败', 'Failed');
 const chipEvent = z.object({ euiccEvent: z.number().int() });
 
-/** The body of HandleDownloadProgressInfo; undefined for what is none, or of another generation of the interface. */
+/** Parses HandleDownloadProgressInfo; undefined if it is not one, or of another generation of the interface. */
 export function readProgress(adminProtocol: string | undefined, body: string): ProgressTold | undefined {
   if (!adminProtocol?.startsWith(ADMIN_PROTOCOL_PREFIX)) return undefined;
   const read = progressInfo.safeParse(jsonOf(body));

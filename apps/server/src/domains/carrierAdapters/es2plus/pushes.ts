@@ -1,14 +1,14 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { PushContract } from '../protocol/adapter.ts';
 
-/** Behind the address an SM-DP+ is given, by the specification. */
+/** The path below the address given to an SM-DP+, as the specification requires. */
 export const PROGRESS_PATH = '/gsma/rsp2/es2plus/handleDownloadProgressInfo';
-/** Behind the same address; ours, since no eIM's north side is standardised. */
+/** Below the same address; defined by us, since no northbound interface of an eIM is standardised. */
 export const NETWORK_PATH = '/eim/networkReport';
 const OWN = '/es2plus/';
-/** Our addresses with a place for the secret, as a router writes it. */
+/** Our push paths with a parameter for the secret, in router syntax. */
 export const pushPath = (behind: string): string => `${OWN}:token${behind}`;
-/** Where a proxy in front of us has checked the certificate, it adds the secret here. */
+/** A proxy in front of us that has verified the client certificate adds the secret here. */
 export const TOKEN_HEADER = 'x-notify-token';
 
 export const es2plusPushes: PushContract = {

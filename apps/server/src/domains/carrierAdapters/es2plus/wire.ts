@@ -5,7 +5,7 @@ import { PROFILE_STATES } from '../protocol/esimOperations.ts';
 export const ADMIN_PROTOCOL_PREFIX = 'gsma/rsp/v2.';
 export const ADMIN_PROTOCOL = 'gsma/rsp/v2.2.0';
 
-/** A 19-digit ICCID travels with a trailing F. */
+/** A 19-digit ICCID is sent with a trailing F. */
 export const iccidToWire = (iccid: string): string => (iccid.length === 19 ? `${iccid}F` : iccid);
 export const iccidOfWire = (iccid: string): string => iccid.replace(/F$/i, '');
 
@@ -36,7 +36,7 @@ export const confirmOrderAnswer = z.object({
   smdpAddress: z.string().min(1).nullish(),
 });
 export const nothingMore = z.object({});
-/** Vendor addition; the names are assumed. */
+/** A vendor extension; the names are assumed. */
 export const profileStatusAnswer = z.object({ profileState: z.enum(PROFILE_STATES), eid: wireEid.nullish() });
 
 export const takenAnswer = z.object({ operationId: z.string().min(1) });
@@ -52,7 +52,7 @@ export const chipOperationAnswer = z.object({
 });
 export const eimError = z.object({ code: z.string(), message: z.string().nullish() });
 
-/** What an SM-DP+ tells of a download on its way (§5.3.5). */
+/** An SM-DP+'s report on a running download (§5.3.5). */
 export const progressInfo = z.looseObject({
   header: z.looseObject({
     functionRequesterIdentifier: z.string().min(1),

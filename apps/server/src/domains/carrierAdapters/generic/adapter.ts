@@ -26,7 +26,7 @@ const NOTHING: Capabilities = {
   verifiedOn: null,
 };
 
-/** What a profile lets ask: its operations, and the moves its status words allow. */
+/** The operations a profile describes, and the status changes its status words allow. */
 function capabilitiesOf(profile: CarrierProfile, platform: Platform): Capabilities {
   const described = PROFILE_OPERATION_NAMES.filter((name) => profile.operations[name]);
   const canSet = profile.operations.setStatus !== undefined;
@@ -59,7 +59,7 @@ function withoutGaps({ status, usage }: { status?: number | undefined; usage?: n
   return { ...(status === undefined ? {} : { status }), ...(usage === undefined ? {} : { usage }) };
 }
 
-/** A carrier family whose interface is described by a document of each account instead of by code. */
+/** A carrier family whose interface is described by a document per account instead of by code. */
 export function configured(key: string, name: Text, platform: Platform, subType: number | null = null): CarrierAdapter {
   const unshaped: CarrierAdapter = {
     key,

@@ -17,7 +17,7 @@ import { type Read, readAnswer } from './read.ts';
 const UNSENDABLE = text('按配置无法组成请求', 'The configuration cannot build this request');
 const LEAST_SECONDS = 60;
 
-/** A request of the profile over an account's line, judged; the answer is the body. */
+/** Sends a request of the profile over an account's connection and judges it; the answer is the body. */
 async function ask(
   profile: CarrierProfile,
   request: Pick<ProfileRequest, 'method' | 'path' | 'query' | 'headers' | 'json' | 'form'> & ProfileVerdict,
@@ -40,7 +40,7 @@ async function ask(
   return told.kind === 'heard' ? judge(told.heard, rulesOf(profile, request, needsBody)) : told;
 }
 
-/** One operation as the profile describes it: its rows, read. An answer without what is needed is unclear. */
+/** One operation as the profile describes it, with its rows parsed. An answer without required data is unclear. */
 export async function callProfile(
   profile: CarrierProfile,
   name: ProfileOperationName,
@@ -60,7 +60,7 @@ export async function callProfile(
     : { kind: 'unclear', httpStatus: reply.httpStatus, words: GARBLED, code: 'garbled' };
 }
 
-/** The token of a profile whose calls carry one. */
+/** The token of a profile whose calls need one. */
 export async function openProfileSession(
   profile: CarrierProfile,
   auth: Extract<ProfileAuth, { kind: 'token' }>,

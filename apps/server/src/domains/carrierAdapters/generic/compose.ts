@@ -14,10 +14,10 @@ export type Composed = {
   readonly body?: string;
 };
 
-/** What was filled in would lead elsewhere, or cannot be sent; nothing was asked. */
+/** The filled-in request would lead to another address or cannot be sent; nothing was requested. */
 export class Unsendable extends Error {}
 
-/** A request while it is put together. */
+/** A request being composed. */
 export type Draft = {
   readonly method: string;
   readonly path: string;
@@ -72,7 +72,7 @@ export function compose(
   return { method: request.method, url, headers: draft.headers, ...(body === undefined ? {} : { body }) };
 }
 
-/** What is filled into a path is a part of one segment; it never leads out of the account's address. */
+/** A value filled into a path is part of one segment and never leaves the account's address. */
 function urlOf(baseUrl: string, path: string): URL {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
   if (url.origin !== new URL(baseUrl).origin || !url.pathname.endsWith(path)) {
@@ -93,7 +93,7 @@ function commonFillers(zone: string, { credentials, session }: Caller): Fillers 
   };
 }
 
-/** Puts onto the request what proves who is calling. */
+/** Adds the caller's authentication to the request. */
 function prove(auth: ProfileAuth, draft: Draft, fillers: Fillers, words: Words): void {
   const filled = (template: string, named: Fillers = fillers) => fillText(template, named, words) ?? '';
   const { headers } = draft;

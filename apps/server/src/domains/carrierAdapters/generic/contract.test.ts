@@ -9,7 +9,7 @@ const SECRET = 'contract-secret-4711';
 const iccid = (n: number) => `898615${String(n).padStart(14, '0')}`;
 const control = (path: string, body: unknown) => world.control('POST', `/generic/${path}`, body);
 
-/** One account answers to every way of saying who is calling. */
+/** One account that supports every authentication method. */
 const credentials: Readonly<Record<string, string>> = {
   appId: 'demo',
   username: 'demo',
@@ -41,7 +41,7 @@ const world = await forThisFile(simulatedJasper());
 await control('accounts', { username: 'demo', secret: SECRET });
 await control('devices', { account: 'demo', from: iccid(0), count: 150, status: 'active' });
 
-/** What each family's table calls a card that works, and one that was stopped. */
+/** Each family's status words for an active card and a stopped one. */
 const STOPPED_BY_ACTIVE: Readonly<Record<string, string>> = {
   ACTIVATED: 'DEACTIVATED',
   ACTIVE: 'STOP',

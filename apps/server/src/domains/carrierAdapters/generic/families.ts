@@ -5,8 +5,8 @@ import { configured } from './adapter.ts';
 const { Gd, Gj, Lt, Yd, other, thirdParty } = Platform.values;
 
 /**
- * Carriers without public papers: each account brings its own description of the interface. Provinces of China Mobile
- * may speak OneLink too (`onelink/adapter.ts`): which one it is, only the account's owner knows.
+ * Carriers without public documentation: each account has its own description of the interface. Provinces of China Mobile may
+ * use OneLink too (`onelink/adapter.ts`); only the account's owner knows which.
  */
 export const CONFIGURED = [
   configured('leyu', text('联通 LEYU', 'Unicom LEYU'), Lt, LtSubType.values.LEYU),

@@ -1,10 +1,10 @@
 import { partsOf } from '@cardinal/contract/carrierProfiles/profileTemplates.ts';
 
 export type Filler = string | number | boolean | readonly string[] | null | undefined;
-/** What the names of a template stand for in one request. */
+/** The values of a template's names in one request. */
 export type Fillers = Readonly<Record<string, Filler>>;
 
-/** A name that has to be there and is not: the card lacks the number this carrier asks for. */
+/** A required name is missing: the card lacks the number this carrier asks for. */
 export class MissingName extends Error {
   readonly missing: string;
   constructor(name: string) {
@@ -24,7 +24,7 @@ function wordOf(value: Exclude<Filler, null | undefined>, words: Words): string 
   return typeof value === 'object' ? value.join(',') : String(value);
 }
 
-/** A template with its names filled in; undefined where one is missing that may be. Throws `MissingName`. */
+/** A template with its names filled in; undefined if an optional one is missing. Throws `MissingName`. */
 export function fillText(
   template: string,
   fillers: Fillers,
@@ -45,7 +45,7 @@ export function fillText(
   return filled + template.slice(from);
 }
 
-/** A JSON value with the texts in it filled in; entries whose optional name is missing are left out. */
+/** A JSON value with its texts filled in; entries with a missing optional name are left out. */
 export function fillJson(value: unknown, fillers: Fillers, words: Words): unknown {
   if (typeof value === 'string') return fillLeaf(value, fillers, words);
   if (Array.isArray(value)) {

@@ -7,7 +7,7 @@ import { BAD_CREDENTIALS, carrierSaid, GARBLED, parsedJson } from '../protocol/e
 const NOT_SURE = text('运营商未能确认结果', 'The carrier could not confirm the result');
 const MOST_WORDS = 200;
 
-/** The value a JSON pointer leads to; undefined where it leads nowhere. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split('/').slice(1)) {
@@ -18,13 +18,13 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return found;
 }
 
-/** Texts, figures and yes/no as a text; anything else is none. */
+/** Texts, numbers and booleans as text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isPlain ? String(value) : undefined;
 }
 
-/** What a profile says of an answer: the operation's own words before those of the whole. */
+/** A profile's rules for an answer: the operation's own rules override the common ones. */
 type Rules = ProfileVerdict & { readonly isTokenKept: boolean; readonly needsBody: boolean };
 
 export const rulesOf = (profile: CarrierProfile, own: ProfileVerdict, needsBody: boolean): Rules => ({
@@ -36,7 +36,7 @@ export const rulesOf = (profile: CarrierProfile, own: ProfileVerdict, needsBody:
   needsBody,
 });
 
-/** What came back, judged by a profile; the answer of a success is its body. */
+/** Judges a response by a profile; the answer of a success is its body. */
 export function judge(
   { status, text: written }: Pick<OutboundAnswer, 'status' | 'text'>,
   rules: Rules,
@@ -72,7 +72,7 @@ export function judge(
       ? unclear(httpStatus)
       : { kind: 'refused', httpStatus, code: code ?? told ?? '', words };
   }
-  // A refusal the carrier words itself, or the plain «there is no such thing»; the rest may have been done.
+  // A refusal with the carrier's own message, or a plain «not found»; anything else may have been carried out.
   const isWorded = wordsTold !== undefined || code !== undefined;
   return status === 404 || (status >= 400 && status < 500 && isWorded)
     ? { kind: 'refused', httpStatus, code: code ?? String(status), words }

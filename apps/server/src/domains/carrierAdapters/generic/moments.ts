@@ -8,7 +8,7 @@ function minutesOf(zone: string): number {
   return (zone.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** `2026-11-21 10:30:00`, as a clock on a wall in that zone shows it. */
+/** `2026-11-21 10:30:00`, local time of that zone. */
 export const wallTime = (at: Date, zone: string): string =>
   new Date(at.getTime() + minutesOf(zone) * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<Exclude<DateForm, 'iso' | 'seconds' | 'milliseconds
   yyyyMMdd: /^(\d{4})(\d\d)(\d\d)/,
 };
 
-/** A moment in the form a carrier writes it; null where there is none. Dates without an offset are in its zone. */
+/** Parses a time in the carrier's format; null if there is none. Dates without an offset are in its zone. */
 export function readMoment(written: string, form: DateForm, zone: string): Date | null {
   const text = written.trim();
   if (form === 'seconds' || form === 'milliseconds') {
@@ -36,7 +36,7 @@ export function readMoment(written: string, form: DateForm, zone: string): Date 
   return validOrNull(new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`));
 }
 
-/** A moment as a carrier wants to be told it. */
+/** Formats a time as the carrier expects it. */
 export function writeMoment(at: Date, form: DateForm, zone: string): string {
   const wall = wallTime(at, zone);
   switch (form) {

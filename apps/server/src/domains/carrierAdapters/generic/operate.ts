@@ -28,7 +28,7 @@ const cardNames = ({ iccid, msisdn, imsi }: CardAddress): Fillers => ({
   imsi,
 });
 const cardsNames = (cards: readonly CardAddress[]): Fillers => ({ iccids: cards.map(({ iccid }) => iccid) });
-/** Written with its check digit on one side and without on the other it is the same card. */
+/** The same card, whether written with its check digit or without. */
 const same = (one: string, other: string) =>
   one === other || (one.length !== other.length && one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH));
 
@@ -47,7 +47,7 @@ const connectionOf = (row: Read) => ({
   bytesDown: words(row['bytesDown']),
 });
 
-/** A card of an answer; of its pool it says something only where the description names it. */
+/** A card of an answer; its pool is set only if the profile names it. */
 export const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
   iccid,
   status: words(row['status']) ?? '',
@@ -194,7 +194,7 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
       ),
     getServices: async (line, card) =>
       told(await call('getServices', line, cardNames(card)), (rows) => ({
-        // Services nobody has given a word for are none of ours.
+        // Services without a word in the profile are ignored.
         services: rows
           .filter((row) => !String(row['service']).startsWith('?'))
           .map((row) => ({

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { CarrierAdapter } from '../protocol/adapter.ts';
 
-/** A description as it is written: plain data, so that it can be shown and changed. */
+/** A profile as plain data, so that it can be shown and edited. */
 export type Document = Readonly<Record<string, unknown>>;
 export type Preset = {
   readonly key: string;
@@ -14,7 +14,7 @@ const plain = (name: string, zh: string, en: string) => ({ name, label: { zh, en
 
 const APP = [plain('appId', '应用标识', 'App id'), secret('secret', '应用密钥', 'App secret')];
 
-/** The ways our contract takes to say who is calling. */
+/** The authentication methods of our contract. */
 const WAYS = {
   signature: {
     credentials: APP,
@@ -84,7 +84,7 @@ const CONNECTION = {
   bytesDown: '/bytesDown',
 };
 
-/** Our own contract: what a partner can serve who has no interface yet, and what the simulator speaks. */
+/** Our own contract: for partners without an interface of their own, and for the simulator. */
 const OPERATIONS = {
   echo: { method: 'GET', path: '/v1/ping' },
   getDevice: { method: 'GET', path: CARD, at: '/data', fields: DEVICE },
@@ -277,7 +277,7 @@ const MOBILE = {
 };
 const mobile = { way: 'signature', statuses: MOBILE, heardOnly: ['freePeriod', 'offlineStop', 'preclose'] } as const;
 
-/** What each family calls our contract's words, and how it proves itself. */
+/** Each family's words for the terms of our contract, and its authentication. */
 const FAMILIES: Readonly<
   Record<string, { way: Way; statuses: Readonly<Record<string, readonly string[]>>; heardOnly: readonly string[] }>
 > = {
@@ -317,7 +317,7 @@ const FAMILIES: Readonly<
   thirdParty: { way: 'basic', statuses: OTHER, heardOnly: [] },
 };
 
-/** Our contract as this family would speak it; and signed, where the family proves itself otherwise. */
+/** Our contract in this family's terms; also a signed version if the family authenticates otherwise. */
 export function presetsOf({ key, name }: Pick<CarrierAdapter, 'key' | 'name'>): Preset[] {
   const family = FAMILIES[key];
   if (!family) return [];
@@ -329,7 +329,7 @@ export function presetsOf({ key, name }: Pick<CarrierAdapter, 'key' | 'name'>): 
     : [own, { key: 'signed', name: signed, profile: contract('signature', statuses, heardOnly) }];
 }
 
-/** The first of them. */
+/** The first preset. */
 export function presetOf(key: string): Preset['profile'] {
   const family = FAMILIES[key];
   if (!family) throw new Error(`The adapter ${key} is not configured by a description`);

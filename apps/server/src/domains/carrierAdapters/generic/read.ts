@@ -9,12 +9,12 @@ import { bytesOf } from '../protocol/volumes.ts';
 import { textOf, valueAt } from './judge.ts';
 import { readMoment } from './moments.ts';
 
-/** What a field says, in our terms; absent where the answer says nothing. */
+/** The fields of an answer in our terms; a field without a value is absent. */
 export type Read = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
 type Tables = Pick<CarrierProfile, 'statuses' | 'services' | 'states' | 'dates' | 'volumes' | 'zone'>;
 
-/** The rows of an answer, or its one object as the only row; undefined where what is needed is not there. */
+/** The rows of an answer, or its single object as the only row; undefined if required data is missing. */
 export function readAnswer(
   profile: Tables,
   name: ProfileOperationName,
@@ -24,7 +24,7 @@ export function readAnswer(
   const shape: ProfileOperation = PROFILE_OPERATIONS[name];
   if (Object.keys(shape.fields).length === 0) return [{}];
   const found = valueAt(body, at);
-  // An empty list comes as null from some carriers; a single row where several were possible comes alone.
+  // Some carriers send null for an empty list, and a single row without a list.
   const rows = Array.isArray(found) ? found : found === null && shape.rows ? [] : [found];
   if (found === undefined && shape.needs.length > 0) return undefined;
   const read = (shape.rows ? rows : rows.slice(0, 1)).map((row) => readRow(profile, shape, fields, row));

@@ -3,7 +3,7 @@ import type { PlainAuth } from '@cardinal/contract/carrierProfiles/profile.ts';
 import type { Draft } from './compose.ts';
 import { type Fillers, fillText, type Words } from './fill.ts';
 
-/** The digest a profile declares, over what its parts say of the finished request. */
+/** The digest a profile declares, over the parts it names of the finished request. */
 export function signatureOf(
   { algorithm, between, encoding, key = '', parts }: Extract<PlainAuth, { kind: 'signature' }>,
   draft: Draft,
@@ -18,7 +18,7 @@ export function signatureOf(
     sortedQuery: byName.map(([name, value]) => `${name}=${value}`).join('&'),
     body: draft.body ?? '',
   };
-  // What a request has not is signed as nothing, not refused.
+  // A part the request lacks is signed as empty instead of being refused.
   const empty = Object.keys(request).filter((name) => request[name] === '');
   const signed = parts
     .map((part) => empty.reduce((left, name) => left.replaceAll(`{${name}}`, ''), part))

@@ -25,7 +25,7 @@ const ONELINK = { appid: '1000012026', password: 'onelink-password' };
 
 const control = (method: string, path: string, body?: unknown) => under.jasper.control(method, path, body);
 
-/** The words of the wire by the number of the card: CT ones, and from 20 on those of PB. */
+/** The status codes by card number: CT codes first, from 20 on those of PB. */
 const WORDS: Readonly<Record<number, string>> = { 5: '6', 6: '7', 20: '00', 21: '02' };
 const FRESH = ['6', '7'];
 
@@ -58,7 +58,7 @@ const guangdong = await connectCarrier(
   { callsPerSecond: 1_000, timeoutMs: 2_000 },
 );
 
-/** Cards of China Mobile behind an account. */
+/** Creates cards of China Mobile in an account. */
 async function belongs(accountId: string, n: number, status = 'normal', lifecycle = 'activated'): Promise<void> {
   await addCards(under, [{ n, accountId }]);
   await under.db
@@ -68,7 +68,7 @@ async function belongs(accountId: string, n: number, status = 'normal', lifecycl
     .execute();
 }
 
-/** Lets time pass and looks, as often as it takes until nothing is open. */
+/** Advances time and checks until no command is open. */
 async function confirm(accountId: string): Promise<void> {
   for (let looks = 0; looks < 4; looks++) {
     under.clock.advance(2 * SECOND);

@@ -7,30 +7,30 @@ import type { OutboundAnswer, OutboundRequest } from '../../../outbound/request.
 import type { Capabilities } from './capabilities.ts';
 import type { AnswerOf, ArgsOf, OperationName } from './operations.ts';
 
-/** What an adapter needs of an account for one call. It keeps no state of its own. */
+/** What an adapter needs of an account for one call. It holds no state of its own. */
 export type Line = {
   readonly baseUrl: string;
   readonly credentials: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly policy: AddressPolicy;
-  /** The token the gate keeps, for an adapter that has `openSession`. */
+  /** The token kept by the gate, for an adapter that has `openSession`. */
   readonly session?: string | undefined;
-  /** To be called before a request is made. What is answered without one gives its place in the budget back. */
+  /** Called before a request is made. A call answered without a request returns its slot in the budget. */
   readonly onAsked?: (() => void) | undefined;
-  /** To be called when a request has left: from then on its place in the budget no longer depends on the answer. */
+  /** Called when a request has been sent: from then on its slot in the budget does not depend on the answer. */
   readonly onSent?: (() => void) | undefined;
-  /** To be called with the date header of an answer. */
+  /** Called with the date header of an answer. */
   readonly onDate?: ((date: string | string[] | undefined) => void) | undefined;
   /**
-   * Before every request of an operation but its first: gives back the place of the one before in the account's budget and
-   * waits for another. False where none is to be had: ask no further, and say what is known.
+   * Called before every request of an operation but the first: returns the previous request's slot in the account's budget and
+   * waits for another. False if there is none: the adapter stops and returns what it has.
    */
   readonly nextTurn: () => Promise<boolean>;
 };
 
 type Facts = { readonly httpStatus?: number | undefined; readonly reference?: string | undefined };
 
-/** What came back from the carrier, read but not yet judged. An answer nobody understands is `unclear`. */
+/** The carrier's answer, parsed but not judged. An answer that cannot be understood is `unclear`. */
 export type Reply<A> = Facts &
   (
     | { readonly kind: 'ok'; readonly answer: A }
@@ -38,47 +38,47 @@ export type Reply<A> = Facts &
         readonly kind: 'refused';
         readonly code: string;
         readonly words: Text;
-        /** It does not know the card that was asked about. A 404 says so by itself. */
+        /** The carrier does not know the card. A 404 implies it. */
         readonly isUnknownCard?: boolean;
       }
     | { readonly kind: 'unclear'; readonly words: Text; readonly code?: string | undefined }
-    /** It surely never arrived. */
+    /** It certainly never arrived. */
     | { readonly kind: 'notSent'; readonly words: Text }
-    /** Too fast for the carrier; nothing was done. */
+    /** Rate limited by the carrier; nothing was done. */
     | { readonly kind: 'tooMany' }
-    /** The token has ended; nothing was done. The gate asks for another and tries once more. */
+    /** The token has expired; nothing was done. The gate requests another and retries once. */
     | { readonly kind: 'sessionGone' }
-    /** The carrier does not know these credentials; nothing was done. */
+    /** The carrier rejects these credentials; nothing was done. */
     | { readonly kind: 'badCredentials'; readonly words: Text }
   );
 
 export type CredentialField = {
   readonly name: string;
   readonly label: Text;
-  /** Hidden while it is typed, and told by its last four characters afterwards. */
+  /** Hidden while typed; afterwards only the last four characters are shown. */
   readonly isSecret: boolean;
-  /** May be left out; the adapter then does without. */
+  /** May be omitted; the adapter works without it. */
   readonly isOptional?: boolean;
-  /** A certificate or a key in PEM: anything else that is typed is no such thing. */
+  /** A certificate or a key in PEM; any other input is refused. */
   readonly isPem?: boolean;
   readonly maxLength: number;
 };
 
-/** Somebody who wants to see what is sent and what comes back, secrets and all: whoever shows it masks it. */
+/** Observes requests and answers, including secrets; whoever shows them must mask them. */
 export type Watch = (
   asked: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>,
   heard: OutboundAnswer | undefined,
 ) => void;
 
-/** What a carrier tells us by itself, and how it proves that it is the carrier. */
+/** What a carrier pushes to us, and how it authenticates. */
 export type PushContract = {
   readonly proof: Text;
-  /** The credential that opens the door, and the one that names who may come through it. */
+  /** The credential with the secret, and the one that lists the permitted senders. */
   readonly secret: string;
   readonly sender: string;
   readonly doors: readonly {
     readonly what: Text;
-    /** Behind our host; `{token}` stands for the secret. */
+    /** The path on our host; `{token}` stands for the secret. */
     readonly path: string;
     readonly note?: Text;
   }[];
@@ -91,11 +91,11 @@ export type CarrierAdapter = {
   readonly subType: number | null;
   readonly credentials: readonly CredentialField[];
   readonly capabilities: Capabilities;
-  /** Left out by those whose carrier tells nothing unasked, or nobody has told how. */
+  /** Absent if the carrier sends no pushes, or if they are undocumented. */
   readonly pushes?: PushContract;
   readonly operate: { readonly [O in OperationName]?: (line: Line, args: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>> };
-  /** Of an adapter that is configured instead of coded: its account's document, or what is wrong with it. */
+  /** For an adapter that is configured instead of coded: parses its account's document, or reports its errors. */
   readonly readProfile?: (document: unknown) => ReadProfile;
-  /** The adapter such a document makes; without one nothing can be asked. */
+  /** The adapter such a document describes; without one nothing can be requested. */
   readonly shape?: (profile: CarrierProfile, watch?: Watch) => CarrierAdapter;
 };

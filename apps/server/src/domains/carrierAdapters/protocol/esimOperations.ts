@@ -1,6 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 
-/** Where a profile stands at its SM-DP+ (SGP.22 §3.1.6). */
+/** The state of a profile at its SM-DP+ (SGP.22 §3.1.6). */
 export const PROFILE_STATES = [
   'Available',
   'Allocated',
@@ -14,30 +14,29 @@ export const PROFILE_STATES = [
 ] as const;
 export type ProfileState = (typeof PROFILE_STATES)[number];
 
-/** What a chip's own list says of one profile. */
+/** A profile in a chip's own list. */
 export type ProfileOnChip = { readonly iccid: string; readonly isEnabled: boolean; readonly isFallback: boolean };
 
-/** What became of something a chip was asked. */
+/** The result of an operation requested of a chip. */
 export type ChipOperation = {
-  /** `rolledBack`: done, and undone by the chip because the new number found no network. */
+  /** `rolledBack`: done, then undone by the chip because the new number found no network. */
   readonly state: 'waiting' | 'done' | 'failed' | 'rolledBack';
-  /** Subject and reason, `8.2.1/3.9`, where it failed and says why. */
+  /** Subject and reason, `8.2.1/3.9`, if it failed with a reason. */
   readonly code: string | null;
   readonly words: Text | null;
-  /** The chip's list, where that was asked for. */
+  /** The chip's list, if requested. */
   readonly profiles: readonly ProfileOnChip[] | null;
   readonly freeSlots: number | null;
 };
 
 type ToChip = { readonly callId: string; readonly eid: string };
 type ToProfile = ToChip & { readonly iccid: string };
-/** The eIM's own number of what it took on; the same `callId` gets the same one. */
+/** The eIM's own number of an accepted operation; the same `callId` gets the same number. */
 type TakenByChip = { readonly reference: string };
 
 /**
- * What an SM-DP+ is asked (GSMA SGP.22 §5.3, ES2+), and what an eIM is asked to have done on a chip (SGP.32). `callId` is
- * the functionCallIdentifier: the same order asked again carries the same one and is answered as the first time. EIDs have
- * 32 digits, ICCIDs 18–20 without the trailing F.
+ * Operations of an SM-DP+ (GSMA SGP.22 §5.3, ES2+), and of an eIM for a chip (SGP.32). `callId` is the functionCallIdentifier:
+ * a repeated order carries the same one and gets the first answer. EIDs have 32 digits, ICCIDs 18–20 without the trailing F.
  */
 export type EsimOperations = {
   /** Reserves a profile: this one, or any of the type. */
@@ -62,7 +61,7 @@ export type EsimOperations = {
     };
     answer: { readonly matchingId: string; readonly smdpAddress: string | null };
   };
-  /** Gives the profile back to stock, or makes it unusable for good. */
+  /** Returns the profile to stock, or makes it permanently unusable. */
   cancelOrder: {
     args: {
       readonly callId: string;
@@ -74,12 +73,12 @@ export type EsimOperations = {
     answer: Record<never, never>;
   };
   releaseProfile: { args: { readonly callId: string; readonly iccid: string }; answer: Record<never, never> };
-  /** Where a profile stands at the SM-DP+, and for which chip. No part of ES2+: where the vendor offers it. */
+  /** A profile's state at the SM-DP+, and its chip. Not part of ES2+: only if the vendor offers it. */
   getProfileState: {
     args: { readonly callId: string; readonly iccid: string };
     answer: { readonly state: ProfileState; readonly eid: string | null };
   };
-  /** Asks the chip for its own list of profiles, which `getChipOperation` then tells. */
+  /** Requests the chip's own list of profiles, which `getChipOperation` returns later. */
   auditChip: { args: ToChip; answer: TakenByChip };
   /** Enables a profile and disables the one that runs, in one package. */
   enableProfile: { args: ToProfile; answer: TakenByChip };

@@ -8,18 +8,18 @@ const UNREACHABLE = text('无法连接运营商', 'The carrier cannot be reached
 const FORBIDDEN = text('通道地址不允许访问', 'Carrier account address not allowed');
 const NOT_USABLE = text('证书或私钥无法使用', 'Certificate or private key unusable');
 const NOT_SENT: Readonly<Partial<Record<NoAnswer['reason'], Text>>> = { forbidden: FORBIDDEN, identity: NOT_USABLE };
-/** For an answer that is none in any form the protocol knows: whatever was asked may have been done. */
+/** For an answer in no format of the protocol: the request may have been carried out. */
 export const GARBLED = text('运营商应答无法识别', 'Unrecognised carrier response');
 export const BAD_CREDENTIALS = text('运营商拒绝了通道凭据', 'The carrier rejected the account’s credentials');
 export const CREDENTIALS_WORK = text('连接与凭据正常', 'Connection and credentials OK');
 const NO_NUMBER = text('该卡缺少运营商要求的号码', 'The card lacks a number required by the carrier');
 
-/** What a carrier said, in its own words. */
+/** The carrier's own words. */
 export const carrierSaid = (said: string): Text => text(`运营商：${said}`, `Carrier: ${said}`);
 
 export const noNumber: Reply<never> = { kind: 'refused', code: 'noNumber', words: NO_NUMBER };
 
-/** The address of an account with a path behind it, whether or not it was written with a slash at its end. */
+/** The address of an account with a path appended, with or without a trailing slash. */
 export const addressOf = (line: Line, path: string): URL =>
   new URL(`${line.baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`);
 
@@ -27,7 +27,7 @@ export type Exchanged =
   | { readonly kind: 'heard'; readonly heard: OutboundAnswer }
   | Extract<Reply<never>, { kind: 'notSent' | 'unclear' }>;
 
-/** One request over an account's line; what is no answer is `notSent` or `unclear`, never an error. */
+/** One request over an account's connection; a missing answer is `notSent` or `unclear`, never an error. */
 export async function exchange(
   line: Line,
   asked: {
@@ -35,7 +35,7 @@ export async function exchange(
     readonly url: URL;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    /** For a carrier that asks who connects. */
+    /** For a carrier that requires a client certificate. */
     readonly identity?: TlsIdentity | undefined;
   },
 ): Promise<Exchanged> {
@@ -61,12 +61,12 @@ export async function exchange(
   }
 }
 
-/** The answer of a success put into our words; anything else as it is. */
+/** Maps the answer of a success; any other reply is unchanged. */
 export function told<A, B>(reply: Reply<A>, tell: (answer: A) => B): Reply<B> {
   return reply.kind === 'ok' ? { ...reply, answer: tell(reply.answer) } : reply;
 }
 
-/** JSON, or undefined where it is none. */
+/** Parsed JSON, or undefined if it is none. */
 export function parsedJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -1,10 +1,10 @@
-/** Where a session was: its network by both codes, or the country alone where a carrier tells no more. */
+/** Where a session was: its network by both codes, or only the country if the carrier reports no more. */
 export type NetworkSeen = {
-  /** Three digits; null with a country alone. */
+  /** Three digits; null if only the country is known. */
   readonly mcc: string | null;
-  /** Two or three digits, zeros in front kept. */
+  /** Two or three digits, with leading zeros. */
   readonly mnc: string | null;
-  /** ISO 3166-1 alpha-2 as the carrier told it; null: it follows from the codes. */
+  /** ISO 3166-1 alpha-2 as reported by the carrier; null: derived from the codes. */
   readonly country: string | null;
 };
 
@@ -16,7 +16,7 @@ type Told = {
   readonly country?: string | null | undefined;
 };
 
-/** What fits no form is not told: a wrong network would be worse than none. */
+/** A value in no known format is dropped: a wrong network would be worse than none. */
 export function networkSeenOf({ mcc, mnc, plmn, country }: Told): NetworkSeen | null {
   const codes = joined(plmn) ?? apart(mcc, mnc);
   const iso = /^[a-z]{2}$/i.test(country ?? '') ? (country as string).toUpperCase() : null;
@@ -28,7 +28,7 @@ function joined(plmn: string | null | undefined) {
   return mcc && mnc ? { mcc, mnc } : undefined;
 }
 
-/** Told as numbers both have lost the zeros in front: a country code has three digits, a network code two at least (assumed). */
+/** As numbers, both have lost their leading zeros: a country code has three digits, a network code at least two (assumed). */
 function apart(mcc: string | null | undefined, mnc: string | null | undefined) {
   const isCode = /^\d{1,3}$/;
   return isCode.test(mcc ?? '') && isCode.test(mnc ?? '')

@@ -3,8 +3,8 @@ import type { EsimOperations } from './esimOperations.ts';
 import type { NetworkSeen } from './networkSeen.ts';
 
 /**
- * A card by every number a carrier may ask for. Whoever asks gives what it has; an adapter that needs a number which is
- * missing refuses with `noNumber` and asks nothing.
+ * A card with every number a carrier may ask for. The caller passes those it has; an adapter that lacks a required number
+ * refuses with `noNumber` and makes no request.
  */
 export type CardAddress = {
   readonly iccid: string;
@@ -12,7 +12,7 @@ export type CardAddress = {
   readonly imsi?: string | null | undefined;
 };
 
-/** A card as its carrier describes it. `status` is the word of our table for this carrier, or the carrier's own. */
+/** A card as its carrier describes it. `status` is a word of our table for this carrier, or the carrier's own. */
 export type CarrierDevice = {
   readonly iccid: string;
   readonly status: string;
@@ -21,56 +21,56 @@ export type CarrierDevice = {
   readonly imei: string | null;
   readonly ratePlan: string | null;
   readonly communicationPlan: string | null;
-  /** The carrier's pool it belongs to; null: to none; absent: not told with a card. */
+  /** Its carrier pool; null: none; absent: not reported with a card. */
   readonly poolId?: string | null;
   readonly activatedAt: Date | null;
   readonly changedAt: Date | null;
-  /** Everything else the carrier said, for the platform's eyes. */
+  /** Everything else the carrier reported, for the platform only. */
   readonly raw: Readonly<Record<string, unknown>>;
 };
 
-/** A card as a list of all names it; null is what the list does not tell. */
+/** A card in a carrier's full list; null is not reported by the list. */
 export type ListedCard = {
   readonly iccid: string;
   readonly msisdn: string | null;
   readonly imsi: string | null;
   readonly status: string | null;
-  /** The carrier's pool it is listed under; absent where the list does not tell. */
+  /** The carrier pool it is listed in; absent if the list does not report it. */
   readonly poolId?: string;
 };
 
 export type CarrierUsage = {
   readonly iccid: string;
-  /** The word of our table where the answer tells a status, null otherwise. */
+  /** The word of our table if the answer includes a status, otherwise null. */
   readonly status: string | null;
-  /** Since the beginning of the carrier's cycle; it is stored, never added. */
+  /** Since the start of the carrier's cycle; stored as it is, never added up. */
   readonly cycleBytes: string;
   readonly cycleSeconds: string | null;
   readonly cycleMessages: number | null;
   readonly overageLimitReached: boolean;
 };
 
-/** What a card used on a day (`yyyy-MM-dd`) or in a month (`yyyy-MM`) of the carrier's calendar, so far. */
+/** A card's usage of a day (`yyyy-MM-dd`) or month (`yyyy-MM`) of the carrier's calendar, so far. */
 export type PeriodUsage = {
   readonly iccid: string;
-  /** Null where the carrier has nothing for this card. */
+  /** Null if the carrier has no figure for this card. */
   readonly bytes: string | null;
 };
 
-/** What a carrier tells of a session besides its times; absent or null is what it does not say. */
+/** A session's details besides its times; absent or null is not reported. */
 export type ConnectionTold = {
   readonly ipAddress?: string | null;
   readonly apn?: string | null;
   /** 2G, 3G, 4G, 5G, NB. */
   readonly rat?: string | null;
   readonly network?: NetworkSeen | null;
-  /** Both directions together; by direction where the carrier tells them apart. */
+  /** Both directions together; separately if the carrier distinguishes them. */
   readonly bytes?: string | null;
   readonly bytesUp?: string | null;
   readonly bytesDown?: string | null;
 };
 
-/** A session as the records of a cycle have it. */
+/** A session from a cycle's records. */
 export type UsageRecord = ConnectionTold & { readonly startedAt: Date; readonly endedAt: Date | null };
 
 /** The current or latest session. */
@@ -84,7 +84,7 @@ export type CarrierSession = ConnectionTold & {
   readonly imei?: string | null;
 };
 
-/** Where the carrier believes a card is, in WGS-84. A district is an area, not a point. */
+/** The carrier's position of a card, in WGS-84. A district is an area, not a point. */
 export type CarrierLocation = {
   readonly iccid: string;
   readonly source: 'cell' | 'last' | 'district';
@@ -95,7 +95,7 @@ export type CarrierLocation = {
   readonly at: Date | null;
 };
 
-/** One thing the carrier looked at; `isGood` null: it could not tell. */
+/** One check of the carrier's diagnosis; `isGood` null: inconclusive. */
 export type DiagnosisStep = { readonly name: Text; readonly isGood: boolean | null; readonly words: Text };
 
 export type NetworkService = 'data' | 'voice' | 'sms' | 'roaming';
@@ -103,31 +103,31 @@ export type ServiceState = { readonly service: NetworkService; readonly isOn: bo
 
 export type CarrierBinding = {
   readonly iccid: string;
-  /** The device the card is locked to; null: to none, or the carrier tells only `isSeparated`. */
+  /** The device the card is locked to; null: none, or the carrier reports only `isSeparated`. */
   readonly boundImei: string | null;
-  /** It was seen in another device than its own; null where the carrier does not tell. */
+  /** Whether it was seen in a device other than its own; null if not reported. */
   readonly isSeparated: boolean | null;
-  /** When it was; null where it is not, or the carrier does not tell when. */
+  /** When it was separated; null if it is not, or the carrier does not report the time. */
   readonly separatedAt: Date | null;
 };
 
-/** What a package of the carrier's own still holds for a card in the running cycle; null is what the carrier does not tell. */
+/** What is left of a carrier's own package of a card in the running cycle; null is not reported. */
 export type CarrierAllowance = {
   readonly name: string;
   readonly totalBytes: string | null;
   readonly usedBytes: string | null;
-  /** It counts for some services alone. */
+  /** Whether it counts for certain services only. */
   readonly isDirected: boolean | null;
 };
 
 export type CarrierPlan = {
   readonly name: string;
   readonly kind: 'communication' | 'rate';
-  /** Cards the carrier counts under it; null where it does not say. */
+  /** Cards the carrier counts under it; null if not reported. */
   readonly cards: number | null;
 };
 
-/** A shared volume of a group of cards; null is what the carrier did not tell, which is never nothing. */
+/** A volume shared by a group of cards; null is not reported, which never means zero. */
 export type CarrierPool = {
   readonly poolId: string;
   readonly name: string;
@@ -136,48 +136,48 @@ export type CarrierPool = {
   readonly members: number | null;
 };
 
-/** What a change that was taken becomes known by, where the carrier gives it a number. */
+/** How an accepted change can be identified later, if the carrier numbers it. */
 export type Taken = { readonly reference: string | null };
 
 type Many = { readonly cards: readonly CardAddress[] };
-/** Cards the carrier does not know are named in `unknown`, never left out in silence. */
+/** Cards the carrier does not know are listed in `unknown`, never omitted. */
 type Heard<A> = { readonly found: readonly A[]; readonly unknown: readonly string[] };
 
-/** What may be asked of a carrier: the arguments and the answer of each operation, the same for every adapter. */
+/** All carrier operations: arguments and answer of each, the same for every adapter. */
 export type Operations = EsimOperations & {
   /** Harmless: proves address and credentials. */
   echo: { args: Record<never, never>; answer: { readonly words: Text } };
-  /** A token other calls carry; the gate asks for it before them, where the adapter has it. */
+  /** A token required by other calls; the gate requests it first if the adapter has this operation. */
   openSession: { args: Record<never, never>; answer: { readonly token: string; readonly livesSeconds: number } };
   getDevice: { args: CardAddress; answer: CarrierDevice };
   /** At most `capabilities.batchSizes.getDevices` cards. */
   getDevices: { args: Many; answer: Heard<CarrierDevice> };
-  /** Cards changed since a moment, oldest change first; only `iccid`, `status` and plans are filled in. */
+  /** Cards changed since a given time, oldest change first; only `iccid`, `status` and plans are filled in. */
   listDevices: {
     args: { readonly modifiedSince: Date; readonly page: number; readonly pageSize?: number };
     answer: { readonly devices: readonly CarrierDevice[]; readonly isLastPage: boolean };
   };
   /**
-   * Every card the carrier has under the account, page by page: `after` is what the page before answered as `next`, null
-   * for the first; there is no further one where `next` is null. A card may be named twice.
+   * Every card of the account at the carrier, page by page: `after` is the previous page's `next`, null for the first; the last
+   * page has a null `next`. A card may be listed twice.
    */
   listCards: {
     args: { readonly after: string | null };
     answer: { readonly cards: readonly ListedCard[]; readonly next: string | null };
   };
   /**
-   * Asks for a status, in the word of our table. `ok` means the carrier took the order; whether it is carried out is
-   * for `getOrder`, `getDevice`, `listDevices` or a push to say.
+   * Requests a status, in the word of our table. `ok` means the carrier accepted the order; `getOrder`, `getDevice`,
+   * `listDevices` or a push tells whether it was carried out.
    */
   setStatus: { args: CardAddress & { readonly status: string }; answer: Taken };
-  /** What became of a change that was taken. */
+  /** The result of an accepted change. */
   getOrder: {
     args: CardAddress & { readonly reference: string };
     answer: { readonly state: 'waiting' | 'done' | 'failed' | 'unknown'; readonly words: Text };
   };
   /** Since the beginning of the carrier's cycle. */
   getUsage: { args: CardAddress; answer: CarrierUsage };
-  /** The carrier's own packages of a card, each with what is left of it. */
+  /** The carrier's own packages of a card, each with its remaining volume. */
   getAllowances: { args: CardAddress; answer: { readonly allowances: readonly CarrierAllowance[] } };
   getUsages: {
     args: Many & { readonly period: 'day' | 'month'; readonly on: string };
@@ -200,14 +200,14 @@ export type Operations = EsimOperations & {
   /** One of `capabilities.speeds`; null lifts the limit. */
   setSpeed: { args: CardAddress & { readonly kbps: number | null; readonly apn?: string | undefined }; answer: Taken };
   /**
-   * Data is cut off once the cycle has used so many megabytes; 0: with the first byte, null: never. `isChange`: the card
-   * has a cap already.
+   * Cuts off data once the cycle has used so many megabytes; 0: from the first byte, null: never. `isChange`: the card has a
+   * cap already.
    */
   setUsageCap: { args: CardAddress & { readonly megabytes: number | null; readonly isChange: boolean }; answer: Taken };
   setApn: { args: CardAddress & { readonly apn: string }; answer: Taken };
-  /** The network forgets how the card is attached; it comes back by itself. */
+  /** The network drops the card's attachment; the card reattaches by itself. */
   resetNetwork: { args: CardAddress; answer: Taken };
-  /** The numbers a voice card may be called by and call. */
+  /** The numbers a voice card may call and be called by. */
   getWhiteList: { args: CardAddress; answer: { readonly numbers: readonly string[] } };
   setWhiteList: {
     args: CardAddress & { readonly added: readonly string[]; readonly removed: readonly string[] };
@@ -218,7 +218,7 @@ export type Operations = EsimOperations & {
     args: CardAddress & { readonly kind: CarrierPlan['kind']; readonly name: string };
     answer: Taken;
   };
-  /** Leads the account's cards to a network wherever it can be had, or no longer. */
+  /** Steers the account's cards to a network where it is available, or stops doing so. */
   steerNetwork: {
     args: { readonly mcc: string; readonly mnc: string; readonly isSteered: boolean };
     answer: Taken;
@@ -230,9 +230,9 @@ export type Operations = EsimOperations & {
     args: CardAddress;
     answer: { readonly isDone: boolean; readonly at: Date | null; readonly words: Text | null };
   };
-  /** Where the end user finishes it. */
+  /** The page where the end user completes it. */
   startRealName: { args: CardAddress; answer: { readonly url: string; readonly reference: string | null } };
-  /** Why the carrier has stopped a card, in its own words. */
+  /** The carrier's own reasons for stopping a card. */
   getStopReasons: { args: CardAddress; answer: { readonly code: string | null; readonly words: Text } };
   listPools: {
     args: { readonly page: number };
@@ -246,7 +246,7 @@ export type OperationName = keyof Operations;
 export type ArgsOf<O extends OperationName> = Operations[O]['args'];
 export type AnswerOf<O extends OperationName> = Operations[O]['answer'];
 
-/** Whether asking twice is the same as asking once. A change is never asked a second time by the gate. */
+/** Whether repeating a call has no further effect. The gate never repeats a change. */
 const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   echo: true,
   openSession: true,
@@ -274,7 +274,7 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   setWhiteList: false,
   listPlans: true,
   setPlan: false,
-  // Wanted once or twice is the same.
+  // Idempotent.
   steerNetwork: true,
   getBinding: true,
   bindImei: false,
@@ -284,13 +284,13 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   listPools: true,
   sendSms: false,
   getSms: true,
-  // An SM-DP+ knows a call by its identifier: the same one asked again is answered as before.
+  // An SM-DP+ recognises a call by its identifier: a repeated one gets the first answer.
   downloadOrder: true,
   confirmOrder: true,
   cancelOrder: true,
   releaseProfile: true,
   getProfileState: true,
-  // So does the eIM.
+  // An eIM does the same.
   auditChip: true,
   enableProfile: true,
   disableProfile: true,
@@ -298,7 +298,7 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   setFallbackProfile: true,
   getChipOperation: true,
 };
-/** After one of these a carrier may want to be left alone about the card for a while. */
+/** After one of these a carrier may refuse further changes of the card for a while. */
 const CHANGES_OF_CARDS: ReadonlySet<OperationName> = new Set([
   'setStatus',
   'setService',
@@ -315,24 +315,24 @@ export const changesCard = (operation: OperationName): boolean => CHANGES_OF_CAR
 export const isQuestion = (operation: OperationName): boolean => IS_QUESTION[operation];
 export const OPERATION_NAMES = Object.keys(IS_QUESTION) as OperationName[];
 
-/** How a call ended. There is no «failed»: either the carrier said no, or it is not known, or it was not asked. */
+/** How a call ended. There is no «failed»: the carrier refused, the result is unknown, or no request was made. */
 export type Outcome<A> =
   | { readonly kind: 'ok'; readonly answer: A }
-  /** The carrier said no, and nothing was done. `words` is what it said, and what it means where we know. */
+  /** The carrier refused, and nothing was done. `words` is its message, explained if we know its meaning. */
   | {
       readonly kind: 'refused';
       readonly code: string;
       readonly words: Text;
-      /** It does not know the card that was asked about. */
+      /** The carrier does not know the card. */
       readonly isUnknownCard?: boolean;
     }
-  /** Asked, and no usable answer came: it may have been done. Find out before asking again. */
+  /** Requested, without a usable answer: it may have been done. Find out before repeating it. */
   | { readonly kind: 'unclear'; readonly words: Text }
-  /** Not asked: paused, down, out of today's budget. Worth another try from `retryAt` on. */
+  /** Not requested: paused, down, or out of today's budget. Can be retried from `retryAt` on. */
   | {
       readonly kind: 'unavailable';
       readonly retryAt: Date;
       readonly words: Text;
-      /** Only this card has to wait; others of the account may be asked. */
+      /** Only this card has to wait; others of the account may be called. */
       readonly isThisCard?: boolean;
     };

@@ -4,8 +4,8 @@ export type VolumeUnit = (typeof VOLUME_UNITS)[number];
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/;
 
 /**
- * A volume a carrier wrote as a decimal number of some unit, in whole bytes (1 KB = 1,024 bytes, as carriers count),
- * rounded to the nearest; null where it is no amount.
+ * A carrier's decimal volume of some unit in whole bytes (1 KB = 1,024 bytes, as carriers count), rounded to the nearest; null
+ * if it is no amount.
  */
 export function bytesOf(amount: string | number | null | undefined, unit: VolumeUnit): string | null {
   const found = DECIMAL.exec(String(amount ?? '').trim());
@@ -16,7 +16,7 @@ export function bytesOf(amount: string | number | null | undefined, unit: Volume
   return String(((BigInt(whole) * scale + BigInt(part || '0')) * factor + scale / 2n) / scale);
 }
 
-/** Several of them together, in bytes; null where one is no amount, or there is none: what is not told is not nothing. */
+/** The sum in bytes; null if one is no amount, or there is none: an unreported volume is not zero. */
 export function sumOf(amounts: readonly Parameters<typeof bytesOf>[0][], unit: VolumeUnit): string | null {
   const each = amounts.flatMap((amount) => bytesOf(amount, unit) ?? []);
   if (each.length === 0 || each.length < amounts.length) return null;

@@ -3,7 +3,7 @@ import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
 import { XmlScanner } from '../../../sheets/xlsx/xmlScanner.ts';
 import { parsedJson } from '../protocol/exchange.ts';
 
-/** An answer of China Telecom: fields, written as XML or as JSON, or mere words, which only a refusal consists of. */
+/** An answer of China Telecom: fields from XML or JSON, or plain words, which only a refusal consists of. */
 export type Said =
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'words'; readonly code: string | undefined; readonly words: string }
@@ -14,10 +14,10 @@ type Element = Record<string, unknown>;
 const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `code：message` with either colon, a negative code also without one; a refusal without a code is its words alone. */
+/** `code：message` with either colon, a negative code also without one; a refusal without a code consists of words only. */
 const CODED = /^(-?\d+(?=\s*[：:])|-\d+)\s*[：:]?\s*(.*)$/s;
 
-/** Reads an answer by how it begins: nothing else tells the three forms apart. */
+/** Detects the format by how the answer begins: nothing else distinguishes the three. */
 export function readSaid(text: string): Said {
   const said = text.trim();
   if (said === '') return { kind: 'garbled' };
@@ -27,7 +27,7 @@ export function readSaid(text: string): Said {
   return { kind: 'words', code, words: words || said };
 }
 
-/** The wrappers differ from method to method and mean nothing: what they hold is told as if it stood outside. */
+/** Wrapper elements differ between methods and carry no meaning, so their contents are lifted. */
 function fieldsOf(read: unknown): Said {
   let fields = read;
   for (;;) {
@@ -40,7 +40,7 @@ function fieldsOf(read: unknown): Said {
   return { kind: 'fields', fields: isElement(response) ? { ...rest, ...response } : fields };
 }
 
-/** XML as nested fields without prefixes; an element that is repeated is a list. Undefined where it is not well-formed. */
+/** XML as nested fields without prefixes; a repeated element is a list. Undefined if not well-formed. */
 function elementOf(xml: string): Element | undefined {
   const root: Element = {};
   const open: { readonly element: Element; text: string }[] = [{ element: root, text: '' }];

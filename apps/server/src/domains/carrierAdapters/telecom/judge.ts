@@ -9,12 +9,12 @@ import { readSaid } from './answerFields.ts';
 const TOO_OFTEN = '101004';
 const USER_OR_PASSWORD = '-1';
 const NO_SUCH_CARD = '-4';
-/** A resumption that was asked of a card which was never in use: it wants to be activated. */
+/** A resumption was requested for a card that was never used: it has to be activated. */
 export const AWAITS_ACTIVATION = '100008';
 
 const MOST_CHARACTERS = 200;
 
-/** Every method names its result in a way of its own; where two are there the first is about the call. */
+/** Every method names its result field differently; if two are present, the first is about the call. */
 const CODES = ['resultCode', 'RESULT', 'IRESULT', 'RspCode', 'code', 'result'] as const;
 const MESSAGES = ['resultMsg', 'SMSG', 'RspDesc', 'msg', 'message'] as const;
 const NUMBERS = ['GROUP_TRANSACTIONID', 'groupTransactionId'] as const;
@@ -31,8 +31,8 @@ const firstOf = (fields: Fields, names: readonly string[]): string | undefined =
 };
 
 /**
- * What an answer means. A refusal comes in words or as a code beside fields; an answer of neither kind, or one that lacks
- * what was asked for, is unclear.
+ * Interprets an answer. A refusal comes in words or as a code beside fields; an answer of neither kind, or without the
+ * requested data, is unclear.
  */
 export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
@@ -44,7 +44,7 @@ export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> 
   const said = readSaid(heard.text);
   if (said.kind === 'garbled') return { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
   if (said.kind === 'words') {
-    // Words with the code of a success are nothing anybody has seen.
+    // Plain words with a success code have never been observed.
     if (said.code !== undefined && isSuccess(said.code)) {
       return { kind: 'unclear', httpStatus, words: carrierSaid(said.words.slice(0, MOST_CHARACTERS)), code: said.code };
     }
@@ -64,13 +64,13 @@ export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> 
 
 function refusal(code: string, said: string): Reply<never> {
   if (code === TOO_OFTEN) return { kind: 'tooMany' };
-  // The same code says that the account lacks the right to one method: no reason to stop all of its calls.
+  // The same code also means that the account may not use this method: no reason to stop all of its calls.
   if (code === USER_OR_PASSWORD && !/权/.test(said)) return { kind: 'badCredentials', words: BAD_CREDENTIALS };
   const words = carrierSaid(said.slice(0, MOST_CHARACTERS));
   return { kind: 'refused', code, words, ...(code === NO_SUCH_CARD ? { isUnknownCard: true } : {}) };
 }
 
-/** A change that was taken is known by the number of its transaction. */
+/** An accepted change is identified by its transaction number. */
 export const taken = (reply: Reply<unknown>): Reply<Taken> =>
   reply.kind === 'ok' ? { ...reply, answer: { reference: reply.reference ?? null } } : reply;
 

@@ -8,8 +8,8 @@ const NO_TURN = text(
 );
 
 /**
- * Carries out an order; where a resumption is refused because the card was never in use, asks for its activation instead.
- * Nobody who asks for «active» knows beforehand which of the two it takes.
+ * Sends an order; if a resumption is refused because the card was never used, requests activation instead. The caller of
+ * «active» cannot know which of the two is needed.
  */
 export async function orderOrActivate(
   line: Line,

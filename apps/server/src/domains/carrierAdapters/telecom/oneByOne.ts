@@ -3,7 +3,7 @@ import { told } from '../protocol/exchange.ts';
 import type { CardAddress } from '../protocol/operations.ts';
 import { ONE_BY_ONE } from './judge.ts';
 
-/** A question about one card at a time, asked and answered in the form of a batch: who is not known is named. */
+/** Queries one card at a time and returns the results as a batch; unknown cards are listed. */
 export async function oneByOne<A>(
   cards: readonly CardAddress[],
   ask: (card: CardAddress) => Promise<Reply<A>>,

@@ -4,15 +4,13 @@ import * as z from 'zod';
 import type { AnswerOf, CardAddress, CarrierDevice, CarrierSession, CarrierUsage } from '../protocol/operations.ts';
 import { statusOfCode } from './statuses.ts';
 
-/*
- * Answers of methods that both generations have. Where a field is missing in one of them, it is read as not told.
- */
+/* Answers of methods common to both generations. A field missing in one is read as not reported. */
 
 export const words = z.union([z.string(), z.number()]).transform(String).nullish();
 const code = z.union([z.string(), z.number()]).transform(String);
 export const orNull = (value: string | null | undefined): string | null => value?.trim() || null;
 
-/** `12.50MB` as exact bytes; without its unit a volume is told by nobody, but for nothing at all. */
+/** `12.50MB` as exact bytes; a volume without its unit counts as not reported, unless it is zero. */
 export const volume = z.string().transform((written, context) => {
   const hasUnit = /[a-z]/i.test(written) || Number(written) === 0;
   const bytes = hasUnit ? parseVolume(written) : undefined;
@@ -21,7 +19,7 @@ export const volume = z.string().transform((written, context) => {
   return z.NEVER;
 });
 
-/** `2024-05-01 12:00:00` or `20240501120000` in China's time; what is none is null. */
+/** `2024-05-01 12:00:00` or `20240501120000` in China's time; null if it is neither. */
 export function readChinaTime(written: string | null | undefined): Date | null {
   const parts = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d):?(\d\d)$/.exec(written?.trim() ?? '');
   if (!parts) return null;
@@ -47,7 +45,7 @@ export function deviceOf(card: CardAddress, raw: z.output<typeof mainStatusAnswe
     imei: null,
     ratePlan: null,
     communicationPlan: null,
-    // `servCreateDate` is the day the number was opened, not the day it was first used.
+    // `servCreateDate` is the day the number was opened, not its first use.
     activatedAt: null,
     changedAt: null,
     raw,
@@ -55,11 +53,11 @@ export function deviceOf(card: CardAddress, raw: z.output<typeof mainStatusAnswe
 }
 
 const listed = z.object({ iccid: words, accNumber: words, simStatus: words });
-/** One card alone is no list. Beside `simList` one generation is read as `list` (assumed). */
+/** A single card comes without a list. Besides `simList`, one generation's key is read as `list` (assumed). */
 const listedCards = z.union([z.array(listed), listed.transform((one) => [one])]).nullish();
 export const cardPage = z.object({ totalCount: z.coerce.number().nullish(), simList: listedCards, list: listedCards });
 
-/** A page of `getSIMList`; how long one is nobody has told, so the one after the last is the empty one. */
+/** A page of `getSIMList`. The page size is undocumented, so the first empty page ends the list. */
 export function listedOf(raw: z.output<typeof cardPage>, page: number): AnswerOf<'listCards'> {
   const rows = raw.simList ?? raw.list ?? [];
   const cards = rows.flatMap(({ iccid, accNumber, simStatus }) => {
@@ -74,7 +72,7 @@ export function listedOf(raw: z.output<typeof cardPage>, page: number): AnswerOf
 
 export const trafficAnswer = z.object({ TOTAL_BYTES_CNT: volume });
 
-/** Month to date. Times and messages are not told for data cards. */
+/** Month to date. Voice and messages are not reported for data cards. */
 export const usageOf = (card: CardAddress, raw: z.output<typeof trafficAnswer>): CarrierUsage => ({
   iccid: card.iccid,
   status: null,
@@ -122,7 +120,7 @@ export function sessionOf(card: CardAddress, { description: told }: z.output<typ
 
 export const realNameAnswer = z.object({ prodMainStatusName: words, certNumber: words });
 
-/** Without a number of an identity card nobody has named himself. */
+/** Without an identity card number there is no registered person. */
 export function realNameOf(raw: z.output<typeof realNameAnswer>): AnswerOf<'getRealName'> {
   const status = orNull(raw.prodMainStatusName);
   return { isDone: orNull(raw.certNumber) !== null, at: null, words: status === null ? null : text(status, status) };

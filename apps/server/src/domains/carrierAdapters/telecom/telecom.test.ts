@@ -60,7 +60,7 @@ const addressOf = (n: number) => ({ iccid: iccid(n), msisdn: `149${iccid(n).slic
 const calls = (accountId: string) =>
   under.db.selectFrom('carriers.call').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 
-/** Cards of China Telecom behind an account; what the carrier has is told before. */
+/** Creates cards of China Telecom in an account; the carrier gets them first. */
 async function belongs(accountId: string, n: number, status: 'ACTIVATED' | 'ACTIVATION_READY' = 'ACTIVATED') {
   await addCards(under, [{ n, accountId }]);
   await under.db
@@ -71,7 +71,7 @@ async function belongs(accountId: string, n: number, status: 'ACTIVATED' | 'ACTI
 }
 const UNUSED = { lifecycle: 'unactivated' };
 
-/** Lets time pass and looks, as often as it takes until nothing is open. */
+/** Advances time and checks until no command is open. */
 async function confirm(accountId: string): Promise<void> {
   for (let looks = 0; looks < 6; looks++) {
     under.clock.advance(2 * SECOND);
@@ -152,7 +152,7 @@ const ask = async (accountId: string, operation: Operation, args: object) => {
   return outcome.kind === 'ok' ? outcome.answer : outcome;
 };
 const GB = 1024 ** 3;
-/** A card that uses much, and is online. */
+/** A card with high usage that is online. */
 async function busy(carrier: string, n: number): Promise<void> {
   await control('POST', `/${carrier}/usage`, { iccid: iccid(n), dataBytes: 3 * GB });
   await control('POST', `/${carrier}/sessions`, { iccid: iccid(n), open: true });
@@ -164,7 +164,7 @@ test('the older platform tells of one card at a time', async () => {
   await busy('telecomCmp', 4);
   const of4 = addressOf(4);
   const imsi = `46011${iccid(4).slice(-10)}`;
-  // Known by its ICCID alone, its numbers are asked for as well.
+  // For a card known by its ICCID only, the numbers are queried as well.
   expect(await ask(cmp, 'getDevice', { iccid: iccid(4) })).toMatchObject({
     status: 'ACTIVATED',
     imsi,
@@ -186,7 +186,7 @@ test('the older platform tells of one card at a time', async () => {
     usedBytes: expect.stringMatching(/^\d+$/),
     isDirected: false,
   });
-  // What it holds alone or with a directed one is no more than the card has used.
+  // The usage of all packages does not exceed the card's usage.
   const inPackages = allowances.reduce((sum, each) => sum + Number(each.usedBytes), 0);
   expect(inPackages).toBeGreaterThan(0);
   expect(inPackages).toBeLessThanOrEqual(Number(cycleBytes) + KILOBYTE * allowances.length);

@@ -17,23 +17,23 @@ import { startTask } from '../../tasks/face.ts';
 import { ownAccount } from '../ownAccount.ts';
 import type { Difference } from './differences.ts';
 
-/** Moves that may be asked of a carrier to bring a card back; ending one for good is nobody's by-product. */
+/** Changes that may be requested to bring a card back; cancelling is never a side effect. */
 const BACK = ['stop_card', 'reboot_card', 'active_card'] as const;
 type Back = (typeof BACK)[number];
 
 type Pair = { readonly card: LockedCard; readonly difference: Difference };
 
-/** What to ask of the carrier so that a card it has as `theirs` becomes `ours`; undefined where no move leads there. */
+/** The action that brings a card from status `theirs` to `ours`; undefined if no action leads there. */
 export const wayBack = (platform: Platform, theirs: string, ours: string): Back | undefined =>
   BACK.find((action) => {
     const move = moveAsked(platform, theirs, action);
     return move.isAllowed && move.to === ours;
   });
 
-/** What is asked of the carrier for one card; `plan` where that is a communication plan. */
+/** What is requested for one card; `plan` if it is a communication plan. */
 type Way = { readonly action: Back | 'change_communication_plan'; readonly plan?: string };
 
-/** Of a rate plan and a device nothing is ours to ask. */
+/** A rate plan or device cannot be changed from here. */
 function wayOf(card: LockedCard, { kind, ours, theirs }: Difference): Way | undefined {
   if (kind === 'plan') return { action: 'change_communication_plan', plan: ours };
   if (kind !== 'status' || theirs === null) return undefined;
@@ -42,8 +42,8 @@ function wayOf(card: LockedCard, { kind, ours, theirs }: Difference): Way | unde
 }
 
 /**
- * Unless it is only closed, the cards first take over what the carrier said: only from where a card really is can it be
- * moved. Where ours is to count, tasks then ask for it.
+ * Unless the difference is merely closed, the cards first take the carrier's status: commands must start from a card's real
+ * status. If our side is to apply, tasks then request it.
  */
 export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const account = await ownAccount(ctx, body.accountId);
@@ -82,7 +82,7 @@ export async function decideDifferences(ctx: Ctx, body: BodyOf<typeof endpoint>)
   };
 }
 
-/** The cards, then those of their differences that are open still: locked in the order that holds everywhere. */
+/** Locks the cards, then their open differences, in the platform-wide order. */
 async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Pair[]> {
   const asked = ctx.db
     .selectFrom('carrier_sync.carrier_difference')
@@ -105,7 +105,7 @@ async function lockPairs(ctx: Ctx, accountId: string, ids: readonly string[]): P
   return pairs;
 }
 
-/** As if it had been read when it was found: whatever was learnt since is newer and stays. */
+/** Applied as if read when the difference was found: anything learnt since is newer and stays. */
 async function takeOver(ctx: Ctx, card: LockedCard, { kind, theirs, found_at }: Difference): Promise<void> {
   if (theirs === null) return;
   if (kind === 'imei') {

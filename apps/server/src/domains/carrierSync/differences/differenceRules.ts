@@ -9,8 +9,8 @@ type Ours = Pick<CardRow, 'communication_plan' | 'rate_plan' | 'imei'>;
 type Theirs = Pick<CarrierDevice, 'communicationPlan' | 'ratePlan' | 'imei'>;
 
 /**
- * What differs beside the status, the heaviest first. What one side does not tell is no difference: the next reading fills
- * it in. Spellings of one device are the same.
+ * Differences besides the status, most severe first. A value one side does not report is no difference: the next reading fills
+ * it in. Spellings of one IMEI count as equal.
  */
 export function differsIn(ours: Ours, theirs: Theirs): Found | undefined {
   const pairs = [

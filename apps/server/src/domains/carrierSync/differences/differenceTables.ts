@@ -8,7 +8,7 @@ export type CarrierDifferenceTable = {
   iccid: string;
   customer_id: string;
   carrier_account_id: string;
-  /** Null: found by reading in turns, not by a reconciliation. */
+  /** Null: found by polling, not by a reconciliation. */
   task_id: string | null;
   kind: DifferenceKind;
   ours: string;

@@ -11,7 +11,7 @@ import type { CarrierDifferenceTable } from './differenceTables.ts';
 
 export type Difference = Selectable<CarrierDifferenceTable>;
 
-/** Notes what differs; a card has one open difference, which tells what was found last. Under the card's lock. */
+/** Records a difference; a card has one open difference, which holds what was found last. Requires the card's lock. */
 export async function noteDifference(
   ctx: Ctx,
   card: CardRow,
@@ -41,7 +41,7 @@ export async function noteDifference(
     .execute();
 }
 
-/** Both sides say the same again. */
+/** Both sides agree again. */
 export const closeDifference = (ctx: Ctx, cardId: string): Promise<unknown> =>
   ctx.db
     .updateTable('carrier_sync.carrier_difference')
@@ -50,7 +50,7 @@ export const closeDifference = (ctx: Ctx, cardId: string): Promise<unknown> =>
     .where('state', '=', 'open')
     .execute();
 
-/** An open one whose card has come to say what the carrier said is agreed by itself. */
+/** An open difference is settled automatically once the card has the carrier's value. */
 const STATE = sql<Difference['state']>`case when d.state = 'open' and d.theirs = case d.kind
   when 'plan' then c.communication_plan when 'ratePlan' then c.rate_plan when 'imei' then c.imei
   else c.carrier_status end then 'gone' else d.state end`;
@@ -81,7 +81,7 @@ async function present(rows: readonly (Difference & { platform: Platform })[], c
   }));
 }
 
-/** A status in words; plans and devices as they are called. */
+/** A status in words; plans and devices by their names. */
 const said = (
   { kind, platform }: Pick<Difference, 'kind'> & { platform: Platform },
   value: string,

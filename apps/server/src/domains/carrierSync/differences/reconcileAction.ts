@@ -12,7 +12,7 @@ import { closeDifference, noteDifference } from './differences.ts';
 const MOVED = text('对账期间状态有变化，请再次对账', 'Status changed during reconciliation; reconcile again');
 const AGREES = text('一致', 'Agrees');
 
-/** Asks the carrier about each card and notes what differs; a question may be asked twice, so nothing is recovered. */
+/** Queries the carrier about each card and records differences. A query can be repeated, so there is no recovery. */
 export const reconcileAction = itemAction({
   action: 'reconcile_card',
   permissions: ['platformConfig.reconcile'],
@@ -43,7 +43,7 @@ export const reconcileAction = itemAction({
 
 type Heard = Exclude<CarrierOutcome<CarrierDevice>, { kind: 'unavailable' }>;
 
-/** Compares with the card as it was when the carrier was asked; one that has moved since is not judged. */
+/** Compares with the card as it was when the carrier was asked; a card changed since is not judged. */
 async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, heard: Heard): Promise<void> {
   const settle = (outcome: Outcome) => turn.settleIn(ctx, [[item, outcome]]);
   const card = await lockCard(ctx.db, asked.id);

@@ -5,7 +5,7 @@ import { noteDifference } from './differences.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
 
-/** Cards their carrier does not know are told as differences, once: what somebody has closed stays closed. */
+/** Cards unknown to their carrier are recorded as differences once: one that was closed stays closed. */
 export async function noteUnknown(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const db = ctx.beyondScope(WHY);
   for (const id of [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))) {
@@ -18,7 +18,7 @@ export async function noteUnknown(ctx: Ctx, ids: readonly string[]): Promise<voi
   }
 }
 
-/** The carrier knows them: what was told of them is over, and would be told again. */
+/** The carrier knows them again: their difference ends, and may be recorded anew. */
 export const knownAgain = (ctx: Ctx, ids: readonly string[]): Promise<unknown> =>
   sql`
     update carrier_sync.carrier_difference set state = 'gone', decided_at = coalesce(decided_at, ${ctx.clock.now()})

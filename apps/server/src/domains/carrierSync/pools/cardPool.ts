@@ -6,7 +6,7 @@ import { isNearOverage } from '../slots/turnRules.ts';
 
 type CardPool = AnswerOf<typeof readCard>['carrier']['pool'];
 
-/** The pool at its carrier a card belongs to; nothing where it is not told, and for who may not see carrier accounts. */
+/** The carrier pool of a card; null if not reported, or if the caller may not see carrier accounts. */
 export async function cardPool(ctx: Ctx, card: CardRow): Promise<CardPool> {
   if (!holds(ctx.actor, 'platformConfig.view')) return null;
   const pool = await ctx.db

@@ -3,12 +3,12 @@ import type { Ctx } from '../../../framework/context.ts';
 import { isNearOverage, KIND_NUMBERS } from '../slots/turnRules.ts';
 import type { Rotation } from '../slots/turnStore.ts';
 
-/** Members whose turns are moved in one statement. */
+/** Members whose poll slots are moved per statement. */
 const MARKED_AT_ONCE = 5_000;
 
 const dbOf = (ctx: Ctx) => ctx.beyondScope('a carrier account drives cards of every customer');
 
-/** The account's pools that are near their volume, by the carrier's numbers of them. */
+/** The account's pools near overage, by the carrier's pool ids. */
 export async function nearPoolIds(ctx: Ctx, accountId: string): Promise<ReadonlySet<string>> {
   const pools = await dbOf(ctx)
     .selectFrom('carriers.v_pool')
@@ -21,9 +21,9 @@ export async function nearPoolIds(ctx: Ctx, accountId: string): Promise<Readonly
 }
 
 /**
- * Gives members of pools that have come near their volume the turns of cards near a limit, a few thousand at a time from
- * where it stood; once for each time a pool comes near. Whose pool is no longer near falls back by itself, with the turn he
- * has next. Answers whether all have theirs.
+ * Moves members of pools near overage to the shorter polling interval, a few thousand at a time, continuing where it stopped;
+ * once each time a pool comes near. Members of a pool no longer near fall back with their next poll. Returns whether all are
+ * done.
  */
 export async function markNearPools(ctx: Ctx, { accountId, kind }: Rotation): Promise<boolean> {
   const db = dbOf(ctx);

@@ -15,7 +15,7 @@ type PoolRow = Tables['carriers.v_pool'] & { used_percent: string | null };
 const STATE = sql`case when p.gone_at is null then 'listed' else 'gone' end`;
 const PERCENT = sql`case when p.gone_at is null then floor(p.used_bytes * 1000 / nullif(p.total_bytes, 0)) / 10 end`;
 
-/** Pools of the accounts the caller may see; an account that is not his has none. */
+/** Pools of the accounts the caller may see; any other account has none. */
 export const carrierPoolDataset = dataset(listCarrierPools, {
   from: (ctx) => ctx.db.selectFrom('carriers.v_pool as p'),
   table: 'p',
@@ -49,7 +49,7 @@ const present = (pool: PoolRow, ownCards: number | null, now: Date) => ({
 type Members = ReadonlyMap<string, number>;
 const counts = largeCounts<Members>((members) => sum(members.values()));
 
-/** Our cards in each pool of a page, whoever has them; nothing for the pools of an account that names no members at all. */
+/** Our cards in each pool of a page, whoever owns them; empty for accounts whose carrier names no members. */
 async function ownCards(ctx: Ctx, pools: readonly PoolRow[]): Promise<(pool: PoolRow) => number | null> {
   const accounts = [...new Set(pools.map((pool) => pool.account_id))];
   const counted = await Promise.all(

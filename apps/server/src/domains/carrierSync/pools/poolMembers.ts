@@ -4,13 +4,13 @@ import { nearPoolIds } from './nearPools.ts';
 
 const dbOf = (ctx: Ctx) => ctx.beyondScope('a carrier speaks of its cards, whoever has them');
 
-/** A card, and the pool its carrier says it belongs to; null: to none. */
+/** A card and the pool its carrier reports for it; null: none. */
 export type Member = { readonly id: string; readonly poolId: string | null };
 
 /**
- * Notes which pool cards of the account belong to. What stands already is not written again unless it was told before
- * `since`, the beginning of a list of all cards (`dropUnlisted`). Who comes into a pool near its volume has its turns as a
- * card near a limit from now on.
+ * Stores the carrier pool of the account's cards. An unchanged membership is not rewritten unless it was reported before
+ * `since`, the start of a full listing (`dropUnlisted`). A card that joins a pool near overage is polled more often from now
+ * on.
  */
 export async function noteMembers(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function noteMembers(
   if (come.length > 0) await readSooner(ctx, accountId, come);
 }
 
-/** Answers those that were not in their pool before. */
+/** Returns the cards that were not in their pool before. */
 async function putMembers(
   ctx: Ctx,
   accountId: string,
@@ -67,7 +67,7 @@ async function readSooner(ctx: Ctx, accountId: string, members: readonly Member[
       and c.id = t.card_id and c.lifecycle = 'activated'`.execute(dbOf(ctx));
 }
 
-/** A list of all cards was read to its end: cards it did not name under a pool are in none. */
+/** A full listing is complete: cards it did not report in a pool are in none. */
 export const dropUnlisted = (ctx: Ctx, accountId: string, since: Date): Promise<unknown> =>
   dbOf(ctx)
     .deleteFrom('carrier_sync.card_pool')

@@ -161,7 +161,7 @@ test('members of a pool near its volume are read as those near their own limit, 
   under.clock.advance(1_000_000);
   expect(await turns()).toEqual({ kind: 'done', read: 3 });
   expect(await soon()).toEqual(SHARED.map(iccid));
-  // A new cycle, or a further volume: they fall back with the turn they have next.
+  // A new cycle, or more volume: members fall back with their next poll.
   await buy({ SHARED: 900 * MEGABYTE });
   await readAll();
   under.clock.advance(1_000_000);
@@ -186,7 +186,7 @@ test('a pool that comes near moves the turns of its members once, and goes on wh
   await under.db.updateTable('carrier_sync.poll_slot').set({ is_soon: false }).execute();
   expect(await markNearPools(under.ctx, rotation)).toBe(true);
   expect(await soon()).toEqual([]);
-  // Who comes into it later is marked as he comes.
+  // A card that joins later is marked at once.
   const other = await under.db.selectFrom('cards.card').select('id').where('iccid', '=', iccid(4)).executeTakeFirst();
   const comes = [{ id: other?.id ?? '', poolId: pool?.poolId ?? '' }];
   await noteMembers(under.ctx, accountId, comes);
@@ -214,7 +214,7 @@ test('they are read at once for who may, and not where nothing can be asked', as
   expect(await code(admin)).toBe(poolsBeingRead.code);
   expect(await readAll()).toEqual({ kind: 'elsewhere' });
   expect((await pools()).summary.reading?.isRunning).toBe(true);
-  // Whoever held it has died: the next goes on.
+  // The holder has died: the next run continues.
   under.clock.advance(HOUR);
   expect(reading).toBeDefined();
   expect(await readAll()).toEqual({ kind: 'finished' });

@@ -4,12 +4,12 @@ import { callCarrier } from '../../carriers/face.ts';
 import type { TurnCard } from '../slots/turnStore.ts';
 import type { TurnReader } from './turnReaders.ts';
 
-/** What no carrier tells of several cards at once: one call a card, and what is done with its answer. */
+/** Readings no carrier offers for several cards at once: one call per card, and how its answer is applied. */
 type Told = {
   [O in 'getRealName']: Extract<Awaited<ReturnType<typeof callCarrier<O>>>, { kind: 'ok' }>['answer'];
 };
 
-/** A reading of one card after the other; `keep` takes an answer over, in the transaction that notes the turn. */
+/** A reader that polls one card after the other; `keep` applies an answer in the transaction that records the poll. */
 export const oneByOne = <O extends keyof Told>(
   kind: TurnReader['kind'],
   operation: O,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { announceCards } from '../../cards/face.ts';
 
-/** A screen that stays open asks again before this is over. */
+/** An open screen renews its mark before this time is over. */
 const OPEN_MS = 300_000;
-/** A mark that still holds this long is left as it is: looking at a card seldom writes. */
+/** A mark valid for at least this long is not renewed, so that viewing a card rarely writes. */
 const RENEWED_FROM_MS = 120_000;
 
-/** Somebody looks at the card: it is read before those that are merely due. */
+/** A card somebody is viewing is read before those that are merely due. */
 export async function markOpen(ctx: Ctx, cardId: string): Promise<void> {
   if (ctx.actor.kind !== 'account') return;
   const now = ctx.clock.now().getTime();
@@ -19,7 +19,7 @@ export async function markOpen(ctx: Ctx, cardId: string): Promise<void> {
   );
 }
 
-/** Tells the screens on which these cards are open that there are new figures. */
+/** Notifies the screens showing these cards that there are new figures. */
 export async function tellOpen(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
   if (cardIds.length === 0) return;
   const cards = await ctx

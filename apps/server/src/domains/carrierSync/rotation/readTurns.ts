@@ -25,29 +25,31 @@ import {
 import { tellOpen } from './openCards.ts';
 import { type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
 
-/** How often a run looks anew for open cards and for what has become due. */
+/** How often a run checks for open cards and newly due ones. */
 const ROUND_MS = 60_000;
-/** One run lasts this long. Its end waits for the slowest answer and leaves the budget unused so long: not too often. */
+/**
+ * Duration of a run. Its end waits for the slowest answer and leaves the budget unused meanwhile, so runs should not be short.
+ */
 const RUN_MS = 5 * ROUND_MS;
 const KEEP_EVERY_MS = 15_000;
-/** Steps of moving the members of pools near their volume before a run reads: a few seconds, the rest with the next. */
+/** Steps of marking pool members before a run reads: a few seconds, the rest in the next run. */
 const MOST_MARKS = 20;
-/** Batches under way at once, however many calls an account may have in flight. */
+/** Concurrent batches, however many calls an account may have in flight. */
 const MOST_AT_ONCE = 16;
 
 export type TurnsEnd =
-  /** Nothing is due any more. */
+  /** Nothing is due. */
   | { readonly kind: 'done'; readonly read: number }
-  /** More is due; `until` says before when nothing can be asked. */
+  /** More is due; `until` is when the carrier can be asked again, if it cannot be now. */
   | { readonly kind: 'unfinished'; readonly read: number; readonly until: Date | null }
-  /** Another process reads, or there is nothing to read this way. */
+  /** Another process reads, or this reading does not exist for the account. */
   | { readonly kind: 'elsewhere' };
 
 /**
- * Reads the cards of one account whose turn has come, the longest waiting first, in the carrier's own batches. A card's
- * turn is noted with its reading, so whoever is killed leaves the rest at the head of the line. One process reads an
- * account's kind at a time; no more cards are in memory than those being asked about. Whoever has more to read than a
- * round's time goes on through further rounds without a stop.
+ * Polls the due cards of one account, longest waiting first, in the carrier's batches. A card's poll is recorded with its
+ * reading, so that a killed process leaves the rest at the head of the queue. Only one process polls an account and kind at a
+ * time, and only cards being queried are in memory. A run with more work than one round continues into further rounds without a
+ * pause.
  */
 export async function readTurns(
   ctx: Ctx,
@@ -91,15 +93,15 @@ class Run {
   readonly #end: number;
   #places: Record<'soon' | 'rotation', Place> = { soon: FROM_THE_OLDEST, rotation: FROM_THE_OLDEST };
   readonly #due = new Set<Urgency>(EVERYBODY);
-  /** Cards that are being asked about: their turns are not noted yet. */
+  /** Cards being queried; their polls are not recorded yet. */
   readonly #asking = new Set<string>();
   #roundBeganAt: Date;
-  /** A worker found nothing due: the run ends as soon as the others are done. */
+  /** A worker found nothing due: the run ends when the others are done. */
   #isDrained = false;
   #round: Promise<void> | undefined;
   #turn = 0;
   #read = 0;
-  /** Batches are taken one after the other: each begins where the one before it ended. */
+  /** Batches are taken one at a time: each begins where the previous one ended. */
   #taking: Promise<unknown> = Promise.resolve();
   halted: { readonly until: Date; readonly words: Text } | undefined;
 
@@ -134,7 +136,7 @@ class Run {
     return { kind: 'unfinished', read: this.#read, until: this.halted?.until ?? null };
   }
 
-  /** Cards without a turn are given one, and members of pools near their volume are read sooner. */
+  /** Gives poll slots to cards without one, and shortens the interval for members of pools near overage. */
   async #prepare(): Promise<void> {
     while (this.#goesOn() && !(await enrol(this.#ctx, this.#of.rotation))) await this.#keep();
     for (let marks = 0; marks < MOST_MARKS && this.#goesOn(); marks++) {
@@ -143,7 +145,7 @@ class Run {
     }
   }
 
-  /** From the longest waiting on again, while the workers go on asking. */
+  /** Starts again from the longest waiting card while the workers continue. */
   async #nextRound(): Promise<void> {
     await this.#prepare();
     const begun = this.#taking.then(() => {
@@ -179,7 +181,7 @@ class Run {
     }
   }
 
-  /** The next batch in the order of urgency; nothing when no card is due. */
+  /** The next batch by urgency; undefined if no card is due. */
   async #take(): Promise<Batch | undefined> {
     for (;;) {
       const urgency = nextUrgency(this.#due, this.#turn++);
@@ -195,7 +197,7 @@ class Run {
   async #cardsOf(urgency: Urgency): Promise<TurnCard[]> {
     const { rotation, batch, account } = this.#of;
     if (urgency === 'now') {
-      // Open cards are few: those that are due are read once in a round, and again in the next.
+      // Open cards are few: those due are read once per round.
       this.#due.delete('now');
       return openDueCards(this.#ctx, rotation, batch);
     }
@@ -217,7 +219,7 @@ class Run {
     const about = { signal: this.#signal, urgency };
     const heard = await reader.read(this.#ctx, { account, can, isMany, about }, cards);
     if (heard.kind === 'unavailable') {
-      // Whoever is told to stop was not kept from asking by the carrier.
+      // A stop signal is not an outage of the carrier.
       if (!this.#signal.aborted) this.halted ??= heard;
       this.#due.add(urgency);
       return;

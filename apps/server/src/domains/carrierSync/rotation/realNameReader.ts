@@ -8,7 +8,7 @@ export const realNameReader = oneByOne('realName', 'getRealName', (ctx, card, { 
   takeRealName(ctx, card.id, isDone),
 );
 
-/** Takes over what the carrier said of a card's real name; a line of its history where that is news. */
+/** Applies the carrier's real-name state of a card; adds a history record if it changed. */
 export async function takeRealName(asked: Ctx, cardId: string, isDone: boolean): Promise<void> {
   const db = asked.beyondScope('a carrier speaks of its cards, whoever has them');
   const ctx = { ...asked, db };

@@ -6,8 +6,8 @@ import { readRecords } from '../sessions/readRecords.ts';
 import type { TurnReader } from './turnReaders.ts';
 
 /**
- * Whether cards are online and their last session; with the first reading of a day the records of the cycle, where a
- * carrier has them: what came and went between two readings stands only there.
+ * Polls whether cards are online and their last session. The first reading of a day also reads the cycle's session records, if
+ * the carrier has them: sessions between two readings appear only there.
  */
 export const sessionReader: TurnReader = {
   kind: 'session',

@@ -6,7 +6,7 @@ import { knownAgain, noteUnknown } from '../differences/unknownCards.ts';
 import type { TurnCard } from '../slots/turnStore.ts';
 import type { Heard, TurnReader } from './turnReaders.ts';
 
-/** Status by the carrier's batches where it has them, card by card otherwise. */
+/** Polls status in the carrier's batches if it has them, otherwise card by card. */
 export const statusReader: TurnReader = {
   kind: 'status',
   read: async (ctx, { account, isMany, about }, cards) => {
@@ -28,7 +28,7 @@ export const statusReader: TurnReader = {
   },
 };
 
-/** What was said of the cards a batch asked about, as a reading of their status. */
+/** Converts a batch's answer into status readings of the requested cards. */
 export function statusHeard(
   accountId: string,
   cards: readonly TurnCard[],
@@ -53,7 +53,7 @@ export function statusHeard(
   };
 }
 
-/** The card behind an ICCID that a carrier wrote its own way. */
+/** Finds the card behind an ICCID in the carrier's spelling. */
 export function idsByIccid(cards: readonly TurnCard[]): (iccid: string) => string | undefined {
   const ids = new Map(cards.flatMap(({ id, iccid }) => spellingsOf(iccid).map((form) => [form, id] as const)));
   return (iccid) => ids.get(iccid) ?? spellingsOf(iccid).flatMap((form) => ids.get(form) ?? [])[0];

@@ -9,7 +9,7 @@ type Figures = ReadonlyMap<ReadingKind, ReadingFigures>;
 
 const counts = largeCounts<Figures>((figures) => sum([...figures.values()].map(({ cards }) => cards)));
 
-/** How fresh what is known of an account's cards is, kind by kind; from the index of turns alone. */
+/** How fresh an account's data is, per kind; from the index of poll slots alone. */
 export const turnFigures = (
   ctx: Ctx,
   accountId: string,

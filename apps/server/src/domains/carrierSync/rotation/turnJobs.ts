@@ -12,7 +12,7 @@ import { turnsBy } from './turnReaders.ts';
 const READ_TURNS = 'cards.readTurns';
 const key = (accountId: string, kind: ReadingKind) => `${accountId}:${kind}`;
 
-/** Reads the cards of one account whose turn has come; a reader mostly waits for its carrier, so many run at once. */
+/** Polls the due cards of one account. A poller mostly waits for its carrier, so many run at once. */
 export const readTurnsJob = job({
   name: READ_TURNS,
   payload: z.object({ carrierAccountId: idSchema, kind: z.enum(READING_KINDS as [ReadingKind, ...ReadingKind[]]) }),
@@ -20,12 +20,12 @@ export const readTurnsJob = job({
   concurrency: 16,
   run: async (ctx, { carrierAccountId, kind }, signal) => {
     const end = await readTurns(ctx, carrierAccountId, kind, signal);
-    // What cannot be asked now is looked at with the minute.
+    // A carrier that cannot be asked now is retried by the minute job.
     if (end.kind === 'unfinished' && !end.until && !signal.aborted) await readSoon(ctx, carrierAccountId, kind);
   },
 });
 
-/** Looks every minute which accounts have a schedule that is carried out by turns, and forgets screens that were closed. */
+/** Finds every minute the accounts whose schedule polls cards, and removes the marks of closed screens. */
 export const rotateJob = job({
   name: 'cards.rotate',
   payload: z.object({}),
@@ -38,11 +38,11 @@ export const rotateJob = job({
   },
 });
 
-/** The account's cards whose turn has come are read at once. */
+/** Polls the account's due cards at once. */
 export const readSoon = (ctx: Ctx, carrierAccountId: string, kind: ReadingKind): Promise<void> =>
   ctx.enqueue({ name: READ_TURNS }, { carrierAccountId, kind }, { key: key(carrierAccountId, kind) });
 
-/** The kinds of readings that are on for each account that can be asked. */
+/** The reading kinds that are active for each account that can be asked. */
 async function rotating(ctx: Ctx): Promise<{ accountId: string; kind: ReadingKind }[]> {
   const found: { accountId: string; kind: ReadingKind }[] = [];
   for (const { value: platform } of Platform.options) {

@@ -8,24 +8,24 @@ import type { TurnCard } from '../slots/turnStore.ts';
 export type Heard =
   | {
       readonly kind: 'heard';
-      /** The moment before the carrier was asked. */
+      /** The time before the carrier was asked. */
       readonly readAt: Date;
-      /** Cards the carrier answered about; of the others nothing was learnt. */
+      /** Cards the carrier answered about; the others stay unknown. */
       readonly answered: readonly string[];
-      /** Cards it says it does not know. */
+      /** Cards the carrier does not know. */
       readonly unknown: readonly string[];
-      /** Takes over what was heard, in the transaction that notes the turns. */
+      /** Applies the readings, in the transaction that records the polls. */
       readonly apply: (ctx: Ctx) => Promise<void>;
-      /** What it adds to totals that many batches share: done last there, so that the next waits for a commit and no longer. */
+      /** Adds to totals shared by many batches; runs last in the transaction, so that others wait only for its commit. */
       readonly total?: (ctx: Ctx) => Promise<void>;
     }
-  /** Nothing can be asked before `until`. */
+  /** The carrier cannot be asked before `until`. */
   | { readonly kind: 'unavailable'; readonly until: Date; readonly words: Text };
 
 /** How one kind of reading is made. */
 export type TurnReader = {
   readonly kind: ReadingKind;
-  /** `isMany`: the carrier is asked about all of them with one call; otherwise there is one. */
+  /** `isMany`: one call asks about all of these cards; otherwise there is one card. */
   readonly read: (
     ctx: Ctx,
     from: {
@@ -38,13 +38,13 @@ export type TurnReader = {
   ) => Promise<Heard>;
 };
 
-/** The room that keeps what is read says how it is read. */
+/** The room that stores a reading provides its reader. */
 export const turnReaders = extensionMap('carrierSync.turnReaders', ({ kind }: TurnReader) => kind);
 
 export const turnReader = (ctx: Ctx, kind: ReadingKind): TurnReader | undefined =>
   ctx.contributed(turnReaders).get(kind);
 
-/** How an account's cards are read in turns; undefined where they are not: what lists its changes needs no turns. */
+/** The reader that polls an account's cards; undefined if they are not polled, because the carrier lists its changes. */
 export function turnsBy(
   ctx: Ctx,
   kind: ReadingKind,

@@ -7,10 +7,10 @@ import { noteNetworks } from '../../carriers/face.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = 30;
-/** When those who travelled came to where they are. */
+/** When travelling cards arrived at their present place. */
 const ARRIVED_DAYS = 11;
 
-/** The networks cards of the demo are seen in, by country; the last of Great Britain nobody has registered. */
+/** The networks of demo cards by country; the last one of Great Britain is not registered. */
 const NETWORKS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   DE: [
     ['262', '01'],
@@ -70,8 +70,8 @@ type Card = {
 };
 
 /**
- * A month of sessions for the demo's international cards that were ever used: plain ones on routes of their own, or those
- * that are named, each where its chip is. What they moved in the running cycle is what the lists show.
+ * A month of sessions for the demo's used international cards: on default routes, or at the given places of their chips. Their
+ * usage in the running cycle equals what the lists show.
  */
 export async function seedSessionDemo(ctx: Ctx, places?: ReadonlyMap<string, string>): Promise<void> {
   const random = seededRandom(places ? 'demo esim sessions' : 'demo sessions');
@@ -105,7 +105,7 @@ function sessionsOf(card: Card, route: readonly string[], random: Random, now: D
     starts.unshift(new Date(at));
   const weights = starts.map(() => 20 + random.int(100));
   const cycleStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
-  // Who used nothing of late moved it all before.
+  // A card without recent usage used everything before.
   const isCounted = starts.map((start) => start.getTime() >= cycleStart || last.getTime() < cycleStart);
   const sum = weights.reduce((total, weight, at) => total + (isCounted[at] ? weight : 0), 0);
   const used = Number(card.flow_used ?? 0);
@@ -113,7 +113,7 @@ function sessionsOf(card: Card, route: readonly string[], random: Random, now: D
     const hasArrived = start.getTime() > now.getTime() - ARRIVED_DAYS * DAY_MS;
     const country = (hasArrived ? route.at(-1) : route[0]) ?? 'DE';
     const own = NETWORKS[country] ?? [];
-    // Most of a stay is on one network; another is a passing one.
+    // Most of a stay is on one network, some of it on another.
     const choice = at % 5 === 3 ? random.int(own.length) : Number(card.id) % Math.min(2, own.length);
     const [mcc, mnc] = own[at === starts.length - 1 ? 0 : choice] ?? ['262', '01'];
     const bytes = Math.floor((used * (weights[at] ?? 0)) / sum);

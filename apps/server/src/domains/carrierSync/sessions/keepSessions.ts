@@ -7,14 +7,14 @@ import { esimSessionSeen } from '../events.ts';
 import { noteReadOutOfTurn } from '../slots/turnStore.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
-/** Older ones have no place to be kept in, and say nothing of a card any more. */
+/** Older sessions have no partition and are no longer relevant. */
 const OLDEST_MS = 150 * DAY_MS;
 
 type Told = ConnectionTold & { readonly startedAt: Date; readonly endedAt: Date | null };
 
 /**
- * Keeps the session a carrier told of a card, and whether it is online. In the caller's transaction, which has read the
- * card; an eSIM number's session that is another than the last one is told.
+ * Stores the session a carrier reported for a card, and whether it is online. Runs in the caller's transaction, which has read
+ * the card; a new session of an eSIM number is published.
  */
 export async function keepSession(
   ctx: Ctx,
@@ -49,8 +49,8 @@ export async function keepSession(
 }
 
 /**
- * Takes over the records of a card's sessions since a moment: what the carrier names in them is what there was until the
- * last of them. Of sessions before the card came to who has it nothing is kept: they were somebody else's.
+ * Applies the session records of a card since a given time; they are complete up to the last one. Sessions from before the
+ * present owner got the card are not stored: they belong to somebody else.
  */
 export async function keepRecords(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export async function keepRecords(
   );
 }
 
-/** Writes sessions down and answers their countries; what a carrier told before and leaves out now stays. */
+/** Writes sessions and returns their countries; values a carrier reported earlier and omits now are kept. */
 async function writeSessions(ctx: Ctx, cardId: string, told: readonly Told[], at: Date): Promise<(string | null)[]> {
   const sessions = told.filter(({ startedAt }) => at.getTime() - startedAt.getTime() < OLDEST_MS);
   if (sessions.length === 0) return [];

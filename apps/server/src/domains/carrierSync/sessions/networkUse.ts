@@ -6,7 +6,7 @@ import { largeCounts, sum } from '../slots/largeCounts.ts';
 type Uses = readonly NetworkUse[];
 const counts = largeCounts<Uses>((uses) => sum(uses.map(({ cards }) => cards)));
 
-/** What sessions of the caller's cards say of each network within the last days. */
+/** Usage per network from the sessions of the caller's cards in the last days. */
 export const countNetworkUse = (ctx: Ctx, days: number): Promise<Uses> =>
   counts(ctx.scope.everything ? 'everything' : ctx.scope.customerIds.join(), async () => {
     const rows = await ctx.db

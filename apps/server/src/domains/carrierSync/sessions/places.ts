@@ -20,13 +20,13 @@ export async function readPlaces(ctx: Ctx, query: QueryOf<typeof endpoint>): Pro
 type Codes = { readonly mcc: string | null; readonly mnc: string | null };
 const codeOf = ({ mcc, mnc }: Codes) => `${mcc}-${mnc}`;
 
-/** A network as it is shown; of one that has left the register the codes alone. */
+/** A network's display name; the codes if it is no longer registered. */
 export function namedNetwork({ mcc, mnc }: Codes, names: ReadonlyMap<string, NetworkName>) {
   const name = names.get(codeOf({ mcc, mnc }));
   return { mcc, mnc, zh: name?.zh ?? null, en: name?.en ?? null, isRegistered: name?.isRegistered ?? mcc === null };
 }
 
-/** Where the last session with a place of any of these cards was, as far as the caller's scope reaches. */
+/** Where the last located session of any of these cards was, within the caller's scope. */
 export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promise<Place | null> {
   if (cardIds.length === 0) return null;
   const told = ctx.db
@@ -67,7 +67,7 @@ export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promis
   };
 }
 
-/** What these cards used in which country within the last days, the most first. */
+/** Usage of these cards per country in the last days, highest first. */
 export async function usageByCountry(ctx: Ctx, cardIds: readonly string[], days: number): Promise<CountryUsage[]> {
   if (cardIds.length === 0) return [];
   const rows = await ctx.db

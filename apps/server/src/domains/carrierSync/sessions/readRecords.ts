@@ -5,12 +5,12 @@ import { addressOf } from '../../cards/face.ts';
 import { type CallAbout, callCarrier, capabilitiesOf, carrierAccount, type UsageRecord } from '../../carriers/face.ts';
 import { keepRecords } from './keepSessions.ts';
 
-/** A card with more records in its cycle than these pages hold is read as far as they go. */
+/** A card with more records in its cycle is read only up to this many pages. */
 const MOST_PAGES = 5;
 
 /**
- * Asks the carrier for the records of a card's running cycle, where its interface has them, and answers what keeps them in
- * a transaction; undefined where there is nothing to keep.
+ * Queries the session records of a card's running cycle, if its interface has them, and returns a function that stores them in
+ * a transaction; undefined if there is nothing to store.
  */
 export async function readRecords(
   ctx: Ctx,

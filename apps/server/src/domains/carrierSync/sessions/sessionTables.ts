@@ -21,7 +21,7 @@ export type SessionTable = {
 /** What the carrier of a card last said of it and of its session. */
 export type CarrierReadingTable = {
   card_id: string;
-  /** Null, as `raw`, of a card nobody has asked about by itself. */
+  /** Null, like `raw`, for a card that was never queried on its own. */
   read_at: Date | null;
   raw: unknown;
   session: unknown;
@@ -40,9 +40,9 @@ export const sessionTables = {
     placement: { kind: 'distributed', by: 'card_id' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
-  // Reached only through a card that was found within the scope.
+  // Accessed only for cards found within the scope.
   'carrier_sync.carrier_reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
-/** Sessions of more than a year say nothing about a card any more. */
+/** Sessions older than a year are no longer relevant. */
 export const sessionPartitions = { table: 'carrier_sync.session', keepMonths: 12 } as const;

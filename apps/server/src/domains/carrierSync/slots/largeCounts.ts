@@ -1,8 +1,8 @@
-/** Counting so many rows takes a moment: then it is not done again for a minute. */
+/** Counting this many rows is slow, so the result is cached for a minute. */
 const LARGE = 200_000;
 const KEPT_MS = 60_000;
 
-/** Remembers, by a key, what came to many rows by `rowsOf`; what is small is counted anew each time. */
+/** Caches results that cover many rows (`rowsOf`) by key; small ones are counted every time. */
 export function largeCounts<T>(rowsOf: (counted: T) => number): (key: string, count: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, { readonly until: number; readonly counted: T }>();
   return async (key, count) => {

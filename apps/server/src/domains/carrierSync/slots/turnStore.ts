@@ -4,25 +4,25 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { CardRow } from '../../cards/face.ts';
 import { isNearLimit, KIND_NUMBERS, OPEN_EVERY_SECONDS, type ReadingKind } from './turnRules.ts';
 
-/** What a reader needs to know of a card whose turn has come. */
+/** What a reader needs to know of a due card. */
 export type TurnCard = Pick<CardRow, 'id' | 'iccid' | 'imsi' | 'business_number' | 'platform' | 'usage_at'> & {
-  /** When the carrier last answered about it. */
+  /** When the carrier last answered about this card. */
   readonly readAt: Date | null;
 };
 
-/** One reader's hold on the turns of an account and kind. */
+/** A poller's lease on an account and reading kind. */
 export type Rotation = { readonly accountId: string; readonly kind: ReadingKind; readonly reader: string };
 
 const LEASE_MS = 60_000;
-/** Cards that are given turns in one statement. */
+/** Cards given poll slots per statement. */
 const ENROLLED_AT_ONCE = 5_000;
-/** Everybody is looked through this often, for what was missed. */
+/** Interval of the full check for cards without a poll slot. */
 const ENROL_AGAIN_MS = 24 * 3_600_000;
 
 const WHY = 'a carrier account drives cards of every customer';
 const dbOf = (ctx: Ctx) => ctx.beyondScope(WHY);
 
-/** The hold, or nothing where another process reads. */
+/** The lease, or undefined if another process polls. */
 export async function beginRotation(ctx: Ctx, accountId: string, kind: ReadingKind): Promise<Rotation | undefined> {
   const now = ctx.clock.now();
   const reader = ctx.ids.next();
@@ -39,7 +39,7 @@ export async function beginRotation(ctx: Ctx, accountId: string, kind: ReadingKi
 const own = ({ accountId, kind, reader }: Rotation) =>
   sql`carrier_account_id = ${accountId}::bigint and kind = ${KIND_NUMBERS[kind]}::smallint and reader = ${reader}::bigint`;
 
-/** False when another reader has taken over. */
+/** False if another poller has taken over. */
 export async function keepRotation(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   const until = new Date(ctx.clock.now().getTime() + LEASE_MS);
   const { numAffectedRows } = await sql`
@@ -47,7 +47,7 @@ export async function keepRotation(ctx: Ctx, rotation: Rotation): Promise<boolea
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Lets go of it, and says what stood in the way, if anything did. */
+/** Releases the lease and stores what interrupted it, if anything. */
 export const endRotation = (ctx: Ctx, rotation: Rotation, halted: Text | undefined): Promise<unknown> =>
   sql`
     update carrier_sync.rotation set reader = null, read_until = null,
@@ -55,8 +55,8 @@ export const endRotation = (ctx: Ctx, rotation: Rotation, halted: Text | undefin
     where ${own(rotation)}`.execute(dbOf(ctx));
 
 /**
- * Gives turns to cards of the account that have none, a few thousand at a time from where it stood. Cards come in any
- * order of their ids, so everybody is looked through once a day, and anew after an import. Answers whether all have theirs.
+ * Gives poll slots to cards of the account without one, a few thousand at a time, continuing where it stopped. Card ids come in
+ * no order, so all cards are checked once a day, and again after an import. Returns whether all have one.
  */
 export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   const { accountId, kind } = rotation;
@@ -90,13 +90,13 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
   return isDone;
 }
 
-/** Cards have come to the account, by an import or from another account: they get their turns with the next look. */
+/** Cards have joined the account by import or move: they get poll slots with the next check. */
 export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
   sql`update carrier_sync.rotation set enrolled_to = 0, enrolled_at = null where carrier_account_id = ${accountId}::bigint`.execute(
     dbOf(ctx),
   );
 
-/** How far the turns have been handed out in this round: what lies before it has been read. */
+/** The position of this round in the polling order; everything before it has been read. */
 export type Place = { readonly at: Date; readonly id: string };
 export const FROM_THE_OLDEST: Place = { at: new Date(0), id: '-1' };
 
@@ -106,7 +106,7 @@ const dueColumns = sql`
   t.card_id as id, t.polled_at as "polledAt", t.read_at as "readAt", c.iccid, c.imsi, c.business_number, c.platform,
   c.usage_at, coalesce(c.carrier_account_id = t.carrier_account_id and c.lifecycle <> 'cancelled', false) as "isHere"`;
 
-/** Cards whose turn was before `before`, the longest waiting first, from a place on. */
+/** Cards last polled before `before`, longest waiting first, from a position on. */
 export async function dueCards(
   ctx: Ctx,
   { accountId, kind }: Rotation,
@@ -128,7 +128,7 @@ export async function dueCards(
   };
 }
 
-/** Cards of the account that somebody has open and that were not read a moment ago. */
+/** Cards of the account that are open on a screen and were not read a moment ago. */
 export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most: number): Promise<TurnCard[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueRow>`
@@ -141,7 +141,7 @@ export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most
   return rows.filter((row) => row.isHere);
 }
 
-/** Ended cards and those that have gone to another account have no turns here; the other account gives them theirs. */
+/** Cancelled cards and cards moved to another account lose their poll slot here; the other account gives them theirs. */
 async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): Promise<void> {
   const gone = rows.filter((row) => !row.isHere).map((row) => row.id);
   if (gone.length === 0) return;
@@ -152,8 +152,8 @@ async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): 
 }
 
 /**
- * Notes that these cards have had their turn: those that were answered are as fresh as `readAt`. Whether they are near a
- * limit is looked at anew. After the cards themselves have been changed.
+ * Records that these cards were polled; answered ones are as fresh as `readAt`. Recomputes whether they are near a limit. Must
+ * run after the cards themselves have been changed.
  */
 export async function noteTurns(
   ctx: Ctx,
@@ -198,7 +198,7 @@ export async function noteTurns(
     where kind = ${KIND_NUMBERS[kind]}::smallint and card_id = any(${[...turn.asked]}::bigint[])`.execute(db);
 }
 
-/** A reading that was made for another reason counts as a turn too; cards without turns stay without. */
+/** A reading made for another reason counts as a poll too; cards without a poll slot get none. */
 export const noteReadOutOfTurn = (
   ctx: Ctx,
   kind: ReadingKind,

@@ -29,7 +29,7 @@ declare module '../../../framework/tables.ts' {
 const byCard = { kind: 'distributed', by: 'card_id' } as const;
 
 export const turnTables = {
-  // Read and written by the readers alone, which serve everybody's cards.
+  // Accessed by the pollers only, which serve all customers' cards.
   'carrier_sync.poll_slot': { placement: byCard, scope: { kind: 'global' } },
   'carrier_sync.rotation': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   // Only of cards that were read within the scope.

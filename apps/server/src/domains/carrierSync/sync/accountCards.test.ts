@@ -102,7 +102,7 @@ test('a reconciliation notes what differs and changes nothing; each side can be 
   expect(await card(under, 1)).toMatchObject({ lifecycle: 'stopped', stop_reasons: [] });
   expect((await decide('theirs', one)).code).toBe(differencesDecided.code);
 
-  // What was decided or vanished meanwhile holds up nothing of the rest.
+  // A difference decided or gone in the meantime does not block the others.
   const asked = await decide('ours', three, one);
   expect(asked).toMatchObject({ code: '200', data: { decided: 1, over: 1 } });
   expect(asked.data.tasks).toHaveLength(1);

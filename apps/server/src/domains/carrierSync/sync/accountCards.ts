@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<'sync_card' | 'reconcile_card', (name: string) => 
   reconcile_card: (name) => text(`对账 ${name}`, `Reconcile ${name}`),
 };
 
-/** A task over every card of the account that is still in use at the carrier. */
+/** Starts a task over all cards of the account that are not cancelled. */
 export async function startOverAccount(
   ctx: Ctx,
   action: 'sync_card' | 'reconcile_card',

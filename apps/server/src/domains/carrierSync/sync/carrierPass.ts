@@ -9,36 +9,36 @@ import { beginRun, endRun, noteRun } from './syncRuns.ts';
 
 /** Before any card existed. */
 const EVER = new Date('2000-01-01T00:00:00Z');
-/** A pass begins this much before the last one began: the carrier's clock may be behind ours. */
+/** A pass starts this much before the previous one began: the carrier's clock may be behind ours. */
 const OVERLAP_MS = 300_000;
-/** Pages read in one run of the job; what is left is read by the next. */
+/** Pages read per run of the job; the next run reads the rest. */
 const MOST_PAGES = 200;
-/** Longer than any page takes, its repeats included. */
+/** Longer than any page takes, including retries. */
 const LEASE_MS = 60_000;
 
 export type PassEnd =
   | { readonly kind: 'finished'; readonly seen: number; readonly changed: number }
   /** More pages are left. */
   | { readonly kind: 'unfinished' }
-  /** The carrier cannot be asked now or did not tell: the schedule comes by again, asking at once would only cost calls. */
+  /** The carrier cannot be asked now or did not answer; the schedule retries, an immediate retry would only cost calls. */
   | { readonly kind: 'halted' }
-  /** Another process reads, or the pass was begun anew meanwhile. */
+  /** Another process reads, or the pass was restarted in the meantime. */
   | { readonly kind: 'elsewhere' };
 
 type Pass = { readonly accountId: string; readonly reader: string; readonly beganAt: Date; readonly since: Date };
 
-/** A page of a carrier's list, and where the next one is; null: it was the last. */
+/** A page of a carrier's list and the position of the next; null: it was the last. */
 type Page = {
   readonly next: string | null;
   readonly seen: number;
-  /** Takes over what it says; answers how many cards it changed. */
+  /** Applies the page; returns how many cards it changed. */
   readonly take: (inside: Ctx) => Promise<number>;
 };
 
-/** What of an account is read to its end: the cards that changed, or all there are where only those are listed. */
+/** What is listed for an account: changed cards, or all cards where only those are listed. */
 type List = {
   readonly ask: (ctx: Ctx, pass: Pass, after: string | null, about: CallAbout) => Promise<CarrierOutcome<Page>>;
-  /** Having read it, one knows everything that happened until it was begun. */
+  /** A complete read covers all changes up to its start. */
   readonly tellsChanges: boolean;
 };
 
@@ -73,9 +73,9 @@ const INVENTORY: List = {
 };
 
 /**
- * Reads on in the carrier's list of changed cards, or of all its cards, page by page, and takes over what it says. The
- * place is kept with every page, so a pass that is cut off goes on where it was; a page that is read twice changes
- * nothing. One process reads an account at a time.
+ * Reads on in the carrier's list of changed cards, or of all cards, page by page, and applies it. The position is stored with
+ * every page, so an interrupted pass continues there; a page read twice changes nothing. One process reads an account at a
+ * time.
  */
 export async function readChanges(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<PassEnd> {
   const operations = (await capabilitiesOf(ctx, accountId))?.operations ?? [];
@@ -106,7 +106,7 @@ async function readPages(
     const { next, seen, take } = outcome.answer;
     const run = await ctx.transact(async (inside) => {
       if (!(await keepReading(inside, pass, next))) return undefined;
-      // Rows of cards are locked first everywhere; the place of the pass is this reader's alone.
+      // Card rows are locked first, as everywhere; only this reader locks the position.
       const noted = await noteRun(inside, pass, { seen, changed: await take(inside) });
       if (next === null) await endPass(inside, pass, list);
       return noted;
@@ -118,7 +118,7 @@ async function readPages(
   return { kind: 'unfinished' };
 }
 
-/** The pass under way, or a new one from where the last began; nothing where another process reads it. */
+/** The current pass, or a new one that starts where the last began; undefined while another process reads it. */
 async function beginPass(
   ctx: Ctx,
   accountId: string,
@@ -153,7 +153,7 @@ async function beginPass(
   });
 }
 
-/** Moves the place and keeps the lease; false when the pass is another's by now. */
+/** Stores the position and renews the lease; false if another process has the pass. */
 async function keepReading(ctx: Ctx, { accountId, reader }: Pass, readTo: string | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('carrier_sync.carrier_pass')
@@ -190,7 +190,7 @@ async function endPass(ctx: Ctx, pass: Pass, { tellsChanges }: List): Promise<vo
   else await dropUnlisted(ctx, pass.accountId, pass.beganAt);
 }
 
-/** The next pass reads every card of the account, from the beginning; one that is under way ends here. */
+/** Makes the next pass read every card of the account from the beginning; a running pass ends here. */
 export async function forgetPass(ctx: Ctx, accountId: string): Promise<void> {
   const anew = { modified_since: EVER, pass_began_at: null, read_to: null, reader: null, read_until: null };
   await ctx.db

@@ -6,11 +6,11 @@ import { capabilitiesOf } from '../../carriers/face.ts';
 const MINUTE_MS = 60_000;
 const EVERY_MS = 5 * MINUTE_MS;
 const RUNS = 40;
-/** What stopped one of them, so that the list shows how that looks. */
+/** What interrupted one of them, as an example for the list. */
 const HALTED = text('超时：运营商未在规定时间内应答', 'Timed out: the carrier did not respond in time');
-/** How those of yesterday were decided, in turn. */
+/** How yesterday's differences were decided, in turn. */
 const DECIDED = ['theirs', 'ours', 'gone'] as const;
-/** What the carrier says of cards that are active here and wait for a decision; of the last it knows nothing. */
+/** Carrier statuses of cards that are active here and wait for a decision; the last card is unknown to the carrier. */
 const OPEN = ['DEACTIVATED', 'DEACTIVATED', 'DEACTIVATED', null] as const;
 
 /** Hours of sync runs of the accounts that list their changes, and the differences of two reconciliations. */
@@ -50,7 +50,7 @@ async function seedDecided(ctx: Ctx, accountId: string, foundAt: Date): Promise<
     .execute();
   const rows = cards.map((card, at) => {
     const state = DECIDED[at % DECIDED.length] ?? 'gone';
-    // What is agreed by now was ours to keep, or theirs to take over.
+    // Settled differences: either our status was kept, or the carrier's was applied.
     const [ours, theirs] = state === 'theirs' ? ['DEACTIVATED', 'ACTIVATED'] : ['ACTIVATED', 'DEACTIVATED'];
     return {
       ...found(ctx, card, foundAt, { ours, theirs }),
@@ -62,7 +62,7 @@ async function seedDecided(ctx: Ctx, accountId: string, foundAt: Date): Promise<
   if (rows.length > 0) await ctx.db.insertInto('carrier_sync.carrier_difference').values(rows).execute();
 }
 
-/** Found a moment ago; the simulated carrier is told the same of these cards, so that either side can be chosen. */
+/** Found a moment ago; the simulated carrier gets the same statuses, so that either side can be chosen. */
 async function seedOpen(ctx: Ctx, accountId: string, foundAt: Date): Promise<void> {
   const cards = await activeCards(ctx, accountId).orderBy('id', 'desc').limit(OPEN.length).execute();
   const rows = cards.map((card, at) => found(ctx, card, foundAt, { ours: 'ACTIVATED', theirs: OPEN[at] ?? null }));

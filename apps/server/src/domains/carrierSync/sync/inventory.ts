@@ -16,9 +16,8 @@ type ListedCard = AnswerOf<'listCards'>['cards'][number];
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
 /**
- * Takes over a page of a carrier's list of all its cards: numbers ours do not have yet, the pools they are in, and cards that
- * are nobody's here. Statuses are left to the cards' turns: a list is not read at one moment. `beganAt` is the list's.
- * Answers how many cards it changed.
+ * Applies a page of a carrier's full card list: numbers our cards lack, their pools, and unmatched cards. Statuses are left to
+ * the poller, because a list is not read at one moment. `beganAt` is the start of the list. Returns how many cards it changed.
  */
 export async function takeInventory(
   asked: Ctx,
@@ -32,7 +31,7 @@ export async function takeInventory(
   return changed;
 }
 
-/** The pools the list names cards under, where it does. */
+/** The pools the list reports for its cards, if any. */
 async function takeMembers(asked: Ctx, accountId: string, listed: readonly ListedCard[], beganAt: Date): Promise<void> {
   const poolOf = new Map(
     listed.flatMap(({ iccid, poolId }) =>
@@ -51,7 +50,7 @@ async function takeMembers(asked: Ctx, accountId: string, listed: readonly Liste
   await noteMembers(asked, accountId, members, beganAt);
 }
 
-/** What nobody else has claimed. */
+/** Takes over numbers no other card has claimed. */
 async function takeNumbers(asked: Ctx, accountId: string, listed: readonly ListedCard[]): Promise<number> {
   const db = asked.beyondScope(WHY);
   const told = new Map(listed.flatMap((card) => spellingsOf(card.iccid).map((form) => [form, card] as const)));

@@ -5,7 +5,7 @@ import type { CarrierDevice } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
 import { noteReadOutOfTurn } from '../slots/turnStore.ts';
 
-/** Keeps what a carrier said of cards as it said it, of all of them in one statement. */
+/** Stores the raw answers of a carrier about cards, all in one statement. */
 async function keepAnswers(
   ctx: Ctx,
   answers: readonly { readonly cardId: string; readonly raw: CarrierDevice['raw'] }[],
@@ -20,7 +20,7 @@ async function keepAnswers(
     on conflict (card_id) do update set read_at = excluded.read_at, raw = excluded.raw`.execute(ctx.db);
 }
 
-/** The answers themselves, the pools that are named, and that the status of these cards need not be asked for soon. */
+/** Stores the answers, their pools, and that these cards' status was just read. */
 export const keepReadings: ReadingsTaken = async (ctx, { accountId, cards, readAt, isDirect }) => {
   await noteMembers(
     ctx,

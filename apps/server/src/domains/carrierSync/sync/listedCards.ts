@@ -3,7 +3,7 @@ import { extensionList } from '../../../framework/contributions.ts';
 
 export type ListedCard = { readonly iccid: string; readonly status: string | null };
 
-/** What a later room makes of the cards a carrier's list names, ours or not, in the transaction that takes its page over. */
+/** Lets a later room process the cards of a carrier's list, ours or not, in the transaction that applies the page. */
 export type ListedCardsTaken = (ctx: Ctx, accountId: string, listed: readonly ListedCard[]) => Promise<void>;
 
 export const listedCards = extensionList<ListedCardsTaken>('carrierSync.listedCards');

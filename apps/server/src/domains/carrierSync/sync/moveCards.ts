@@ -21,7 +21,7 @@ import { forgetPass } from './carrierPass.ts';
 
 const ICCIDS = 1;
 
-/** Another account of the same carrier drives the cards from now on; what it says of them is read from the beginning. */
+/** Moves cards to another account of the same carrier; its readings of them start from the beginning. */
 export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const from = await ownAccount(ctx, body.accountId);
   const to = await ownAccount(ctx, body.toAccountId);
@@ -33,7 +33,7 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
   if (from.platform !== to.platform) throw new Refused(moveNeedsSamePlatform);
   const cards = await lockAsked(ctx, from.id, body.iccids);
   const ids = cards.map((card) => card.id);
-  // The cards are locked: no further command can begin meanwhile.
+  // The cards are locked, so no further command can start.
   const open = await openCommandCount(ctx.db, ids);
   if (open > 0) throw new Refused(moveOpenCommands, { n: open });
   const now = ctx.clock.now();
@@ -41,9 +41,9 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
   await sql`
     update carrier_sync.carrier_difference set state = 'gone', decided_at = ${now}
     where state = 'open' and card_id = any(${ids}::bigint[])`.execute(ctx.db);
-  // The other account's carrier says which of its pools they are in.
+  // The other account's carrier reports its own pools for them.
   await sql`delete from carrier_sync.card_pool where card_id = any(${ids}::bigint[])`.execute(ctx.db);
-  // Who may read a card's history may not know the accounts' names; the operation log has them.
+  // Readers of a card's history may not know account names; the operation log has them.
   await writeEvents(
     ctx,
     cards.map((card) => ({

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await under.db.updateTable('carriers.gate').set({ failures: 0, opened: 0, open_until: null }).execute();
 });
 
-/** Somebody changes cards at the carrier's own screen. */
+/** Changes cards in the carrier's own portal. */
 const atCarrier = (numbers: readonly number[], status: string) =>
   under.jasper.control('POST', '/jasper/changes', { iccids: numbers.map(iccid), changes: { status } });
 const pass = (signal = never) => readChanges(under.ctx, under.accountId, signal);

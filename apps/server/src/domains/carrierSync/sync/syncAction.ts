@@ -9,7 +9,7 @@ import { callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { itemAction } from '../../tasks/face.ts';
 import { knownAgain, noteUnknown } from '../differences/unknownCards.ts';
 
-/** Asks the carrier about each card and takes over what it says. A question may be asked twice, so nothing is recovered. */
+/** Queries the carrier about each card and applies the answer. A query can be repeated, so there is no recovery. */
 export const syncAction = itemAction({
   action: 'sync_card',
   permissions: CARD_ACTIONS.sync_card,
@@ -28,7 +28,7 @@ export const syncAction = itemAction({
         continue;
       }
       const readAt = ctx.clock.now();
-      // A long list of cards does not come before one that somebody has open or a command.
+      // A long list of cards yields to commands and to cards somebody has open.
       const about = { taskId: turn.task.id, signal: turn.signal, urgency: 'soon' as const };
       const outcome = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
       switch (outcome.kind) {

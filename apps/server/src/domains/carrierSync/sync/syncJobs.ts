@@ -14,13 +14,13 @@ import { turnsBy } from '../rotation/turnReaders.ts';
 import { enrolAnew } from '../slots/turnStore.ts';
 import { forgetPass, readChanges } from './carrierPass.ts';
 
-/** At most one of an account waits. */
+/** At most one per account waits. */
 const READ_CHANGES = 'cards.readChanges';
 const INVENTORY_SECONDS = 86_400;
 /** Cards of one page of a carrier's list. */
 const PAGE = 50;
 
-/** Takes over what changed at one carrier account since the last time, or what cards it has. */
+/** Applies what changed at one carrier account since the last run, or its full card list. */
 export const syncAccountJob = job({
   name: READ_CHANGES,
   payload: z.object({ carrierAccountId: idSchema }),
@@ -35,7 +35,7 @@ export const syncAccountJob = job({
   },
 });
 
-/** Looks every minute whose schedule has come; an account that could not be asked is tried again at the next look. */
+/** Starts every minute the accounts whose schedule is due; an account that could not be asked is retried a minute later. */
 export const syncAllJob = job({
   name: 'cards.syncAll',
   payload: z.object({}),
@@ -48,15 +48,14 @@ export const syncAllJob = job({
 const syncSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
   ctx.enqueue({ name: READ_CHANGES }, { carrierAccountId }, { key: carrierAccountId });
 
-/** Has the account's whole list read from its beginning, in the caller's transaction. */
+/** Makes the next run read the account's full list from its beginning, in the caller's transaction. */
 export async function readListAnew(ctx: Ctx, carrierAccountId: string): Promise<void> {
   await forgetPass(ctx, carrierAccountId);
   await syncSoon(ctx, carrierAccountId);
 }
 
 /**
- * Accounts that are on and whose list is to be read: that of changes as often as their statuses, that of all cards, which
- * takes many calls, once a day.
+ * Enabled accounts whose list is due: lists of changes at the status interval, full lists, which take many calls, once a day.
  */
 async function dueAccounts(ctx: Ctx): Promise<string[]> {
   const listing: string[] = [];
@@ -81,10 +80,7 @@ async function dueAccounts(ctx: Ctx): Promise<string[]> {
   return listing;
 }
 
-/**
- * Imported cards are asked about at once, whichever way costs the carrier fewer calls: one by one, or by reading the
- * account's whole list.
- */
+/** Imported cards are queried at once, in whichever way takes fewer calls: one by one, or through the account's full list. */
 export const syncImported = reaction(cardsImported, 'cards.syncImported', async (ctx, imported) => {
   const { carrierAccountId, cards } = imported;
   const capabilities = await capabilitiesOf(ctx, carrierAccountId);
@@ -100,7 +96,7 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
     return;
   }
   await ctx.transact((inside) => enrolAnew(inside, carrierAccountId));
-  // Whoever has never been read is the first in line: batches cost fewer calls than a task card by card.
+  // Cards never read are first in the polling order: batches take fewer calls than a task card by card.
   const account = await carrierAccount(ctx, carrierAccountId);
   if (account && account.schedules.status > 0 && turnsBy(ctx, 'status', capabilities)?.isMany) {
     return readSoon(ctx, carrierAccountId, 'status');

@@ -10,7 +10,7 @@ const KEPT_DAYS = 30;
 
 type Run = { readonly accountId: string; readonly beganAt: Date };
 
-/** A pass begins: one row of it for the list. Those of long ago go. */
+/** Begins a pass with a row for the list of runs, and removes very old rows. */
 export async function beginRun(ctx: Ctx, { accountId, beganAt }: Run, isFull: boolean): Promise<void> {
   await ctx.db
     .deleteFrom('carrier_sync.sync_run')
@@ -32,7 +32,7 @@ export async function beginRun(ctx: Ctx, { accountId, beganAt }: Run, isFull: bo
     .execute();
 }
 
-/** Adds a page to the run, or says what stopped it; answers what it has come to. */
+/** Adds a page to the run, or records what interrupted it; returns the run's totals. */
 export async function noteRun(
   ctx: Ctx,
   { accountId, beganAt }: Run,
@@ -78,7 +78,7 @@ export async function latestRun(
 const haltOf = ({ halted_zh: zh, halted_en: en }: Selectable<SyncRunTable>): Text | null =>
   zh ? text(zh, en ?? zh) : null;
 
-/** Runs of the accounts the caller may see; an account that is not his has none. */
+/** Runs of the accounts the caller may see; any other account has none. */
 export const syncRunDataset = dataset(listSyncRuns, {
   from: (ctx) =>
     ctx.db

@@ -5,7 +5,7 @@ type CarrierPassTable = {
   carrier_account_id: string;
   modified_since: Date;
   pass_began_at: Date | null;
-  /** Where the last page ended; null: nothing of this pass is read. */
+  /** The end of the last page; null: nothing of this pass has been read. */
   read_to: string | null;
   finished_at: Date | null;
   seen: Generated<number>;

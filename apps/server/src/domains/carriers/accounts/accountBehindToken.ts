@@ -6,8 +6,8 @@ export const SHORTEST_TOKEN = 16;
 const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /**
- * The account of an adapter whose credentials hold this token, for carriers that call us: its id, and of its other
- * credentials only those that are asked for by name. Tokens are compared in constant time; short ones open nothing.
+ * The account whose credentials contain this token, for carriers that call us: its id, and only those other credentials that
+ * are requested by name. Tokens are compared in constant time; short ones are rejected.
  */
 export async function accountBehindToken<const N extends string>(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { adapterOfAccount, type Capabilities, isConnected } from '../../carrierA
 import { type AccountRow, type AccountState, accountBeyondScope } from './accountStore.ts';
 import { NO_SCHEDULES } from './scheduleRules.ts';
 
-/** What a task of this account's cards is named after: it goes on and stands still with the account. */
+/** The task lane of this account's cards: it runs and pauses with the account. */
 export const laneOf = (accountId: string): string => `carrier:${accountId}`;
 
 export type CarrierAccountFacts = {
@@ -15,7 +15,7 @@ export type CarrierAccountFacts = {
   readonly subType: number | null;
   readonly adapter: string;
   readonly state: AccountState;
-  /** False for accounts whose interface nobody has connected: nothing can be asked of them. */
+  /** False for accounts without a connected interface: no operation is available. */
   readonly isConnected: boolean;
   readonly callsPerSecond: number;
   readonly inFlight: number;
@@ -23,7 +23,7 @@ export type CarrierAccountFacts = {
   readonly zone: string;
   readonly quietSeconds: number;
   readonly lastSyncAt: Date | null;
-  /** How often it is to be read, in seconds. */
+  /** The reading intervals, in seconds. */
   readonly schedules: Schedules;
 };
 
@@ -44,7 +44,7 @@ const factsOf = (row: AccountRow): CarrierAccountFacts => ({
   schedules: { ...NO_SCHEDULES, ...(row.schedules as Partial<Schedules>) },
 });
 
-/** An account by its id, whoever asks: cards of every customer are driven through the platform's accounts. */
+/** An account by its id, whoever asks: cards of every customer use the platform's accounts. */
 export async function carrierAccount(ctx: Ctx, id: string): Promise<CarrierAccountFacts | undefined> {
   const row = await accountBeyondScope(ctx, id);
   return row && factsOf(row);
@@ -65,7 +65,7 @@ export async function carrierAccounts(
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
 
-/** The accounts of a carrier that are in use, oldest first: what an import or a form may choose from. */
+/** A carrier's enabled accounts, oldest first: the choices of an import or a form. */
 export async function accountsByPlatform(ctx: Ctx, platform: Platform): Promise<CarrierAccountFacts[]> {
   const rows = await ctx
     .beyondScope('cards of every customer are driven through the platform’s accounts')
@@ -79,13 +79,13 @@ export async function accountsByPlatform(ctx: Ctx, platform: Platform): Promise<
   return rows.map(factsOf);
 }
 
-/** What can be asked through an account; undefined for an unknown one. */
+/** The operations an account offers; undefined for an unknown one. */
 export async function capabilitiesOf(ctx: Ctx, accountId: string): Promise<Capabilities | undefined> {
   const row = await accountBeyondScope(ctx, accountId);
   return row && adapterOfAccount(row).capabilities;
 }
 
-/** Everything that changed at the carrier until `at` has been taken over. */
+/** All changes at the carrier up to `at` have been applied. */
 export async function noteSynced(ctx: Ctx, accountId: string, at: Date): Promise<void> {
   await ctx
     .beyondScope('a finished synchronisation is a fact of the account')

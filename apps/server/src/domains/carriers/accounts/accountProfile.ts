@@ -5,10 +5,10 @@ import { text } from '@cardinal/primitives/text.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import type { CarrierAdapter, Watch } from '../../carrierAdapters/face.ts';
 
-/** As many as a form can show; the first of them stands in the message. */
+/** The most a form can show; the first one is part of the message. */
 const MOST_PROBLEMS = 50;
 
-/** The document of an adapter that is configured; refused at the very places where something is wrong. */
+/** The document of a configured adapter; refused with the exact paths of its errors. */
 export function profileOf(adapter: CarrierAdapter, document: unknown): CarrierProfile {
   if (!adapter.readProfile) throw refusedAt('profile', profileNotTaken);
   const { profile, problems } = adapter.readProfile(document);
@@ -23,7 +23,7 @@ export function profileOf(adapter: CarrierAdapter, document: unknown): CarrierPr
   throw new Refused(profileInvalid, { ...worst?.facts, first }, fields);
 }
 
-/** The adapter such a document makes; without one, the adapter as it is. */
+/** The adapter a document describes; without one, the adapter unchanged. */
 export function adapterWith(adapter: CarrierAdapter, document: unknown, watch?: Watch): CarrierAdapter {
   if (document === null || document === undefined) return adapter;
   const profile = profileOf(adapter, document);

@@ -7,15 +7,15 @@ const STATE_WORDS: Readonly<Record<StateCode, Text>> = {
   noCredentials: text('未设置凭据', 'No credentials yet'),
 };
 
-/** Why an account stands still: our own words in both languages, a person's as he wrote them. */
+/** Why an account is paused: our own words in both languages, a person's as written. */
 export const stateWords = (row: { state_code: StateCode | null; state_reason: string | null }): Text | null =>
   row.state_code ? STATE_WORDS[row.state_code] : row.state_reason ? text(row.state_reason, row.state_reason) : null;
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /**
- * https anywhere; http to this machine only, for simulators, and never in production. No credentials, query or fragment
- * in it. Whether it leads into a private network is asked again at every connection.
+ * https anywhere; http to this machine only, for simulators, and never in production. No credentials, query or fragment.
+ * Private networks are checked again at every connection.
  */
 export function isAllowedAddress(address: string, isProduction: boolean): boolean {
   if (!URL.canParse(address)) return false;
@@ -25,7 +25,10 @@ export function isAllowedAddress(address: string, isProduction: boolean): boolea
   return url.protocol === 'https:';
 }
 
-/** Names of fields that are missing, not the adapter's or no certificate where one is asked for; empty when all is whole. */
+/**
+ * Credential fields that are missing, unknown to the adapter, or no valid certificate where one is required; empty if all is
+ * well.
+ */
 export function credentialFaults(adapter: CarrierAdapter, given: Readonly<Record<string, string>>): string[] {
   const known = new Map(adapter.credentials.map((field) => [field.name, field]));
   const missing = [...known.values()]

@@ -5,7 +5,7 @@ import type { Database } from '../../../framework/tables.ts';
 
 export type AccountState = 'on' | 'paused' | 'off';
 
-/** Why the platform itself keeps an account still. */
+/** Why the platform itself pauses an account. */
 export type StateCode = 'notConnected' | 'noCredentials';
 
 type AccountTable = {
@@ -16,12 +16,12 @@ type AccountTable = {
   sub_type: number | null;
   adapter: string;
   base_url: string;
-  /** How a carrier is spoken to that is configured instead of coded; null for all others, and before it is set. */
+  /** The document of an adapter that is configured instead of coded; null for all others, and until it is set. */
   profile: unknown;
   state: AccountState;
-  /** What a person wrote when he paused it. */
+  /** What a person wrote when pausing it. */
   state_reason: string | null;
-  /** Why it stands still by itself. */
+  /** Why it is paused automatically. */
   state_code: StateCode | null;
   credentials: string | null;
   credentials_hint: string | null;
@@ -53,10 +53,10 @@ declare module '../../../framework/tables.ts' {
 }
 export type AccountRow = Selectable<AccountTable>;
 
-/** Where credentials are sealed for; a sealed value copied to another account does not open there. */
+/** The context credentials are encrypted for; a value copied to another account cannot be decrypted. */
 export const credentialsPlace = (accountId: string) => `carriers.account:${accountId}:credentials`;
 
-/** Any account, for the gate and for jobs: they serve everybody's cards. */
+/** Any account, for the gate and for jobs, which serve all customers' cards. */
 export const accountBeyondScope = (ctx: Ctx, id: string): Promise<AccountRow | undefined> =>
   findAccount(ctx.beyondScope('cards of every customer are driven through the platform’s accounts'), id);
 
@@ -66,6 +66,6 @@ export const findAccount = (db: Database, id: string): Promise<AccountRow | unde
 export const lockAccount = (db: Database, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('carriers.account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Tells every desk that what it knows of an account may be old. */
+/** Tells every process that its cached state of an account may be outdated. */
 export const touchGate = (db: Database, accountId: string) =>
   sql`insert into carriers.gate (account_id) values (${accountId}::bigint) on conflict do nothing`.execute(db);

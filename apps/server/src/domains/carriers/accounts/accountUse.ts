@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionPoint } from '../../../framework/contributions.ts';
 
-/** What a later room knows of an account: how many cards depend on it, how many commands are open on them. */
+/** What a later room knows about the use of an account: its cards, and their open commands. */
 export type AccountUse = { readonly cards: number; readonly openCommands: number };
 type Counting = (ctx: Ctx, accountIds: readonly string[]) => Promise<ReadonlyMap<string, AccountUse>>;
 
-/** The room that keeps the cards counts them. */
+/** The room that holds the cards counts them. */
 export const accountUse = extensionPoint<Counting>('carriers.accountUse');
 
-/** Undefined while no room keeps cards. */
+/** Undefined without a room that holds cards. */
 export const useOfAccounts = async (
   ctx: Ctx,
   accountIds: readonly string[],

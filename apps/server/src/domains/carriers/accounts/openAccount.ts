@@ -5,13 +5,13 @@ import { type AccountState, credentialsPlace, type StateCode, touchGate } from '
 import { newSchedules } from './scheduleRules.ts';
 
 export type NewAccount = {
-  /** The platform it belongs to. */
+  /** The platform that owns it. */
   readonly customerId: string;
   readonly id?: string | undefined;
   readonly name: string;
   readonly adapter: string;
   readonly baseUrl: string;
-  /** Of an adapter that is configured: how its carrier is spoken to. */
+  /** For a configured adapter: the profile of its carrier. */
   readonly profile?: Readonly<Record<string, unknown>> | null | undefined;
   readonly state?: AccountState | undefined;
   readonly stateCode?: StateCode | undefined;
@@ -32,7 +32,7 @@ export type NewAccount = {
   readonly schedules?: Readonly<Record<string, number>> | undefined;
 };
 
-/** Puts an account in, with the limits of its adapter where none are given. Answers its id. */
+/** Creates an account, with its adapter's limits by default. Returns its id. */
 export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<string> {
   const profile = given.profile ?? null;
   const adapter = adapterOfAccount({ adapter: given.adapter, profile });
@@ -78,7 +78,7 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
   return id;
 }
 
-/** What is shown of credentials afterwards: names as they are, secrets by their last four characters. */
+/** How stored credentials are shown: names in full, secrets by their last four characters. */
 export function hintOf(adapter: CarrierAdapter, credentials: Readonly<Record<string, string>>): string {
   return adapter.credentials
     .flatMap(({ name, isSecret }) => {

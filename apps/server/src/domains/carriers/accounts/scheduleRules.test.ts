@@ -26,6 +26,6 @@ test('what was chosen for an interface counts as far as it can be asked for; the
   expect(newSchedules(jasper, { onelink: every })).toEqual(schedulesOf(jasper));
   expect(newSchedules(jasper, { jasper: every })).toMatchObject({ status: 60, usage: 60, pools: 0 });
   expect(readingsOf(jasper)).not.toContain('pools');
-  // Nobody has described it yet: everything may be chosen.
+  // No profile yet: every reading may be chosen.
   expect(readingsOf(adapterOf('generic'))).toEqual(Object.keys(every));
 });

@@ -2,7 +2,7 @@ import type { ReadingKind, ReadingWay } from '@cardinal/contract/api/carriers/ca
 import { type Schedules, schedulesSchema } from '@cardinal/contract/carrierSchedules.ts';
 import type { Capabilities, CarrierAdapter } from '../../carrierAdapters/face.ts';
 
-/** Operations a kind of reading is made with: several cards at once, or one. */
+/** The operations of a reading kind: for several cards at once, or for one. */
 const WAYS = {
   status: { many: 'getDevices', one: 'getDevice' },
   usage: { many: 'getUsages', one: 'getUsage' },
@@ -10,7 +10,7 @@ const WAYS = {
   realName: { many: null, one: 'getRealName' },
 } as const satisfies Record<ReadingKind, object>;
 
-/** How an interface tells of its cards, and of how many with one call. */
+/** How an interface reports its cards, and how many per call. */
 export function wayOf(kind: ReadingKind, can: Capabilities): { way: ReadingWay; batch: number | null } {
   const { many, one } = WAYS[kind];
   if (kind === 'status' && can.operations.includes('listDevices')) {
@@ -19,7 +19,7 @@ export function wayOf(kind: ReadingKind, can: Capabilities): { way: ReadingWay; 
   const hasOne = can.operations.includes(one);
   if (many && can.operations.includes(many)) {
     const batch = can.batchSizes[many] ?? 1;
-    // What takes several and gets one tells no more than what is made for one, and takes more calls.
+    // A batch operation for a single card returns no more than the single one, and takes more calls.
     if (batch > 1 || !hasOne) return { way: 'batch', batch };
   }
   return hasOne ? { way: 'single', batch: 1 } : { way: 'none', batch: null };
@@ -29,10 +29,10 @@ export const NO_SCHEDULES: Schedules = { status: 0, usage: 0, session: 0, realNa
 
 const USUAL_LIST_SECONDS = 300;
 const HOUR = 3_600;
-/** Whoever looks comes by once a minute, never quite on time: what is due within half a minute is due. */
+/** The job runs about once a minute: anything due within half a minute counts as due. */
 const SLACK_MS = 30_000;
 
-/** What an interface is usually read for, and how often. */
+/** The default readings of an interface, and their intervals. */
 export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
   ...NO_SCHEDULES,
   status: secondsBy(adapter, 'status'),
@@ -40,20 +40,22 @@ export const schedulesOf = (adapter: CarrierAdapter): Schedules => ({
   pools: adapter.capabilities.operations.includes('listPools') ? HOUR : 0,
 });
 
-/** Often where a few calls tell of all cards, daily where every card takes one. */
+/** Often if a few calls cover all cards, daily if each card takes a call. */
 function secondsBy({ capabilities }: CarrierAdapter, kind: 'status' | 'usage'): number {
   const BY = { list: USUAL_LIST_SECONDS, batch: 4 * HOUR, single: 24 * HOUR, none: 0 };
   return BY[wayOf(kind, capabilities).way];
 }
 
-/** What accounts can be asked to read. One that is configured can do what its own description says: nothing is ruled out. */
+/** The readings an account can offer. A configured adapter depends on its profile, so nothing is excluded. */
 export const readingsOf = ({ capabilities, readProfile }: CarrierAdapter): readonly (keyof Schedules)[] =>
   schedulesSchema.keyof().options.filter((kind) => {
     if (readProfile && capabilities.operations.length === 0) return true;
     return kind === 'pools' ? capabilities.operations.includes('listPools') : wayOf(kind, capabilities).way !== 'none';
   });
 
-/** What a new account reads: what was chosen for its interface, as far as this account can be asked for it, else the usual. */
+/**
+ * The schedules of a new account: those chosen for its interface, as far as the account offers them, otherwise the defaults.
+ */
 export function newSchedules(adapter: CarrierAdapter, chosen: Readonly<Record<string, Schedules>>): Schedules {
   const wanted = chosen[adapter.key];
   if (!wanted) return schedulesOf(adapter);
@@ -61,6 +63,6 @@ export function newSchedules(adapter: CarrierAdapter, chosen: Readonly<Record<st
   return { ...NO_SCHEDULES, ...Object.fromEntries(can.map((kind) => [kind, wanted[kind]])) };
 }
 
-/** Whether a reading that is made every so many seconds is to be made now. */
+/** Whether a reading with this interval is due now. */
 export const isDue = (everySeconds: number, last: Date | null, now: Date): boolean =>
   everySeconds > 0 && (last === null || now.getTime() - last.getTime() >= everySeconds * 1_000 - SLACK_MS);

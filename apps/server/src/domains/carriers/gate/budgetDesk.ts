@@ -23,26 +23,28 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-/** How a call ended; one that was never made costs nothing of the budget and says nothing of the carrier. */
+/** How a call ended; one that was never made uses no budget and says nothing about the carrier. */
 type EndSign = Sign | 'unused';
 
 /** Leave to call, or the reason why there is none for now. */
 export type Entry =
   | {
       readonly kind: 'go';
-      /** The network has taken the request. */
+      /** Called when the network has accepted the request. */
       readonly sent: () => void;
-      /** `unused`: nothing was asked, and nothing is known of the carrier. */
+      /** `unused`: no request was made, and nothing is known about the carrier. */
       readonly leave: (sign: EndSign, words?: Text) => void;
     }
   | { readonly kind: 'stop'; readonly waitMs: number; readonly words: Text };
 
-/** A dead process keeps its place this much longer than its call could last. */
+/** A dead process keeps its slot this much longer than its call could last. */
 const LAPSE_AFTER_MS = 5_000;
-/** Another process may end a call at any moment; only the database knows. */
+/** Another process may finish a call at any moment; only the database knows. */
 const ASK_AGAIN_MS = 50;
 const MOST_AT_ONCE = 25;
-/** Whom the carrier has turned away as too fast counts calls to their ends for so long: journeys differ more than thought. */
+/**
+ * After the carrier has reported a rate limit, calls count until they end for this long: transit times vary more than assumed.
+ */
 const CAREFUL_MS = 60_000;
 
 const NOT_CONNECTED = text('通道不存在', 'Carrier account not found');
@@ -69,31 +71,31 @@ type Waiter = {
   readonly resolve: (entry: Entry) => void;
   readonly reject: (error: unknown) => void;
 };
-/** A place in the budget, and from when on it holds. */
+/** A slot in the budget, and from when on it is valid. */
 type Leave = { readonly holder: string; readonly beginsAt: number };
 type Ended = { readonly holder: string; readonly sign: EndSign; readonly words: Text | undefined };
 
 let holders = 0;
-/** Names one call among those of all processes. */
+/** A name unique among the calls of all processes. */
 const nextHolder = () => `${process.pid}.${Math.round(performance.timeOrigin)}.${++holders}`;
 
 /**
- * Where calls of one account line up within this process. Ended calls and those that want to begin are settled with the
- * account's one row in the database, many at a time, so that all processes together keep the limits. Time is the
- * database's own clock: limits are physical, and one clock for all is what makes them hold.
+ * The queue of an account's calls within this process. Finished and new calls are settled in batches with the account's row in
+ * the database, so that all processes together keep the limits. Times use the database's clock: the limits are physical, and
+ * one common clock makes them hold.
  */
 class Desk {
   readonly #db: Database;
   readonly #accountId: string;
   readonly #waiters: Waiter[] = [];
   #ended: Ended[] = [];
-  /** Calls that have left, by the database's clock. */
+  /** Sent calls, by the database's clock. */
   #sent = new Map<string, number>();
-  /** The database's clock at zero of this process's: a little ahead of it, never behind. */
+  /** Offset to the database's clock: possibly a little ahead, never behind. */
   #clockAhead = 0;
-  /** The same, a little behind it, never ahead. */
+  /** The same, possibly a little behind, never ahead. */
   #clockBehind = 0;
-  /** Leaves given ahead of their moment; who takes one is settled when it has come. */
+  /** Permits granted ahead of time; they are assigned to a waiter when they become valid. */
   #given = 0;
   #carefulUntil = 0;
   #isPumping = false;
@@ -105,7 +107,7 @@ class Desk {
     this.#accountId = accountId;
   }
 
-  /** Waits for leave to call. The more urgent go first, the rest are never left out altogether (`urgencyRules.ts`). */
+  /** Waits for permission to call. More urgent calls go first, the others are never starved (`urgencyRules.ts`). */
   enter(signal: AbortSignal | undefined, urgency: Urgency = 'now'): Promise<Entry> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
@@ -115,7 +117,7 @@ class Desk {
         this.#waiters.splice(at, 1);
         resolve({ kind: 'stop', waitMs: 0, words: STOPPED });
       };
-      // A signal that lives for a minute hears of thousands of calls: whoever has left is not told any more.
+      // A signal that lives for a minute serves thousands of calls: finished ones must remove their listener.
       const forgotten =
         <Said>(answer: (said: Said) => void) =>
         (said: Said) => {
@@ -129,7 +131,7 @@ class Desk {
     });
   }
 
-  /** The carrier says that its limit was passed. */
+  /** The carrier reported that its rate limit was exceeded. */
   turnedAway(): void {
     this.#carefulUntil = performance.now() + CAREFUL_MS;
   }
@@ -142,7 +144,7 @@ class Desk {
 
   #noteSent(holder: string): void {
     const now = performance.now();
-    // Told with the next question, which is never later than the window that has to pass anyway.
+    // Reported with the next settlement, which is never later than the window that has to pass anyway.
     if (now >= this.#carefulUntil) this.#sent.set(holder, now + this.#clockAhead);
   }
 
@@ -159,7 +161,7 @@ class Desk {
       )
       .then((isWell) => {
         this.#isPumping = false;
-        // What ended while the last round came to its end; after an error it waits for the next call.
+        // Calls that ended during the last settlement; after an error they wait for the next call.
         if (this.#wanting() > 0 || (isWell && this.#ended.length > 0)) this.#pump();
       });
   }
@@ -175,7 +177,7 @@ class Desk {
       try {
         settled = await this.#settle({ ended, sent }, wanted);
       } catch (error) {
-        // They are told with the next question; until then they count as under way, which is the safe side.
+        // They are reported with the next settlement; until then they count as under way, which is the safe side.
         this.#ended = [...ended, ...this.#ended];
         this.#sent = new Map([...sent, ...this.#sent]);
         throw error;
@@ -188,12 +190,12 @@ class Desk {
     }
   }
 
-  /** For how many nothing has been settled yet. */
+  /** How many waiters have no permit yet. */
   #wanting(): number {
     return Math.max(0, this.#waiters.length - this.#given);
   }
 
-  /** Leave to call from its moment on, by the database's clock: to whoever is the most urgent by then. */
+  /** The permit becomes valid at its time on the database's clock and goes to the most urgent waiter then. */
   #giveInTime(leave: Leave): void {
     const left = leave.beginsAt - (performance.now() + this.#clockBehind);
     if (left <= 0) {
@@ -203,7 +205,7 @@ class Desk {
     this.#given += 1;
     const onTime = () => {
       this.#given -= 1;
-      // A timer may come a moment early.
+      // A timer may fire a moment early.
       this.#giveInTime(leave);
     };
     setTimeout(onTime, Math.ceil(left));
@@ -212,7 +214,7 @@ class Desk {
   #give(holder: string): void {
     const [waiter] = this.#waiters.splice(nextInLine(this.#waiters, this.#turn++), 1);
     const leave = (sign: EndSign, words?: Text) => this.#leave({ holder, sign, words });
-    // Whoever gave up meanwhile leaves a permit that nobody used.
+    // If the waiter gave up meanwhile, its permit ends unused.
     if (waiter) waiter.resolve({ kind: 'go', sent: () => this.#noteSent(holder), leave });
     else leave('unused');
   }
@@ -229,7 +231,7 @@ class Desk {
     });
   }
 
-  /** One transaction: what left, what ended, what may begin, and what stands in the way. */
+  /** One transaction: which calls were sent, ended and may begin, and what blocks the account. */
   #settle({ ended, sent }: { ended: readonly Ended[]; sent: ReadonlyMap<string, number> }, wanted: number) {
     return this.#db.transaction().execute(async (trx) => {
       const askedAt = performance.now();
@@ -301,7 +303,7 @@ const STOPPED = text('已停止等待', 'Stopped waiting');
 
 const desks = new WeakMap<Database, Map<string, Desk>>();
 
-/** The desk of an account in this process. */
+/** This process's desk of an account. */
 export function deskOf(db: Database, accountId: string): Desk {
   const known = desks.get(db) ?? new Map<string, Desk>();
   desks.set(db, known);

@@ -11,7 +11,7 @@ test('a rate is so many calls in so long', () => {
 type Call = { begin: number; arrives: number; end: number };
 type Delay = { out: number; back: number };
 
-/** Greedy callers under the rules: everybody calls as soon as the rules let them, with delays of their own. */
+/** Greedy callers under the rules: each calls as soon as permitted, with its own delays. */
 function run(limits: { callsPerSecond: number; inFlight: number }, delays: readonly Delay[], tells = false) {
   let slots: Slot[] = [];
   const calls: Call[] = [];

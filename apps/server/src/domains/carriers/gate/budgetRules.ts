@@ -1,11 +1,11 @@
-/** A call that counts against an account's limits: under way, or ended a moment ago. */
+/** A call that counts against an account's limits: under way, or recently ended. */
 export type Slot = {
   readonly holder: string;
-  /** By when it had reached the carrier at the latest; none while that is not known before its end. */
+  /** The latest time it had reached the carrier; absent while that is not known before its end. */
   readonly arrivedAt?: number | undefined;
-  /** When it ended; null while it is under way. */
+  /** When it ended; null while under way. */
   readonly endedAt: number | null;
-  /** A call under way whose process died counts as ended from here on. */
+  /** A call of a dead process counts as ended from here on. */
   readonly until: number;
 };
 
@@ -21,14 +21,14 @@ export function windowOf(callsPerSecond: number): { calls: number; ms: number } 
 }
 
 /**
- * By how much journeys to one carrier differ at most. How long they take does not matter: what is as late as what came
- * before it keeps its distance.
+ * The maximum difference between transit times to one carrier. Their length does not matter: requests delayed equally keep
+ * their distance.
  */
 export const STRAY_MS = 40;
-/** When a request that the network took at `sentAt` has arrived, as far as the budget is concerned. */
+/** When a request the network accepted at `sentAt` counts as arrived. */
 export const arrivalOf = (sentAt: number): number => sentAt + STRAY_MS;
 
-/** What still counts at `now` (milliseconds of one clock for everybody). */
+/** The slots that still count at `now` (milliseconds of one common clock). */
 export function counting(slots: readonly Slot[], limits: Limits, now: number): Slot[] {
   const { ms } = windowOf(limits.callsPerSecond);
   return slots
@@ -42,15 +42,14 @@ function leavesWindowAt({ arrivedAt, endedAt }: Slot, windowMs: number): number 
   return by + windowMs;
 }
 
-/** Leave is given so long before it holds: settling it takes a few milliseconds, which the rate need not lose each time. */
+/** Permits are granted this long before they become valid, so that the milliseconds of settling do not reduce the rate. */
 export const AHEAD_MS = 50;
 
 /**
- * When up to `wanted` calls may begin: now, or at a moment within `AHEAD_MS` from now, the soonest first; and when to ask
- * again for the rest. A call counts against the rate from its leave until one window after it has ARRIVED: as soon as
- * the network has taken it, or else when it ends, for it reached the carrier somewhere between. So no window at the carrier holds more than
- * allowed, and slow answers cost nothing of the rate; they bound it by the calls in flight alone. `waitMs` is null when
- * only the end of a call helps.
+ * When up to `wanted` calls may begin: now, or within `AHEAD_MS`, soonest first; and when to ask again for the rest. A call
+ * counts against the rate from its permit until one window after it has ARRIVED. It arrived when the network accepted it, or
+ * else when it ended. So no window at the carrier holds more than allowed, and slow answers do not reduce the rate; only the
+ * calls in flight limit them. `waitMs` is null if only the end of a call helps.
  */
 export function admitted(
   slots: readonly Slot[],
@@ -61,7 +60,7 @@ export function admitted(
   const { calls, ms } = windowOf(limits.callsPerSecond);
   const counted = counting(slots, limits, now);
   const flying = counted.filter((slot) => slot.endedAt === null);
-  // Who leaves the window last comes first: the n-th new call finds room when all but `calls - n` of them have left.
+  // Sorted by latest departure: the n-th new call fits once all but `calls - n` of them have left the window.
   const leaves = counted.map((slot) => leavesWindowAt(slot, ms)).sort((one, other) => other - one);
   const roomAt = (nth: number) => (nth > calls ? Number.POSITIVE_INFINITY : Math.max(now, leaves[calls - nth] ?? now));
   const most = Math.min(wanted, limits.inFlight - flying.length);

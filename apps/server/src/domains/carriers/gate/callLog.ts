@@ -37,7 +37,7 @@ declare module '../../../framework/tables.ts' {
       reference: string | null;
       task_id: string | null;
       request_id: string | null;
-      /** Null in rows of before it was kept. */
+      /** Null in rows from before it was recorded. */
       urgency: Urgency | null;
     };
   }
@@ -45,7 +45,7 @@ declare module '../../../framework/tables.ts' {
 
 export type PastCall = Omit<CallRow, 'urgency'> & { readonly at: Date };
 
-/** Fills the log with calls of the past, for a demo. */
+/** Adds past calls to the log, for a demo. */
 export async function logPastCalls(ctx: Ctx, calls: Iterable<PastCall>): Promise<void> {
   const rows = [...calls].map((call) => ({
     ...rowOf({ ...call, urgency: 'now' }),
@@ -79,7 +79,7 @@ const rowOf = (call: CallRow) => ({
   urgency: call.urgency,
 });
 
-/** Keeps what a call was and how it ended. No arguments but the card's number, no headers, no bodies. */
+/** Logs a call and its result. No arguments but the card's number, no headers, no bodies. */
 export async function logCall(ctx: Ctx, call: CallRow): Promise<void> {
   await ctx.db
     .insertInto('carriers.call')
@@ -89,7 +89,7 @@ export async function logCall(ctx: Ctx, call: CallRow): Promise<void> {
 
 export type LoggedCall = Omit<Tables['carriers.call'], 'account_id' | 'subject' | 'task_id' | 'urgency'>;
 
-/** Calls about one card in a span of time, oldest first, through accounts the caller may see. */
+/** Calls about one card in a period, oldest first, through accounts the caller may see. */
 export const callsAbout = (
   ctx: Ctx,
   about: {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** The calls accounts have left of today's limit, by the day of their own zone; those without a limit are absent. */
+/**
+ * How many calls accounts have left of their daily limit, by the day of their own zone; accounts without a limit are absent.
+ */
 export async function callsLeft(ctx: Ctx, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (accountIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; calls_left: number }>`

@@ -8,7 +8,7 @@ import { carrierClockOff, noteCarrierClock } from './carrierClock.ts';
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-/** A carrier whose clock is so many seconds off; without a number it sends no date. */
+/** A carrier whose clock is off by this many seconds; without a number it sends no date. */
 async function lineTo(accountId: string, off: number | undefined): Promise<Line> {
   const server = createServer((_request, response) => {
     response.sendDate = false;
@@ -30,7 +30,7 @@ async function lineTo(accountId: string, off: number | undefined): Promise<Line>
 test('how far a carrier’s clock is off is learnt from its answers, by account', async () => {
   const line = await lineTo('late', -300);
   expect(await exchange(line, { method: 'GET', url: addressOf(line, '/') })).toMatchObject({ kind: 'heard' });
-  // The header knows whole seconds.
+  // The header has a resolution of one second.
   expect(Math.abs((carrierClockOff('late') ?? 0) + 300)).toBeLessThanOrEqual(2);
   expect(carrierClockOff('other')).toBeUndefined();
 });

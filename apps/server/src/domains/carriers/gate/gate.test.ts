@@ -156,7 +156,7 @@ test('the limits of an account hold at the carrier and are used, whatever the ca
     expect(figures).toMatchObject({ refused: 0, calls: 64 });
     expect(figures.peakPerSecond).toBeLessThanOrEqual(20);
     expect(figures.peakInFlight).toBeLessThanOrEqual(3);
-    // 64 calls at 18 a second begin within three seconds and what a busy machine needs.
+    // 64 calls at 18 a second begin within three seconds plus a busy machine's delays.
     expect((figures.lastCallAtMs ?? 0) - (figures.firstCallAtMs ?? 0)).toBeLessThan(20_000);
   } finally {
     await strict.stop();
@@ -181,7 +181,10 @@ test('a card is left alone for its account’s quiet time after a change; other 
   expect((await stop(20, 'ACTIVATED')).kind).toBe('ok');
 });
 
-/** Ninety slow calls and thirty of which some fail, at a carrier of its own: what was used of the rate, and what it saw. */
+/**
+ * Ninety slow calls and thirty of which some fail, on a separate carrier; returns the used share of the rate, and what the
+ * carrier saw.
+ */
 async function slowRound(rate: number, limit: number) {
   const slow = await simulatedJasper({ callsPerSecond: limit });
   slow.addDevices({ from: iccid(0), count: 200 });
@@ -193,7 +196,7 @@ async function slowRound(rate: number, limit: number) {
     await slow.control('POST', '/faults', { kind: 'slow', delayMs: 1_200, operation: 'getDevice' });
     const beganAt = Date.now();
     await ask(90);
-    // The first second's calls come at once; those behind them at the limit's pace.
+    // The first second's calls come at once, the others at the limit's pace.
     const share = (90 - rate) / rate / (((figures().lastCallAtMs ?? 0) - beganAt) / 1_000);
     await slow.control('POST', '/faults', { kind: 'httpError', probability: 0.2, operation: 'getDevice' });
     const answered = (await ask(30)).filter((answer) => answer.kind === 'ok').length;
@@ -206,8 +209,8 @@ async function slowRound(rate: number, limit: number) {
 test('answers of more than a second, and errors among them, cost nothing of the rate and never pass it', async () => {
   const RATE = 18;
   const LIMIT = 20;
-  // Calls counted to their ends would use less than half of the rate. What the machine does beside it takes some of it, and
-  // a process that stands still gathers calls on their way: of three rounds one has to hold in everything.
+  // Calls counted until their ends would use less than half of the rate. Other load on the machine reduces it, and a paused
+  // process bunches its calls: one of three rounds must meet all conditions.
   const rounds: Awaited<ReturnType<typeof slowRound>>[] = [];
   const holds = ({ share, answered, refused, peak }: (typeof rounds)[number]) =>
     share > 0.7 && answered > 20 && refused === 0 && peak <= LIMIT;

@@ -26,19 +26,19 @@ import type { Urgency } from './urgencyRules.ts';
 
 export type CallAbout = {
   readonly taskId?: string | undefined;
-  /** Ends the waiting for a turn; a call that has begun is never torn off. */
+  /** Ends the wait for the budget; a call that has begun is never aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Whose turn it is when calls line up; `now` where nothing is said: somebody waits for the answer. */
+  /** The priority among waiting calls; `now` by default, since somebody waits for the answer. */
   readonly urgency?: Urgency | undefined;
 };
 
-/** Tries of a question without an answer; the wait between them doubles. */
+/** Attempts of a query without an answer; the wait between them doubles. */
 const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 200;
-/** Tries of a call that the carrier turned away as too fast. */
+/** Attempts of a call the carrier has rate limited. */
 const MOST_TURNED_AWAY = 5;
 const UNREACHABLE_RETRY_MS = 5_000;
-/** Asked about one card, a carrier says so that it does not know it. */
+/** For a query about one card, a 404 means the card is unknown. */
 const HTTP_NOT_FOUND = 404;
 
 const NO_SUCH_ACCOUNT = text('通道不存在', 'Carrier account not found');
@@ -55,10 +55,9 @@ const duration = new Histogram({
 });
 
 /**
- * The one way to a carrier. Waits for the account's budget, calls, tries questions again, and says how it ended; every
- * request leaves a row in the call log. It never throws for what a carrier does. A change is asked once: after `unclear`
- * find out what became of it; within the quiet time of its card it is not asked at all. Never inside a transaction, for
- * a call may take long.
+ * The only way to a carrier. Waits for the account's budget, calls, repeats queries, and reports the result; every request is
+ * logged. Never throws for what a carrier does. A change is requested once: after `unclear`, find out its result first. Within
+ * its card's quiet time it is not requested at all. Never call it inside a transaction, because a call may take long.
  */
 export async function callCarrier<O extends OperationName>(
   ctx: Ctx,
@@ -82,10 +81,7 @@ export async function callCarrier<O extends OperationName>(
   return card === null ? make() : keepingQuiet(ctx, account, card, make);
 }
 
-/**
- * One question with what is given and no budget, for credentials or a profile that are not kept yet. Logged like any
- * other call.
- */
+/** One query with the given settings and no budget, for credentials or a profile not stored yet. Logged like any other call. */
 export async function tryCarrier<O extends OperationName>(
   ctx: Ctx,
   account: AccountRow,
@@ -122,7 +118,7 @@ type Call = {
   readonly subject: string | null;
 };
 
-/** The token calls of this account carry: the one that is kept, or a new one, asked for like any other call. */
+/** The token of this account's calls: the cached one, or a new one, requested like any other call. */
 async function sessionOf(call: Call): Promise<Outcome<string | undefined>> {
   const { openSession } = call.adapter.operate;
   if (!openSession) return { kind: 'ok', answer: undefined };
@@ -157,7 +153,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       sent = undefined;
       asked.inTurn = false;
       const next = await desk.enter(about.signal, about.urgency);
-      // The waiting is ours, not the carrier's.
+      // Our own waiting time does not count as the carrier's.
       beganAt += performance.now() - pausedAt;
       if (next.kind === 'go') ({ leave, sent } = next);
       return next.kind === 'go';
@@ -185,7 +181,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       case 'badCredentials':
         return unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS);
       case 'sessionGone': {
-        // Nothing was done. A token may end at any moment; one that ends as soon as it is given is the carrier's fault.
+        // Nothing was done. A token may expire at any moment; one that expires as soon as it is issued is the carrier's fault.
         forgetSession(account);
         sessionsGone += 1;
         if (sessionsGone > 1) return unavailable(ctx, NO_SESSION, UNREACHABLE_RETRY_MS);
@@ -276,7 +272,7 @@ const unavailable = (ctx: Ctx, words: Text, waitMs: number) => ({
   retryAt: new Date(ctx.clock.now().getTime() + Math.max(0, waitMs)),
 });
 
-/** A little more than asked, so that many waiting callers do not come back at the same moment. */
+/** With some jitter, so that many waiting callers do not return at the same moment. */
 async function pause(ctx: Ctx, ms: number, signal: AbortSignal | undefined): Promise<void> {
   await wait(ms + ctx.random.int(Math.max(1, Math.floor(ms / 4))), undefined, signal ? { signal } : {}).catch(() => {});
 }

@@ -23,7 +23,7 @@ const NEVER = new Date(0);
 
 const quietMs = (account: AccountRow): number => account.quiet_seconds * 1_000;
 
-/** From when on these cards may be changed again; those that may be now are left out. */
+/** When these cards may be changed again; those that may be changed now are left out. */
 export async function quietUntil(
   ctx: Ctx,
   accountId: string,
@@ -42,8 +42,8 @@ export async function quietUntil(
 }
 
 /**
- * Changes a card unless it was changed within the account's quiet time. The card is taken before the call, so that of two
- * changes at the same moment one waits; counted is from the answer on, and not at all where the carrier did nothing.
+ * Changes a card unless it was changed within the account's quiet time. The card is claimed before the call, so that of two
+ * concurrent changes one waits. The quiet time starts with the answer, and not at all if the carrier did nothing.
  */
 export async function keepingQuiet<A>(
   ctx: Ctx,
@@ -73,7 +73,7 @@ async function takeCard(ctx: Ctx, account: AccountRow, iccid: string): Promise<b
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Cards whose quiet time is long over. */
+/** Removes cards whose quiet time is long over. */
 export const forgetQuietCards = job({
   name: 'carriers.forgetQuietCards',
   payload: z.object({}),

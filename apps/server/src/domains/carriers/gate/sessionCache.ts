@@ -3,18 +3,18 @@ import type { AccountRow } from '../accounts/accountStore.ts';
 
 type Session = { readonly token: string; readonly until: number };
 
-/** A token is not used in its last seconds: it would end on the way. */
+/** A token is not used in its last seconds: it would expire in transit. */
 const MARGIN_MS = 30_000;
 
 const kept = new Map<string, Session>();
 const opening = new Map<string, Promise<Outcome<AnswerOf<'openSession'>>>>();
 
-/** New credentials or another address make another key, so that a token never outlives what it was given for. */
+/** New credentials or another address give another key, so that a token never outlives what it was issued for. */
 const keyOf = (account: AccountRow) => `${account.id} ${account.base_url} ${account.credentials}`;
 
 /**
- * The account's token, kept in this process for as long as the carrier said; several that want one at the same moment
- * wait for the same answer. Other processes have their own: a carrier that gives one live token gives it to all.
+ * The account's token, cached in this process as long as the carrier allows. Concurrent callers wait for the same answer. Other
+ * processes have their own; a carrier with a single live token returns the same to all.
  */
 export async function keptSession(
   account: AccountRow,
@@ -36,5 +36,5 @@ export async function keptSession(
   }
 }
 
-/** The carrier no longer takes it. */
+/** The carrier no longer accepts it. */
 export const forgetSession = (account: AccountRow): void => void kept.delete(keyOf(account));

@@ -8,7 +8,7 @@ const PAUSED = text('通道已暂停', 'Carrier account paused');
 const OFF = text('通道已停用', 'Carrier account disabled');
 const DAY_USED_UP = text('通道今日调用次数已用完', 'Daily call limit of the carrier account reached');
 const DOWN = text('运营商接口无响应，等待恢复', 'The carrier is not responding; waiting for recovery');
-/** A paused account is looked at again this soon. */
+/** How soon a paused account is checked again. */
 const PAUSE_POLL_MS = 5_000;
 
 export type Standing = {
@@ -18,15 +18,15 @@ export type Standing = {
   readonly ms_to_midnight: string;
 };
 
-/** Why nothing can be asked through an account now. */
+/** Why no call can be made through an account now. */
 export type Standstill = {
   readonly waitMs: number;
   readonly words: Text;
-  /** The same without what people of the platform wrote or their carrier said. */
+  /** The same without words of the platform's people or the carrier. */
   readonly plain: Text;
 };
 
-/** Whether an account lets nobody through, by its own state, its calls of the day and its health; times by the database's clock. */
+/** Whether an account admits no calls, by its own state, its calls of the day and its health; times by the database's clock. */
 export function standstillOf(
   row: Standing,
   { health, words, callsToday, now }: { health: Health; words: Text | undefined; callsToday: number; now: number },
@@ -65,8 +65,8 @@ type Row = Standing & {
 };
 
 /**
- * Accounts through which nothing reaches the carrier now, with the reason; those that work are absent. One whose breaker
- * only lets single calls through to see whether the carrier is back has not come back yet.
+ * Accounts whose carrier cannot be reached now, with the reason; working ones are absent. An account whose breaker is probing
+ * still counts as unreachable.
  */
 export async function standstills(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Standstill>> {
   if (ids.length === 0) return new Map();

@@ -13,12 +13,12 @@ import { useOfAccounts } from '../accounts/accountUse.ts';
 const DAY_MS = 86_400_000;
 const HEALTHY_PERCENT = 95;
 /**
- * A refusal about a card is a healthy answer. One about the account itself (its list, its plans) says that something of
- * its settings is wrong.
+ * A refusal about a card is a healthy answer. A refusal about the account itself (its list, its plans) points to wrong
+ * settings.
  */
 const HEALTHY = sql<boolean>`(c.outcome = 'ok' or (c.outcome = 'refused' and c.subject is not null))`;
 
-/** Carrier accounts of one's own platform; those that are off only where they are asked for. */
+/** Carrier accounts of the caller's own platform; disabled ones only on request. */
 export const accountDataset = dataset(listCarrierAccounts, {
   isShort: true,
   from: (ctx, asked) => {
@@ -33,7 +33,7 @@ export const accountDataset = dataset(listCarrierAccounts, {
     let so = query;
     const now = ctx.clock.now();
     if (asked.unhealthy !== undefined) {
-      // The gate and the calls belong to the account whose scope the list has applied.
+      // The gate and the calls belong to the account, and the list has applied its scope.
       const sick = sql<boolean>`(
         exists (select 1 from carriers.gate g where g.account_id = a.id and g.open_until is not null)
         or coalesce((

@@ -30,7 +30,7 @@ test('accounts added afterwards read as chosen, those there are stay, and the us
   expect(await schedulesOf(before)).toEqual(usual);
   expect(await schedulesOf(await add('后来的通道'))).toEqual(CHOSEN);
   expect(await schedulesOf(await add('自定的通道', { schedules: NEVER }))).toEqual(NEVER);
-  // The other settings neither undo it nor do it.
+  // The other settings neither change nor reset it.
   const { version, settings } = await admin.ask(readPlatformSettings);
   await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, newSchedules: {} } } });
   expect(await schedulesOf(await add('设置之后的通道'))).toEqual(CHOSEN);

@@ -130,7 +130,7 @@ test('paused: calls stop within a second; resumed: they go on', async () => {
   const asked = Array.from({ length: 60 }, (_, n) =>
     callCarrier(ctx, accountId, 'getDevice', { iccid: iccid(n % 20) }),
   );
-  // They line up in no particular order; one of them is through.
+  // The order of waiting calls is not fixed; one of them gets through.
   await Promise.any(asked);
   await admin.ask(pauseCarrierAccount, { body: { accountId, reason: '对账' } });
   const pausedAt = performance.now();
@@ -158,7 +158,7 @@ test('health: success, p95, breaker and calls of the day', async () => {
     (await admin.ask(listCarrierAccounts, { query: { unhealthy, pageSize: 200 } })).list.map((each) => each.id);
   expect(await ids(true)).toContain(accountId);
   expect(await ids(false)).not.toContain(accountId);
-  // No card is to blame for a refused list.
+  // A refused list is no card's fault.
   await jasper.control('POST', '/faults', { kind: 'refuse', operation: 'searchDevices' });
   await callCarrier(ctx, accountId, 'listDevices', { modifiedSince: new Date(0), page: 1 });
   await jasper.control('DELETE', '/faults');
@@ -200,7 +200,7 @@ const presetOf = async (adapter: string) => {
   return preset.profile;
 };
 const CONTRACT_KEY = 'contract-key-1f7e3a9b';
-/** An account of our own contract, with one card, behind the simulator. */
+/** Creates an account of our own contract, with one card, at the simulator. */
 async function contractAccount(name: string): Promise<string> {
   await jasper.control('POST', '/generic/accounts', { username: 'contract', secret: CONTRACT_KEY });
   const devices = { account: 'contract', iccids: [iccid(700)], status: 'active' };
@@ -283,7 +283,7 @@ test('a description is tried before it is kept; what is shown holds no secret', 
   expect(tried.steps[0]?.url).toBe(`${jasper.url}/generic/v1/cards/${iccid(700)}`);
   expect(tried.steps[0]?.headers).toContainEqual({ name: 'x-api-key', value: '••••' });
   expect(tried.understood).toContainEqual({ field: 'iccid', value: iccid(700) });
-  // Even a description that says the secret aloud does not get it shown.
+  // A profile that puts the secret into a header still does not reveal it.
   const loud = { ...profile, headers: { 'x-loud': 'a {credential.apiKey} b' } };
   const heard = await admin.ask(tryCarrierProfile, { body: { accountId, profile: loud, credentials } });
   expect(JSON.stringify([tried, heard])).not.toContain(CONTRACT_KEY);

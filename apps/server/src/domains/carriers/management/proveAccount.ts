@@ -31,7 +31,7 @@ async function connectable(ctx: Ctx, accountId: string): Promise<{ row: AccountR
   return { row, adapter };
 }
 
-/** What an account is proved with; none while nothing is set. */
+/** The account's credentials, decrypted; empty if none are set. */
 export const openCredentials = (ctx: Ctx, row: AccountRow): Record<string, string> =>
   row.credentials === null
     ? {}
@@ -39,7 +39,7 @@ export const openCredentials = (ctx: Ctx, row: AccountRow): Record<string, strin
 
 const atCredential = (name = '') => `credentials.${name}`;
 
-/** One harmless call, through the gate where the account is on; a paused one is asked beside it. */
+/** One harmless call, through the gate if the account is enabled; a paused one is called past it. */
 export async function testCarrierAccount(
   ctx: Ctx,
   { accountId }: BodyOf<typeof testEndpoint>,
@@ -62,8 +62,8 @@ export async function testCarrierAccount(
 }
 
 /**
- * The new credentials are tried first; a carrier that does not know them, or does not answer, leaves the old ones in
- * place. What is kept is sealed for this one account.
+ * Tests the new credentials first. If the carrier rejects them or does not answer, the old ones stay. Stored credentials are
+ * encrypted for this account only.
  */
 export async function setCarrierSecret(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function setCarrierSecret(
   if (heard.kind !== 'ok') {
     const facts = { reason: 'words' in heard ? heard.words : text('运营商限流', 'Too many calls') };
     if (heard.kind !== 'badCredentials') throw new Refused(credentialsRefused, facts);
-    // A carrier does not say which of them is wrong: mostly it is the secret.
+    // The carrier does not say which field is wrong: usually it is the secret.
     const doubted = adapter.credentials.find(({ isSecret }) => isSecret) ?? adapter.credentials[0];
     throw refusedAt(atCredential(doubted?.name), credentialsRefused, facts);
   }
@@ -92,7 +92,7 @@ export async function setCarrierSecret(
         credentials_hint: hint,
         credentials_set_at: now,
         ...(body.expireOn === undefined ? {} : { credentials_expire_on: body.expireOn }),
-        // One that stood still only for want of credentials begins to work.
+        // An account paused only for missing credentials is enabled.
         ...(row.credentials === null && row.state === 'paused'
           ? { state: 'on' as const, state_reason: null, state_code: null }
           : {}),
@@ -111,6 +111,6 @@ export async function setCarrierSecret(
   };
 }
 
-/** What the operation log says of a call that proves an account. */
+/** The operation log entry of a call that tests an account. */
 export const noteProof = (ctx: Ctx, row: AccountRow, after: unknown): void =>
   ctx.note({ objectKind: 'carrierAccount', objectId: row.id, summary: row.name, after });

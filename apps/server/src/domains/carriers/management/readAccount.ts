@@ -44,7 +44,7 @@ export async function readAdapters(ctx: Ctx): Promise<AnswerOf<typeof adaptersEn
   }));
 }
 
-/** What each account can do, oldest first. */
+/** The operations of each account, oldest first. */
 export async function readCarrierMatrix(ctx: Ctx): Promise<AnswerOf<typeof matrixEndpoint>> {
   const rows = await ctx.db
     .selectFrom('carriers.account')

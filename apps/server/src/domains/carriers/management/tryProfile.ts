@@ -30,15 +30,15 @@ import { noteProof, openCredentials } from './proveAccount.ts';
 const TOO_FAST = text('运营商限流', 'Rate limited by the carrier');
 const TOKEN_GONE = text('运营商不接受令牌', 'The carrier rejected the token');
 const UNDERSTOOD = text('已读懂应答', 'Response parsed');
-/** Of an answer this much is shown. */
+/** How much of an answer is shown. */
 const MOST_SHOWN = 20_000;
 const MASK = '••••';
-/** A secret shorter than this would be found in everything; such a one is hidden only where it stands alone. */
+/** A shorter secret would match everywhere; it is hidden only where it is a whole value. */
 const SHORT = 4;
 
 type Step = AnswerOf<typeof tryEndpoint>['steps'][number];
 
-/** Descriptions an adapter of this kind can begin with; none for one that is coded. */
+/** Profiles to start from for a configured adapter; none for a coded one. */
 export const readPresets = async (
   _: Ctx,
   { adapter }: QueryOf<typeof presetsEndpoint>,
@@ -48,8 +48,8 @@ export const readPresets = async (
 };
 
 /**
- * One question by a description that is not kept. It goes to the account's own address and nowhere else, so that stored
- * credentials cannot be led away; what is shown is masked.
+ * One query with a profile that is not stored. It goes to the account's own address only, so that stored credentials cannot be
+ * redirected; secrets are masked in what is shown.
  */
 export async function tryCarrierProfile(
   ctx: Ctx,
@@ -100,7 +100,7 @@ function told(ctx: Ctx, reply: Reply<unknown>): Pick<AnswerOf<typeof tryEndpoint
   }
 }
 
-/** What of an answer stands in our fields; the raw answer is shown beside it anyway. */
+/** The fields understood from an answer; the raw answer is shown beside them. */
 function understood(answer: object): { field: string; value: string | null }[] {
   return Object.entries(answer)
     .filter(([field]) => field !== 'raw' && field !== 'words')
@@ -113,13 +113,13 @@ function understood(answer: object): { field: string; value: string | null }[] {
 const secretsOf = (adapter: CarrierAdapter, credentials: Readonly<Record<string, string>>): string[] =>
   adapter.credentials.flatMap(({ name, isSecret }) => (isSecret ? [credentials[name] ?? ''] : []));
 
-/** A token the carrier has just given is as good as a secret. */
+/** A token the carrier has just issued is a secret too. */
 function tokenAmong({ auth }: CarrierProfile, [opened]: readonly Parameters<Watch>[]): string[] {
   const token = auth.kind === 'token' ? textOf(valueAt(parsedJson(opened?.[1]?.text ?? ''), auth.token)) : undefined;
   return token === undefined ? [] : [token];
 }
 
-/** Hides every secret, in each of the forms it goes over the wire in. */
+/** Masks every secret, in each form in which it is sent. */
 function hiding(secrets: readonly string[]): (shown: string) => string {
   const forms = secrets.flatMap((secret) => [
     secret,
@@ -132,7 +132,7 @@ function hiding(secrets: readonly string[]): (shown: string) => string {
   return (shown) => (secrets.includes(shown) ? MASK : long.reduce((left, form) => left.replaceAll(form, MASK), shown));
 }
 
-/** Headers that say who is calling, whatever the secret in them has become. */
+/** Headers with authentication data, in whatever form. */
 const PROOFS = new Set(['authorization', 'cookie', 'set-cookie']);
 
 function shown([asked, heard]: Parameters<Watch>, hide: (shown: string) => string): Step {

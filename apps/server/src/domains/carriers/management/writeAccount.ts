@@ -33,7 +33,7 @@ import { openCredentials } from './proveAccount.ts';
 
 const nameTaken = () => refusedAt('name', accountNameTaken);
 
-/** What of an account the operation log keeps; no secret is among it. */
+/** The part of an account the operation log stores; it contains no secret. */
 const noted = (row: AccountRow) => {
   const { credentials: _, credentials_hint: __, ...rest } = row;
   return rest;
@@ -45,13 +45,13 @@ async function lockOwn(ctx: Ctx, accountId: string): Promise<AccountRow> {
   return row;
 }
 
-/** Stands still until its credentials are set: nobody can be asked with none. */
+/** Paused until its credentials are set: no call is possible without them. */
 export async function addCarrierAccount(
   ctx: Ctx,
   body: BodyOf<typeof addEndpoint>,
 ): Promise<AnswerOf<typeof addEndpoint>> {
   const { customerId } = accountOf(ctx);
-  // Accounts belong to a platform; a role below one cannot hold this permission, and this is the second lock.
+  // Accounts belong to a platform. No role below one can hold this permission; this check is a second safeguard.
   if ((await customerOf(ctx.db, customerId))?.kind !== 'PLATFORM') throw new Refused(notFound);
   const adapter = findAdapter(body.adapter);
   if (!adapter) throw refusedAt('adapter', unknownAdapter);
@@ -117,8 +117,8 @@ export async function editCarrierAccount(
 }
 
 /**
- * What a new description means for its account: without the credentials it asks for, or without a description at all,
- * nothing can be asked and the account stands still.
+ * What a new profile means for its account: without the credentials it requires, or without any profile, no call is possible
+ * and the account is paused.
  */
 function profileChange(ctx: Ctx, row: AccountRow, document: Readonly<Record<string, unknown>> | null | undefined) {
   if (document === undefined) return {};
@@ -126,14 +126,17 @@ function profileChange(ctx: Ctx, row: AccountRow, document: Readonly<Record<stri
   const profile = document === null ? null : JSON.stringify(document);
   if (document === null && row.profile === null) return {};
   const isProved = isConnected(adapter) && credentialFaults(adapter, openCredentials(ctx, row)).length === 0;
-  // Credentials that still fit stay, and so does an account somebody has paused.
+  // Credentials that still fit are kept, and so is a pause set by a person.
   if (isProved && row.credentials !== null) return { profile };
   const state_code = isConnected(adapter) ? ('noCredentials' as const) : ('notConnected' as const);
   const none = { credentials: null, credentials_hint: null, credentials_set_at: null };
   return { profile, ...none, state: 'paused' as const, state_reason: null, state_code };
 }
 
-/** Its first profile says what a configured account can be asked; unless somebody chose schedules it gets those of a new one. */
+/**
+ * Its first profile determines the readings of a configured account; unless somebody has chosen schedules it gets those of a
+ * new account.
+ */
 async function schedulesAfter(
   ctx: Ctx,
   row: AccountRow,
@@ -145,7 +148,7 @@ async function schedulesAfter(
   return newSchedules(adapterWith(adapterOf(row.adapter), body.profile ?? null), settings.newSchedules);
 }
 
-/** The next question at the gate already hears of it; what is under way ends by itself. */
+/** The gate applies it from the next call on; calls under way are completed. */
 export async function pauseCarrierAccount(ctx: Ctx, body: BodyOf<typeof pauseEndpoint>): Promise<typeof DONE> {
   const row = await lockOwn(ctx, body.accountId);
   if (row.state !== 'on') throw new Refused(accountStateRefused);
@@ -153,7 +156,7 @@ export async function pauseCarrierAccount(ctx: Ctx, body: BodyOf<typeof pauseEnd
   return DONE;
 }
 
-/** Held work goes on at once. */
+/** Held work continues at once. */
 export async function resumeCarrierAccount(
   ctx: Ctx,
   { accountId }: BodyOf<typeof resumeEndpoint>,
@@ -166,7 +169,7 @@ export async function resumeCarrierAccount(
   return DONE;
 }
 
-/** Off for good; its calls stay readable. Refused while cards hang on it. */
+/** Disables the account permanently; its calls stay readable. Refused while it has cards. */
 export async function deleteCarrierAccount(
   ctx: Ctx,
   { accountId }: BodyOf<typeof deleteEndpoint>,
@@ -175,7 +178,7 @@ export async function deleteCarrierAccount(
   const cards = (await useOfAccounts(ctx, [accountId]))?.get(accountId)?.cards ?? 0;
   if (cards > 0) throw new Refused(accountInUse, { n: cards });
   await setState(ctx, row, 'off', null);
-  // The name is free for a new one, and the secret is of no use any more.
+  // Frees the name for a new account and removes the secret.
   await ctx.db
     .updateTable('carriers.account')
     .set({ name: `${row.name} #${row.id}`, credentials: null, credentials_hint: null })

@@ -21,7 +21,7 @@ type Row = {
   unanswered: number;
 };
 
-/** What an account was asked in the last hour, to its minutes. */
+/** An account's calls of the last hour, per minute. */
 export async function callFigures(ctx: Ctx, accountId: string): Promise<Figures> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - MINUTES * MINUTE_MS);
@@ -81,7 +81,7 @@ export async function callFigures(ctx: Ctx, accountId: string): Promise<Figures>
 
 const LAST_CALLS = 10;
 
-/** The last answers, newest first. */
+/** The latest answers, newest first. */
 export async function lastCalls(
   ctx: Ctx,
   accountId: string,

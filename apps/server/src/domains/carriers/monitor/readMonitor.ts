@@ -17,7 +17,7 @@ import { figuresOfReadings, type ReadingFigures } from './readingFigures.ts';
 
 type Monitor = AnswerOf<typeof endpoint>;
 
-/** What an account's calls are spent on, and how fresh what is known of its cards is; for who may see the account. */
+/** What an account's calls are used for, and how fresh its data is; for callers who may see the account. */
 export async function readMonitor(ctx: Ctx, { accountId }: QueryOf<typeof endpoint>): Promise<Monitor> {
   const account = await findAccount(ctx.db, accountId);
   const [shown] = account ? await accountDataset.present([account], ctx) : [];
@@ -108,7 +108,7 @@ const NOTHING: Known = {
   halted: null,
 };
 
-/** What a list of changes does not name has not changed: all cards are as old as the last time it was read to its end. */
+/** A card missing in a list of changes has not changed: all cards are as fresh as the last complete read of the list. */
 function listed(ctx: Ctx, { account, cards, everySeconds }: Of): Known {
   const last = account.last_sync_at;
   if (!last) return { ...NOTHING, cards };

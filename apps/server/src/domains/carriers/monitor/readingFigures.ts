@@ -3,12 +3,12 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionPoint } from '../../../framework/contributions.ts';
 
-/** How fresh one kind of reading of an account's cards is. */
+/** The freshness of one reading kind of an account's cards. */
 export type ReadingFigures = {
   readonly kind: ReadingKind;
   readonly cards: number;
   readonly read: number;
-  /** Read within the schedule. */
+  /** Read within the interval. */
   readonly inTime: number;
   readonly soon: number;
   readonly medianSeconds: number | null;
@@ -24,7 +24,7 @@ type Counting = (
   everySeconds: Readonly<Record<ReadingKind, number>>,
 ) => Promise<ReadonlyMap<ReadingKind, ReadingFigures>>;
 
-/** The room that reads the cards counts their readings. */
+/** The room that reads the cards counts the readings. */
 export const readingFigures = extensionPoint<Counting>('carriers.readingFigures');
 
 export const figuresOfReadings: Counting = async (ctx, accountId, everySeconds) =>

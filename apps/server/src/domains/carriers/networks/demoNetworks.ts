@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 
 const COMMON = ['HK', 'MO', 'TW', 'JP', 'KR', 'TH', 'VN', 'MY', 'SG', 'ID', 'PH', 'US', 'GB', 'FR', 'DE', 'IT', 'ES'];
 
-/** What the platform makes of some of them. */
+/** The platform's settings for some of them. */
 const JUDGED = [
   { codes: ['262-01', '208-01', '520-03', '440-10'], price_class: 'low', preference: 'preferred' },
   { codes: ['262-02', '208-10', '310-260', '525-01', '454-00'], price_class: 'standard', preference: 'none' },
@@ -11,7 +11,7 @@ const JUDGED = [
   { codes: ['452-02'], price_class: 'premium', preference: 'forbidden' },
 ] as const;
 
-/** Where the demo's international accounts have partners. */
+/** The roaming partners of the demo's international accounts. */
 export async function seedNetworks(ctx: Ctx): Promise<void> {
   const through = async (accountId: string, countries: readonly string[]) =>
     ctx.db

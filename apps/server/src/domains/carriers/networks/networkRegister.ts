@@ -17,7 +17,7 @@ import type { NetworkTable } from './networkTables.ts';
 import { useByNetwork } from './networkUse.ts';
 import { steeringAccounts } from './steerNetwork.ts';
 
-/** Whose cards leave their country: other accounts have no roaming partners. */
+/** Carriers whose cards leave their country: other accounts have no roaming partners. */
 const ROAMING: readonly Platform[] = [Platform.values.Gj, Platform.values.eSIM];
 
 export const networkRegister = bindRegister(networks, {
@@ -41,13 +41,13 @@ export const networkRegister = bindRegister(networks, {
   },
   begin: () => ({ platform: null, first_seen_at: null }),
   write: async (ctx, { country, rats, through, preference }, before) => {
-    // What the carrier was asked for is taken back by asking, not by writing over it.
+    // An active steering request is ended by a request to the carrier, not by overwriting the preference.
     if (before?.preference === 'steered' && preference) throw refusedAt('preference', steeredNetwork);
     if (country && !(await countryCodes(ctx)).has(country)) throw refusedAt('country', unknownNetworkCountry);
     const accounts = new Set((await roamingAccounts(ctx)).map(({ id }) => id));
     if (!through.every((id) => accounts.has(id))) throw refusedAt('through', unknownRoamingAccount);
     const shown = new Set((await shownRoamingAccounts(ctx)).map(({ id }) => id));
-    // Who edits it chose among the accounts he is shown; the others stay.
+    // The editor chose among the accounts visible to it; the others stay.
     const unseen = before?.through.map(String).filter((id) => !shown.has(id)) ?? [];
     return {
       rats: [...new Set(rats)],
@@ -101,7 +101,7 @@ function countryOf(row: object) {
   return { countryZh: country_zh, countryEn: country_en };
 }
 
-/** The share in percent with one digit behind the point. */
+/** The share in percent with one decimal. */
 function seenOf(
   { mcc, mnc }: Pick<NetworkTable, 'mcc' | 'mnc'>,
   { byCode, total }: Awaited<ReturnType<typeof useByNetwork>>,
@@ -121,7 +121,7 @@ export const roamingAccounts = (ctx: Ctx) =>
     .orderBy('name')
     .execute();
 
-/** Those the caller's host names. */
+/** The accounts visible to the caller. */
 export async function shownRoamingAccounts(ctx: Ctx) {
   const hidden = await hiddenPlatforms(ctx);
   return (await roamingAccounts(ctx)).filter(({ platform }) => !hidden.has(platform));

@@ -14,7 +14,7 @@ export type NetworkTable = {
   platform: Platform | null;
   through: string[];
   remark: string | null;
-  /** False: only a session has named it so far. */
+  /** False: so far only reported by a session. */
   is_registered: Generated<boolean>;
   first_seen_at: Date | null;
   price_class: PriceClass | null;

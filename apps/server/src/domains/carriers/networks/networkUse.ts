@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionPoint } from '../../../framework/contributions.ts';
 
-/** How far back a network counts as seen. */
+/** How long a network counts as seen. */
 export const SEEN_DAYS = 30;
 
-/** What sessions say of a network: cards seen in it and what they moved there, within the caller's scope. */
+/** The sessions of a network: cards seen in it and their volume there, within the caller's scope. */
 export type NetworkUse = {
   readonly mcc: string;
   readonly mnc: string;
@@ -13,10 +13,10 @@ export type NetworkUse = {
 };
 type Counting = (ctx: Ctx, days: number) => Promise<readonly NetworkUse[]>;
 
-/** The room that keeps sessions counts what was seen of each network. */
+/** The room that holds sessions counts them per network. */
 export const networkUse = extensionPoint<Counting>('carriers.networkUse');
 
-/** By `mcc-mnc`, with all that was moved anywhere. */
+/** By `mcc-mnc`, with the total over all networks. */
 export async function useByNetwork(
   ctx: Ctx,
 ): Promise<{ readonly byCode: ReadonlyMap<string, NetworkUse>; readonly total: bigint }> {

@@ -4,14 +4,14 @@ import type { NetworkSeen } from '../../carrierAdapters/face.ts';
 import { unregisteredNetworkSeen } from '../events.ts';
 
 const WHY = 'the register of networks belongs to no customer';
-/** What an unregistered network is called until somebody names it. */
+/** The name of an unregistered network until somebody names it. */
 const UNREGISTERED = { zh: '未登记', en: 'Unregistered' };
 
 const keyOf = ({ mcc, mnc }: { readonly mcc: string | null; readonly mnc: string | null }) => `${mcc}-${mnc}`;
 
 /**
- * The countries of networks that sessions named, in their order: of the registered network, else as it was told, else by
- * the country code. A network nobody has registered comes into the register as such, and that is told once.
+ * The countries of the networks named by sessions, in the same order: the registered network's, else the reported one, else by
+ * country code. An unknown network is added as unregistered and published once.
  */
 export async function noteNetworks(
   ctx: Ctx,
@@ -36,7 +36,7 @@ async function registered(ctx: Ctx, named: readonly NetworkSeen[]): Promise<Map<
   return new Map(rows.map((row) => [keyOf(row), row.country_code]));
 }
 
-/** Of several countries that share a code the first. */
+/** The first of several countries that share a code. */
 async function countriesOf(ctx: Ctx, mccs: readonly string[]): Promise<Map<string, string>> {
   if (mccs.length === 0) return new Map();
   const { rows } = await sql<{ mcc: string; code: string }>`
@@ -58,7 +58,7 @@ async function register(ctx: Ctx, { mcc, mnc }: NetworkSeen, country: string | n
 
 export type NetworkName = { readonly zh: string | null; readonly en: string; readonly isRegistered: boolean };
 
-/** What networks are called, by `mcc-mnc`. */
+/** Network names by `mcc-mnc`. */
 export async function networkNames(
   ctx: Ctx,
   codes: readonly { readonly mcc: string | null; readonly mnc: string | null }[],

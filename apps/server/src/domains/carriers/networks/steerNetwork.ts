@@ -13,7 +13,7 @@ import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { adapterOfAccount } from '../../carrierAdapters/face.ts';
 import { callCarrier } from '../gate/gate.ts';
 
-/** The accounts a network may be roamed through whose interface can lead cards to it. */
+/** The accounts that can roam in a network and whose interface supports steering. */
 export async function steeringAccounts(ctx: Ctx): Promise<ReadonlySet<string>> {
   const accounts = await ctx.db.selectFrom('carriers.account').selectAll().where('state', '=', 'on').execute();
   const able = accounts.filter((row) => adapterOfAccount(row).capabilities.operations.includes('steerNetwork'));
@@ -21,7 +21,8 @@ export async function steeringAccounts(ctx: Ctx): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Asks every carrier that can to lead its cards to a network, or no longer. Where one of them says no, the register keeps what it had, and asking again repeats what was done without effect.
+ * Asks every carrier that supports it to steer its cards to a network, or to stop. If one refuses, the register keeps its
+ * former value; repeating a completed request has no effect.
  */
 export async function steerNetwork(
   ctx: Ctx,

@@ -29,7 +29,7 @@ export const readPoolsJob = job({
   },
 });
 
-/** Looks every minute whose schedule has come; a list that could not be read on is tried at the next look. */
+/** Starts every minute the pool lists whose schedule is due; an interrupted list is retried a minute later. */
 export const poolsSweepJob = job({
   name: 'carriers.poolsSweep',
   payload: z.object({}),
@@ -47,7 +47,7 @@ const canTellPools = (account: AccountRow): boolean =>
 const canBeAsked = (account: AccountRow): boolean =>
   isConnected(adapterOfAccount(account)) && account.credentials !== null;
 
-/** What a carrier refused is not asked again before its time; a list under way goes on. */
+/** A refused list waits for its schedule; a running list is continued. */
 async function dueAccounts(ctx: Ctx): Promise<string[]> {
   const now = ctx.clock.now();
   const accounts = await ctx
@@ -71,7 +71,7 @@ async function dueAccounts(ctx: Ctx): Promise<string[]> {
 const lastTry = (reading: { finished_at: Date | null; halted_at: Date | null } | undefined): Date | null =>
   reading?.halted_at ?? reading?.finished_at ?? null;
 
-/** Somebody wants to see them now: read before what is merely due. */
+/** Somebody is waiting for them: read before lists that are merely due. */
 export async function readPoolsNow(ctx: Ctx, { accountId }: BodyOf<typeof readNowEndpoint>): Promise<typeof DONE> {
   const account = await findAccount(ctx.db, accountId);
   if (!account || account.state === 'off') throw new Refused(notFound);

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** How the reading of an account's pools stands; `finishedAt` is the end of the last list that was read whole. */
+/** The state of an account's pool reading; `finishedAt` is the end of the last complete list. */
 export type PoolReadingState = {
   readonly isRunning: boolean;
   readonly finishedAt: Date | null;

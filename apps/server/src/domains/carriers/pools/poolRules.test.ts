@@ -22,7 +22,7 @@ test('what is not told keeps its old figure with its age, and is nothing where t
   const silent = { ...told, totalBytes: null, usedBytes: null, members: null };
   expect(poolAfter(known, silent, now)).toEqual({ ...known, name: 'new name' });
   expect(poolAfter(undefined, silent, now)).toEqual({ ...silent, readAt: null });
-  // A new volume beside an old use: the use is as old as it was.
+  // A new volume beside an old usage figure: the usage keeps its age.
   expect(poolAfter(known, { ...silent, totalBytes: '3000' }, now)).toMatchObject({
     totalBytes: '3000',
     usedBytes: '700',

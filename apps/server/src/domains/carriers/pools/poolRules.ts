@@ -1,6 +1,6 @@
 import type { CarrierPool } from '../../carrierAdapters/face.ts';
 
-/** What is known of a pool; `readAt` is of how much is used. */
+/** What is stored of a pool; `readAt` refers to the used volume. */
 export type KnownPool = {
   readonly poolId: string;
   readonly name: string;
@@ -11,8 +11,8 @@ export type KnownPool = {
 };
 
 /**
- * What is known of a pool after its carrier listed it: a figure it did not tell this time stays as it was, with the age it
- * has. `readAt` is the moment before the carrier was asked.
+ * A pool after its carrier listed it: a figure not reported this time is kept with its age. `readAt` is the time before the
+ * carrier was asked.
  */
 export function poolAfter(known: KnownPool | undefined, told: CarrierPool, readAt: Date): KnownPool {
   return {
@@ -25,6 +25,6 @@ export function poolAfter(known: KnownPool | undefined, told: CarrierPool, readA
   };
 }
 
-/** A number of cards; what is none is not told. */
+/** A number of cards; anything else counts as not reported. */
 const countOf = (members: number | null): number | null =>
   members !== null && Number.isSafeInteger(members) && members >= 0 ? members : null;

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { CarrierPool } from '../../carrierAdapters/face.ts';
 import { poolAfter } from './poolRules.ts';
 
-/** One reader's hold on the list of an account's pools, and the page it stands before. */
+/** A reader's lease on the pool list of an account, and the next page. */
 export type PoolReading = {
   readonly accountId: string;
   readonly reader: string;
@@ -13,12 +13,12 @@ export type PoolReading = {
   readonly page: number;
 };
 
-/** Longer than a page takes, its requests for each pool and their repeats included. */
+/** Longer than a page takes, with its requests per pool and their retries. */
 const LEASE_MS = 300_000;
-/** A pool that is listed no more is shown this long. */
+/** How long a pool that is no longer listed is shown. */
 const GONE_KEPT_MS = 90 * DAY_MS;
 
-/** The list under way or a new one; nothing where another process reads it. */
+/** The running list or a new one; undefined while another process reads it. */
 export async function beginReading(ctx: Ctx, accountId: string): Promise<PoolReading | undefined> {
   const now = ctx.clock.now();
   const reader = ctx.ids.next();
@@ -37,7 +37,7 @@ export async function beginReading(ctx: Ctx, accountId: string): Promise<PoolRea
 const own = ({ accountId, reader }: PoolReading) =>
   sql`account_id = ${accountId}::bigint and reader = ${reader}::bigint`;
 
-/** Moves the place before a page and keeps the hold; false when it is another's by now. */
+/** Stores the position before a page and renews the lease; false if another process has it. */
 export async function keepReading(ctx: Ctx, reading: PoolReading, page: number): Promise<boolean> {
   const until = new Date(ctx.clock.now().getTime() + LEASE_MS);
   const { numAffectedRows } = await sql`
@@ -45,7 +45,7 @@ export async function keepReading(ctx: Ctx, reading: PoolReading, page: number):
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The list was read to its end: pools it did not name are listed no more. */
+/** The list is complete: pools missing in it are marked as gone. */
 export async function finishReading(ctx: Ctx, reading: PoolReading): Promise<void> {
   const now = ctx.clock.now();
   await sql`
@@ -64,8 +64,8 @@ export async function finishReading(ctx: Ctx, reading: PoolReading): Promise<voi
 }
 
 /**
- * Lets go of a list that was not read to its end. With `halted` it says what stood in the way; with `isOver` the next
- * reading begins anew instead of going on at its page.
+ * Releases a list that was not completed. `halted` says what interrupted it; with `isOver` the next reading starts over instead
+ * of continuing at its page.
  */
 export const leaveReading = (
   ctx: Ctx,
@@ -79,7 +79,7 @@ export const leaveReading = (
       halted_at = ${halted ? ctx.clock.now() : null}, halted_zh = ${halted?.zh ?? null}, halted_en = ${halted?.en ?? null}
     where ${own(reading)}`.execute(ctx.db);
 
-/** Takes over a page of pools; `readAt` is the moment before the carrier was asked for it. */
+/** Applies a page of pools; `readAt` is the time before the carrier was asked for it. */
 export async function takePools(
   ctx: Ctx,
   accountId: string,
@@ -110,7 +110,7 @@ export async function takePools(
       },
     ]),
   );
-  // A pool that a page names twice is told by the last of its rows.
+  // If a page has a pool twice, its last row counts.
   for (const pool of new Map(told.map((each) => [each.poolId, each])).values()) {
     const {
       totalBytes,

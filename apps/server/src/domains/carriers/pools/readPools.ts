@@ -4,22 +4,22 @@ import { callCarrier } from '../gate/gate.ts';
 import type { Urgency } from '../gate/urgencyRules.ts';
 import { beginReading, finishReading, keepReading, leaveReading, type PoolReading, takePools } from './poolStore.ts';
 
-/** A list that is longer is taken for one that has no end. */
+/** A longer list counts as endless. */
 const MOST_PAGES = 1_000;
 const ENDLESS = text('流量池列表没有结尾，已停止读取', 'The pool list has no end; reading stopped');
 
 export type PoolsEnd =
   | { readonly kind: 'finished' }
-  /** Something stood in the way; the next reading begins anew. */
+  /** Interrupted; the next reading starts over. */
   | { readonly kind: 'halted' }
-  /** The carrier could not be asked, or the process has to stop: the next reading goes on at its page. */
+  /** The carrier could not be asked, or the process is stopping: the next reading continues at its page. */
   | { readonly kind: 'unfinished' }
   /** Another process reads. */
   | { readonly kind: 'elsewhere' };
 
 /**
- * Reads all pools of an account, page by page, and takes over what is told of them. The place is kept with every page; only
- * a list that was read to its end says which pools there are no more.
+ * Reads all pools of an account, page by page, and applies them. The position is stored with every page; only a complete list
+ * tells which pools are gone.
  */
 export async function readPools(
   ctx: Ctx,
@@ -48,7 +48,7 @@ async function readPages(
       ? undefined
       : await callCarrier(ctx, accountId, 'listPools', { page }, { urgency: 'rotation', ...about });
     if (!outcome || outcome.kind === 'unavailable') {
-      // Whoever is told to stop was not kept from asking by the carrier.
+      // A stop signal is not an outage of the carrier.
       await leaveReading(ctx, reading, outcome && !about.signal.aborted ? { halted: outcome.words } : {});
       return { kind: 'unfinished' };
     }

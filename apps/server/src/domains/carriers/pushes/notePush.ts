@@ -3,10 +3,10 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** So many pushes of an account are kept that were taken over or new to nobody, and as many that were not believed. */
+/** How many pushes of an account are kept that were applied or superseded; as many rejected ones are kept too. */
 export const KEPT_PUSHES = 1_000;
 
-/** The text of an answer that is kept has an end. */
+/** Stored ICCIDs and EIDs are cut at this length. */
 const MOST_NUMBER = 40;
 
 export type Push = {
@@ -21,8 +21,8 @@ export type Push = {
 };
 
 /**
- * Keeps what somebody who knew an account's secret has told, in the ring of its kind, and counts it for the account's day.
- * However much is sent, no account ever has more than two rings of rows. Neither secret nor body is kept.
+ * Stores a push sent with an account's secret in the ring buffer of its kind, and counts it for the account's day. However many
+ * are sent, an account never has more than two rings of rows. Neither secret nor body is stored.
  */
 export async function notePush(ctx: Ctx, push: Push): Promise<void> {
   const now = ctx.clock.now();

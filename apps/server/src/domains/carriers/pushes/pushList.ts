@@ -6,7 +6,7 @@ import { dataset } from '../../../framework/dataset.ts';
 
 type Row = RowOf<typeof listCarrierPushes>;
 
-/** What carriers told accounts the caller may see. */
+/** Pushes to accounts the caller may see. */
 export const pushDataset = dataset(listCarrierPushes, {
   from: (ctx) =>
     ctx.db

@@ -11,7 +11,7 @@ import { type AccountRow, credentialsPlace, findAccount } from '../accounts/acco
 import { KEPT_PUSHES } from './notePush.ts';
 import { COUNTING_ZONE } from './unauthenticatedCalls.ts';
 
-/** Where the carrier of an account pushes to, whether it could be believed, and what came today. */
+/** The push address of an account's carrier, whether pushes can be authenticated, and today's counts. */
 export async function readPushes(
   ctx: Ctx,
   { accountId }: QueryOf<typeof endpoint>,

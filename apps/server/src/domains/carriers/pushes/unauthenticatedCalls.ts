@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 
-/** Whoever tries secrets makes no more writes than this, however often he calls: one a second and process. */
+/** An attacker guessing secrets causes no more writes than this: one per second and process. */
 const EVERY_MS = 1_000;
 const KEPT_DAYS = 90;
 export const COUNTING_ZONE = 'Asia/Shanghai';
@@ -12,7 +12,7 @@ const waiting = new Map<string, number>();
 let writtenAt = 0;
 let isPlanned = false;
 
-/** Counts a call at an adapter's address with a secret no account has. Nothing of the call itself is kept. */
+/** Counts a call to an adapter's push address with an unknown secret. Nothing of the call itself is stored. */
 export async function countUnauthenticatedCall(ctx: Ctx, adapter: string): Promise<void> {
   waiting.set(adapter, (waiting.get(adapter) ?? 0) + 1);
   const since = performance.now() - writtenAt;
@@ -21,7 +21,7 @@ export async function countUnauthenticatedCall(ctx: Ctx, adapter: string): Promi
   isPlanned = true;
   setTimeout(() => {
     isPlanned = false;
-    // The count of a second is worth no error of its own; it is tried again with the next call.
+    // A failed count is no error of its own; it is retried with the next call.
     writeDown(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'unauthenticated calls were not counted'));
   }, EVERY_MS - since).unref();
 }
@@ -40,7 +40,7 @@ async function writeDown(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Counts of pushes of days long past. */
+/** Removes push counts of days long past. */
 export const forgetPushDays = job({
   name: 'carriers.forgetPushDays',
   payload: z.object({}),

@@ -17,8 +17,8 @@ type Effect = Pick<BodyOf<typeof distributeProducts>, 'effective' | 'effectiveOn
 type Given = { reservePrice?: string | undefined; margin?: string | undefined; minPrice?: string | undefined };
 
 /**
- * What is asked for a card from a moment on: as it is said, or so much over what the giver itself pays by then. A floor that
- * is left out is the reserve price.
+ * A card price from a given time on: as stated, or a margin over what the giver itself pays then. A missing floor defaults to
+ * the reserve price.
  */
 export async function cardPrice(ctx: Ctx, given: Given, pricedBy: string, at: Date): Promise<CardPrice> {
   const reservePrice = given.reservePrice ?? (await withMargin(ctx, given.margin ?? '0', pricedBy, at));
@@ -32,7 +32,7 @@ async function withMargin(ctx: Ctx, margin: string, pricedBy: string, at: Date):
   return String(BigInt(paid?.own ?? 0) + BigInt(margin));
 }
 
-/** When a price begins: now, on the first of next month, or at the beginning of a day to come. */
+/** When a price starts: now, on the first of next month, or at the beginning of a future day. */
 export function beginningOf(now: Date, { effective, effectiveOn }: Effect): Date {
   if (effective === EffectiveType.values.now) return now;
   if (effective === EffectiveType.values.nextMonth) return nextMonth(now);
@@ -45,7 +45,10 @@ export function beginningOf(now: Date, { effective, effectiveOn }: Effect): Date
   return at;
 }
 
-/** What a distribution's holder may ask its children at least from a moment on: the highest of what is in force or waits. */
+/**
+ * The minimum the holder of a distribution may charge its children from a given time on: the highest among present and
+ * scheduled prices.
+ */
 export async function floorFrom(ctx: Ctx, distributionId: string, at: Date): Promise<string | null> {
   const row = await ctx.db
     .selectNoFrom([priceAt(sql`${distributionId}::bigint`, 'min_price', at).as('floor')])
@@ -53,13 +56,13 @@ export async function floorFrom(ctx: Ctx, distributionId: string, at: Date): Pro
   return row?.floor ?? null;
 }
 
-/** Refuses prices below what their giver has to ask; `at` and `by` are where they stand in the form. */
+/** Refuses prices below the giver's minimum; `at` and `by` are their positions in the form. */
 export function refuseBelow(price: CardPrice, floor: string | null, at: string, by: 'reservePrice' | 'margin'): void {
   if (floor !== null && isBelowFloor(price.reservePrice, floor)) throw belowFloorAt(`${at}${by}`, floor);
   if (BigInt(price.minPrice) < BigInt(price.reservePrice)) throw belowFloorAt(`${at}minPrice`, price.reservePrice);
 }
 
-/** Writes a price that begins at a moment; another that waits is forgotten. */
+/** Writes a price with its start; it replaces another scheduled one. */
 export async function setPrice(ctx: Ctx, distributionId: string, price: CardPrice, at: Date): Promise<void> {
   const now = ctx.clock.now();
   const { actor } = ctx;

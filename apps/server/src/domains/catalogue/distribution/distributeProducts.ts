@@ -22,7 +22,7 @@ import { findMany, type HeldProduct, priceAt } from '../products/productStore.ts
 import { whyNotSold } from '../products/soldProduct.ts';
 import { beginningOf, type CardPrice, cardPrice, floorFrom, refuseBelow, setPrice } from './cardPrices.ts';
 
-/** Refuses whoever is not a direct child of the caller's customer; a foreign one reads as unknown. */
+/** Refuses anyone but direct children of the caller's customer; a foreign one reads as unknown. */
 async function directChildren(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
   for (const id of wanted) {
@@ -35,7 +35,7 @@ async function directChildren(ctx: Ctx, ids: readonly string[]): Promise<string[
 
 const saidBy = (given: { margin?: string | undefined }) => (given.margin === undefined ? 'reservePrice' : 'margin');
 
-/** Gives a product to children who have it not, and reprices it for those who have. */
+/** Gives a product to children without it, and changes the price for those with it. */
 async function give(ctx: Ctx, productId: string, customerIds: readonly string[], price: CardPrice, from: Date) {
   const now = ctx.clock.now();
   const own = accountOf(ctx).customerId;
@@ -74,7 +74,7 @@ async function give(ctx: Ctx, productId: string, customerIds: readonly string[],
         .where('id', '=', id)
         .execute();
     }
-    // Whoever had no price until now has this one at once: nothing is given without a price.
+    // A child without a price so far gets this one at once: nothing is distributed without a price.
     await setPrice(ctx, id, price, isNew ? now : from);
     if (isNew) given += 1;
   }
@@ -113,7 +113,7 @@ export async function distributeProducts(
   return { given, repriced };
 }
 
-/** A distribution of the caller's own to a child, held until the transaction ends; whoever else's reads as unknown. */
+/** A distribution from the caller to a child, locked until the transaction ends; any other reads as unknown. */
 export async function lockGiven(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('catalogue.product_distribution')
@@ -157,7 +157,7 @@ export async function editDistributionPrice(
   return DONE;
 }
 
-/** What of a template's line cannot be given now. */
+/** Why a line of a template cannot be distributed now. */
 async function wrongLine(ctx: Ctx, product: HeldProduct, price: CardPrice): Promise<Text | undefined> {
   const why = await whyNotSold(ctx, product);
   if (why) return why;

@@ -6,14 +6,14 @@ import { subtreeIds } from '../../customers/face.ts';
 import { givenBy, priceAt, stateAt } from '../products/productStore.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 
-/** The moment of the question stands in the query itself: columns of a dataset know no context. */
+/** The query's time is part of the query itself: dataset columns have no access to the context. */
 const NOW = sql`asked.at`;
 const reserveOf = (distribution: RawBuilder<unknown>) => sql<string | null>`(
   select price.reserve_price from catalogue.card_price price
   where price.distribution_id = ${distribution} and price.effective_at <= ${NOW}
   order by price.effective_at desc limit 1)`;
 const reserve = reserveOf(sql`d.id`);
-/** What the giver earns with a card: nothing is owed for what one made from nothing. */
+/** The giver's margin per card: its own cost is zero for a product it made itself. */
 const margin = sql<string | null>`(${reserve} - coalesce(${reserveOf(givenBy)}, 0))`;
 
 export const distributionDataset = dataset(listDistributions, {
@@ -64,7 +64,7 @@ export const distributionDataset = dataset(listDistributions, {
   },
   present: async (rows, ctx) => {
     const customerIds = [...new Set(rows.map((row) => row.customer_id))];
-    // Cards of a child are those of its whole subtree.
+    // A child's cards include those of its whole subtree.
     const below = new Map(
       await Promise.all(customerIds.map(async (id) => [id, new Set(await subtreeIds(ctx.db, id))] as const)),
     );

@@ -19,7 +19,7 @@ import { cardsUnder, sumCards } from '../productUse.ts';
 
 type Query = QueryOf<typeof readDistributionMatrix>;
 
-/** The products the caller's customer can give on now, by their code. */
+/** The products the caller's customer can distribute now, by code. */
 async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldProduct[]> {
   let asked = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
@@ -37,11 +37,11 @@ async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldPro
   return held.filter((_, at) => why[at] === undefined);
 }
 
-/** What a giver earns with a card of a distribution `d`. */
+/** The giver's margin per card of a distribution `d`. */
 const marginAt = (now: Date) =>
   sql<string>`${priceAt(sql`d.id`, 'reserve_price', now)} - coalesce(${priceAt(givenBy, 'reserve_price', now)}, 0)`;
 
-/** Direct children by name; of these products, those a search is about. */
+/** Direct children by name; of these products, those matching a search. */
 function children(ctx: Ctx, { child, find, marginBelow }: Query, productIds: readonly string[]) {
   const now = ctx.clock.now();
   const own = accountOf(ctx).customerId;
@@ -66,7 +66,7 @@ function children(ctx: Ctx, { child, find, marginBelow }: Query, productIds: rea
   return asked;
 }
 
-/** Who of my children has which of the products I can give. */
+/** Which of the caller's children have which of the products it can distribute. */
 export async function readMatrix(ctx: Ctx, query: Query): Promise<AnswerOf<typeof readDistributionMatrix>> {
   const maySeeMoney = holds(ctx.actor, 'proDistribute.money');
   if (query.find === MatrixFind.values.belowMargin && !maySeeMoney) throw new Refused(noPermission);
@@ -152,7 +152,7 @@ async function cellsOf(ctx: Ctx, childIds: readonly string[], shown: readonly He
     reservePrice: row.reserve,
     minPrice: row.min,
     margin: row.margin,
-    /** Of the child and everybody below it. */
+    /** Cards of the child and its descendants. */
     cards: sumCards(
       use.filter(
         (each) => each.code === codes.get(row.product_id) && subtrees.get(row.customer_id)?.has(each.customerId),

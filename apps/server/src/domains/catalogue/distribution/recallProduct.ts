@@ -14,7 +14,7 @@ import { findMine, stateAt } from '../products/productStore.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 import { lockGiven } from './distributeProducts.ts';
 
-/** A product and everything made from it by customers among these. */
+/** A product and all variants made from it by these customers. */
 async function withVariants(ctx: Ctx, productId: string, makers: readonly string[]): Promise<ProductRow[]> {
   const variants = await ctx.db
     .selectFrom('catalogue.product')
@@ -78,7 +78,9 @@ export async function previewRecall(
   };
 }
 
-/** Takes the product from a child and all below it; what they made from it leaves the shelf. Cards stay as they are. */
+/**
+ * Takes the product back from a child and its descendants; variants they made from it are unpublished. Cards are not changed.
+ */
 export async function recallProduct(
   ctx: Ctx,
   { id }: BodyOf<typeof recallEndpoint>,
@@ -95,7 +97,7 @@ export async function recallProduct(
     .where('state', '=', 'on')
     .returning(['id', 'customer_id'])
     .execute();
-  // A price that waits has nothing to wait for any more.
+  // A scheduled price has become pointless.
   await ctx.db
     .deleteFrom('catalogue.card_price')
     .where(

@@ -4,8 +4,8 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 
 /**
- * How the accounts behind products are called: by their names to who sees carrier accounts, else by carrier and
- * interface, for the platform's accounts are its own business.
+ * Display names of the accounts behind products: their own name for callers who may see carrier accounts, otherwise carrier and
+ * interface.
  */
 export async function accountNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const accounts = await carrierAccounts(ctx, ids);

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../framework/context.ts';
 
 const WHY = 'what a card must have follows from its product, whoever may look at that product';
 
-/** The codes of all products whose cards are to be registered to a person or company. */
+/** The codes of all products whose cards require a registered person or company. */
 export async function codesAskingRealName(ctx: Ctx): Promise<string[]> {
   const rows = await ctx
     .beyondScope(WHY)

@@ -24,7 +24,7 @@ export async function childrenWith(ctx: Ctx, productIds: readonly string[]): Pro
 
 type Shown = ProductRow & Pick<HeldProduct, 'from_customer_id' | 'my_reserve_price'>;
 
-/** What the caller's customer made, and what it was given and still has. */
+/** Products the caller's customer made, and those it was given and still has. */
 const mine = <Q extends AnyQuery>(query: Q, ctx: Ctx) =>
   query.where('d.customer_id', '=', accountOf(ctx).customerId).where('d.state', '=', 'on') as Q;
 

@@ -3,7 +3,7 @@ import { ImeiLock, type ProductGap } from '@cardinal/contract/enumerations/produ
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import type * as z from 'zod';
 
-/** Everything a product fixes; what was left out is null. */
+/** The terms of a product; a missing term is null. */
 export type ProductTerms = {
   readonly [K in keyof typeof productTermsShape]: Exclude<z.output<(typeof productTermsShape)[K]>, undefined>;
 };
@@ -12,7 +12,7 @@ export const TERMS = Object.keys(PRODUCT_TERMS) as Term[];
 
 const STRICTNESS = ImeiLock.options.map(({ value }) => value);
 
-/** Terms a variant takes over as they are. */
+/** Terms a variant inherits unchanged. */
 export const TAKEN_OVER: readonly Term[] = [
   'carrierAccountId',
   'kind',
@@ -26,7 +26,7 @@ const sameAsBase = problem('须与上级产品一致', 'Must match the parent’
 const atMost = (most: number): Problem =>
   problem('不能超过上级产品的 {most}', 'Cannot exceed {most}, the parent product’s value', { most });
 
-/** Where a variant goes beyond what its maker was given, term by term; nothing where it only narrows. */
+/** Where a variant exceeds what its maker was given, term by term; empty if it only narrows. */
 export function beyondBase(variant: ProductTerms, base: ProductTerms): ReadonlyMap<Term, Problem> {
   const found = new Map<Term, Problem>();
   for (const term of TAKEN_OVER) if (variant[term] !== base[term]) found.set(term, sameAsBase);
@@ -49,16 +49,16 @@ export function beyondBase(variant: ProductTerms, base: ProductTerms): ReadonlyM
   return found;
 }
 
-/** What is known of the world around a product when it is judged. */
+/** What a product is judged by besides its own terms. */
 export type Surroundings = {
   readonly isAccountOff: boolean;
   /** The carrier no longer has its communication plan. */
   readonly isPlanGone?: boolean;
-  /** For a variant: what it narrows, or that its maker has that no longer. */
+  /** For a variant: the terms it narrows, or that its maker no longer has the product. */
   readonly base?: ProductTerms | 'gone' | undefined;
 };
 
-/** What keeps a product from being sold. */
+/** Why a product cannot be sold. */
 export function gapsOf(terms: ProductTerms, around: Surroundings): ProductGap[] {
   const gaps: ProductGap[] = [];
   if (!terms.communicationPlan) gaps.push('communicationPlan');
@@ -73,7 +73,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 
 export type TermChange = { readonly term: Term; readonly from: unknown; readonly to: unknown };
 
-/** The terms that differ, in the order of the screen. The order of sizes means nothing. */
+/** The terms that differ, in the order of the screen. The order of sizes is ignored. */
 export function changesBetween(before: ProductTerms, after: ProductTerms): TermChange[] {
   return TERMS.flatMap((term) => {
     const [from, to] = [before[term], after[term]].map((value) => (Array.isArray(value) ? [...value].sort() : value));
@@ -81,6 +81,6 @@ export function changesBetween(before: ProductTerms, after: ProductTerms): TermC
   });
 }
 
-/** A child is never asked less than its parent may ask: what the parent owes, or the floor its own parent set. */
+/** A child never pays less than its parent's minimum: the parent's own cost, or the floor set by the parent's parent. */
 export const isBelowFloor = (price: string, floor: string | null): boolean =>
   floor !== null && BigInt(price) < BigInt(floor);

@@ -42,7 +42,7 @@ export const columnsOf = (terms: ProductTerms) => ({
   card_price: terms.cardPrice,
 });
 
-/** A price column of a distribution (`d.id`, `up.id`, …) as it is in force at a moment; null for who made the product. */
+/** A price column of a distribution (`d.id`, `up.id`, …) as in force at a given time; null for the product's maker. */
 export const priceAt = (
   distribution: RawBuilder<unknown>,
   column: 'reserve_price' | 'min_price',
@@ -53,8 +53,8 @@ export const priceAt = (
   order by price.effective_at desc limit 1)`;
 
 /**
- * The distribution whose prices a customer pays for a product it has: its own row, or for who made a variant that of the
- * product it narrows. `row` is the alias of a distribution.
+ * The distribution whose prices a customer pays for its product: its own row, or for the maker of a variant that of the base
+ * product. `row` is the alias of a distribution.
  */
 export const pricedBy = (row: string): RawBuilder<string> => {
   const [product, customer, own] = ['product_id', 'customer_id', 'id'].map((name) => sql.ref(`${row}.${name}`));
@@ -64,17 +64,17 @@ export const pricedBy = (row: string): RawBuilder<string> => {
     where variant.id = ${product} and variant.customer_id = ${customer}), ${own})`;
 };
 
-/** By whose prices the giver of a distribution `d` pays for the product itself. */
+/** The distribution whose prices the giver of a distribution `d` pays itself. */
 export const givenBy = sql`(select ${pricedBy('up')} from catalogue.product_distribution up
   where up.product_id = d.product_id and up.customer_id = d.from_customer_id)`;
 
-/** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent has to ask. */
+/** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent's minimum. */
 export const stateAt = (at: Date): RawBuilder<string> => sql`case
   when d.state = 'recalled' then 'recalled'
   when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(givenBy, 'min_price', at)} then 'toReprice'
   else 'on' end`;
 
-/** A product in the hands of a customer. */
+/** A product as a customer has it. */
 export type HeldProduct = ProductRow & {
   /** The distribution whose prices its holder pays. */
   priced_by: string;
@@ -82,11 +82,11 @@ export type HeldProduct = ProductRow & {
   from_customer_id: string | null;
   held: 'on' | 'toReprice' | 'recalled';
   my_reserve_price: string | null;
-  /** The least its holder may ask a child for a card. */
+  /** The minimum its holder may charge a child per card. */
   floor: string | null;
 };
 
-/** Products with who has them, within the caller's scope: alias `p` for the product, `d` for the distribution. */
+/** Products with their holders, within the caller's scope: alias `p` for the product, `d` for the distribution. */
 export const heldProducts = (ctx: Ctx) => {
   const now = ctx.clock.now();
   return ctx.db
@@ -107,7 +107,7 @@ export const heldProducts = (ctx: Ctx) => {
 export const findMine = (ctx: Ctx, id: string): Promise<HeldProduct | undefined> =>
   heldProducts(ctx).where('d.customer_id', '=', accountOf(ctx).customerId).where('p.id', '=', id).executeTakeFirst();
 
-/** Several the caller's own customer has; others are absent. */
+/** Several products of the caller's own customer; others are absent. */
 export async function findMany(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, HeldProduct>> {
   const rows = await heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
@@ -116,7 +116,7 @@ export async function findMany(ctx: Ctx, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is known around each of these products, by their ids. */
+/** What each of these products is judged by besides its terms, by id. */
 export async function surroundingsOf(
   ctx: Ctx,
   rows: readonly ProductRow[],
@@ -164,13 +164,13 @@ export async function gapsByProduct(ctx: Ctx, rows: readonly ProductRow[]) {
   return new Map(rows.map((row) => [row.id, gapsOf(termsOf(row), around.get(row.id) ?? { isAccountOff: false })]));
 }
 
-/** The first moment of the next month in the zone business is counted in. */
+/** The start of the next month in the business time zone. */
 export function nextMonth(now: Date): Date {
   const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
   return momentIn(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
 }
 
-/** Keeps the terms of a version for good. */
+/** Stores the terms of a version permanently. */
 export async function keepVersion(ctx: Ctx, productId: string, version: number, terms: ProductTerms): Promise<void> {
   const { actor } = ctx;
   await ctx.db

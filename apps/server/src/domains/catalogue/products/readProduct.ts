@@ -24,7 +24,7 @@ import { findMine, gapsByProduct, heldProducts, termsOf } from './productStore.t
 
 const MOST_OPTIONS = 100;
 
-/** A product I have. Its maker's own price is not told to whom it was given. */
+/** A product of the caller's customer. Receivers do not see its maker's own price. */
 export async function readProduct(
   ctx: Ctx,
   { id }: QueryOf<typeof readEndpoint>,
@@ -86,7 +86,7 @@ export async function productOptions(
     .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`);
   if (id !== undefined) query = query.where('p.id', '=', id);
   if (code !== undefined) query = query.where('p.code', '=', code);
-  // What was picked before keeps its name when it is sold no longer.
+  // A selected product keeps its name even if it is no longer sold.
   if (id === undefined && code === undefined) query = query.where('p.state', '=', 'on');
   if (keyword) {
     const like = likeContains(keyword);
@@ -115,7 +115,7 @@ const SETS: Partial<Record<Term, Words>> = {
   imeiLock: ImeiLock,
 };
 
-/** A term's value as a person reads it. */
+/** A term's value in readable form. */
 function shown(ctx: Ctx, term: Term, value: unknown, accounts: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return '—';
   if (term === 'carrierAccountId') return accounts.get(String(value)) ?? String(value);

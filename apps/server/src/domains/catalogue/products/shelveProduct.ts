@@ -37,7 +37,7 @@ export async function shelveProduct(ctx: Ctx, { id, state }: BodyOf<typeof shelv
   return DONE;
 }
 
-/** A draft nobody was given and no card was put under; its code stays taken for good. */
+/** Deletes a draft that was never distributed and has no cards; its code stays taken. */
 export async function deleteProduct(ctx: Ctx, { id }: BodyOf<typeof deleteEndpoint>): Promise<typeof DONE> {
   const product = await lockOwn(ctx, id);
   const everywhere = { ...ctx, db: ctx.beyondScope('a card of any customer keeps a product from being deleted') };

@@ -6,7 +6,7 @@ import { gapsByProduct, type HeldProduct } from './productStore.ts';
 const RECALLED = text('产品已停止下发', 'The product is no longer distributed');
 const TO_REPRICE = text('待调价', 'Pending repricing');
 
-/** Why a product takes no new cards and is not given on by who has it; undefined where it is sold. */
+/** Why a product takes no new cards and its holder cannot distribute it; undefined if it is sold. */
 function notSold(product: HeldProduct, gaps: readonly ProductGap[]): Text | undefined {
   if (product.held === 'recalled') return RECALLED;
   if (product.state !== 'on') return ProductState.labelOf(product.state);
@@ -14,7 +14,7 @@ function notSold(product: HeldProduct, gaps: readonly ProductGap[]): Text | unde
   return gaps[0] && ProductGap.labelOf(gaps[0]);
 }
 
-/** Why products are not sold by who has them, in their order; the gaps of a product are the same for everybody. */
+/** Why products are not sold, in their order; the gaps of a product are the same for every holder. */
 export async function whyNotSoldEach(ctx: Ctx, held: readonly HeldProduct[]): Promise<(Text | undefined)[]> {
   const gaps = await gapsByProduct(ctx, [...new Map(held.map((each) => [each.id, each])).values()]);
   return held.map((each) => notSold(each, gaps.get(each.id) ?? []));

@@ -21,7 +21,7 @@ import { columnsOf, findMine, type HeldProduct, keepVersion, surroundingsOf, ter
 
 type Given = BodyOf<typeof createEndpoint>;
 
-/** The terms of a body; what was left out or emptied is null. */
+/** The terms from a body; missing or empty ones are null. */
 const termsGiven = (body: Omit<Given, 'code' | 'baseId'>): ProductTerms =>
   Object.fromEntries(
     TERMS.map((term) => [term, body[term] === undefined || body[term] === '' ? null : body[term]]),
@@ -30,7 +30,7 @@ const termsGiven = (body: Omit<Given, 'code' | 'baseId'>): ProductTerms =>
 export const belowFloorAt = (field: string, floor: string) =>
   refusedAt(field, priceBelowFloor, { x: moneyText(money(BigInt(floor))) });
 
-/** Refuses a variant that goes beyond what it narrows, and a price below what its maker owes. */
+/** Refuses a variant that exceeds its base product, and a price below what its maker owes. */
 function refuseBeyond(terms: ProductTerms, base: ProductTerms, floor: string | null): void {
   const fields: FieldProblem[] = [...beyondBase(terms, base)].map(([field, found]) => ({ field, ...found }));
   if (fields.length > 0) throw new Refused(invalid, {}, fields);
@@ -39,7 +39,7 @@ function refuseBeyond(terms: ProductTerms, base: ProductTerms, floor: string | n
   }
 }
 
-/** An account of one's own customer or of those below it; the platform's accounts are not for agents to make products on. */
+/** An account of the caller's own customer or its descendants; agents cannot make products on the platform's accounts. */
 async function ownAccount(ctx: Ctx, id: string) {
   const account = await ctx.db
     .selectFrom('carriers.v_account')
@@ -54,7 +54,7 @@ async function ownAccount(ctx: Ctx, id: string) {
   return account;
 }
 
-/** Lays down a draft with its first version, in the hands of its maker alone. */
+/** Creates a draft with its first version, held by its maker only. */
 async function makeDraft(ctx: Ctx, code: string, terms: ProductTerms, more: Pick<ProductRow, 'base_id' | 'platform'>) {
   const now = ctx.clock.now();
   const id = ctx.ids.next();
@@ -97,13 +97,13 @@ export async function createProduct(
     return makeDraft(ctx, code, terms, { base_id: null, platform });
   }
   const base = await findMine(ctx, baseId);
-  // One's own product is copied, not narrowed.
+  // A customer's own product is copied, not narrowed.
   if (base?.held !== 'on' || base.state !== 'on' || base.from_customer_id === null) throw new Refused(notFound);
   refuseBeyond(terms, termsOf(base), base.floor);
   return makeDraft(ctx, code, terms, { base_id: baseId, platform: base.platform });
 }
 
-/** The product, held until the transaction ends; refused unless the caller's customer made it. */
+/** The product, locked until the transaction ends; refused unless the caller's customer made it. */
 export async function lockOwn(ctx: Ctx, id: string): Promise<HeldProduct> {
   const found = await findMine(ctx, id);
   if (!found || found.held === 'recalled') throw new Refused(notFound);
@@ -128,7 +128,7 @@ async function writeTerms(ctx: Ctx, product: ProductRow, terms: ProductTerms): P
   return version;
 }
 
-/** What variants take over from a product changes with it, all the way down. */
+/** Terms inherited by variants change with the product, at all levels. */
 async function carryDown(ctx: Ctx, base: ProductRow, terms: ProductTerms): Promise<void> {
   const taken = Object.fromEntries(TAKEN_OVER.map((term) => [term, terms[term]])) as Partial<ProductTerms>;
   const variants = await ctx.db
@@ -182,7 +182,7 @@ export async function editProduct(
   return { id, version: next, cards: cardsByOtherTerms(use, next) };
 }
 
-/** The same terms under another code and name, as a draft. */
+/** Copies the terms to a draft with another code and name. */
 export async function copyProduct(
   ctx: Ctx,
   { id, code, name }: BodyOf<typeof copyEndpoint>,

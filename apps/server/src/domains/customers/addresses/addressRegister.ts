@@ -18,10 +18,10 @@ import { divisionOf, placeName } from '../../../places/divisions.ts';
 import type { AddressTable } from './addressTables.ts';
 import { NOTHING_READ, readPastedAddress } from './pastedAddress.ts';
 
-/** All of a customer's addresses, held in one order: which one is the default is decided one at a time. */
+/** All of a customer's addresses, locked in one order: the default may be changed by one request at a time. */
 async function lockAddresses(ctx: Ctx): Promise<AddressTable[]> {
   const { customerId } = accountOf(ctx);
-  // The customer's own row is held too: the first address of all has no row to wait for.
+  // Locks the customer's row too: the very first address has no other row to wait for.
   await ctx.db.selectFrom('customers.customer').select('id').where('id', '=', customerId).forUpdate().execute();
   return ctx.db.selectFrom('customers.address').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 }
@@ -52,7 +52,7 @@ const addressRegister = bindRegister(addresses, {
   name: ({ receiver }) => receiver,
   hold: lockAddress,
   write: async (ctx, { division }, before) => {
-    // A code that was valid when it was written stays; a new one has to be the last level of today's tree.
+    // A code that was valid when written is kept; a new one must be of the lowest level in the current tree.
     if (division !== before?.division && divisionOf(division)?.children.length !== 0)
       throw refusedAt('division', unknownDivision);
     if (!before) await refuseOneMore(ctx);

@@ -22,6 +22,6 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-/** A child's addresses are its own: a seller sees one inside an order only, as that order's copy. */
+/** A customer's addresses are private: a seller sees one only as the copy inside an order. */
 const own: TableFacts = { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } };
 export const addressTables = { 'customers.address': own } as const;

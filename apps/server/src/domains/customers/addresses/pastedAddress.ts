@@ -13,25 +13,25 @@ export const NOTHING_READ = { receiver: null, phone: null, division: null, detai
 
 const LABELS =
   /(收货人|收件人|姓名|联系人|手机号码|手机号|手机|电话|所在地区|省市区|详细地址|收货地址|地址|邮编)\s*[:：]?/g;
-/** Between the parts of a line as shops and messengers write them. */
+/** Separators in addresses copied from shops and messengers. */
 const GAPS = /[\s,，;；、|/]+/;
 
-/** A place is written with or without what kind of place it is: «广东» for «广东省». */
+/** A place may be written without its type: «广东» for «广东省». */
 const shortOf = (name: string): string =>
   name.replace(/(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|地区|省|市|区|县|盟)$/u, '');
 
-/** The division whose name begins the text, and what follows it. The longest name wins. */
+/** The division at the beginning of the text, and the remaining text. The longest name wins. */
 function beginning(text: string, among: readonly Division[]): { found: Division; rest: string } | undefined {
   const names = among.flatMap((each) => [
     { found: each, name: each.name },
-    // «东» alone would be many places.
+    // A single character would match many places.
     ...(shortOf(each.name).length >= 2 ? [{ found: each, name: shortOf(each.name) }] : []),
   ]);
   const [best] = names.filter(({ name }) => text.startsWith(name)).sort((a, b) => b.name.length - a.name.length);
   return best && { found: best.found, rest: text.slice(best.name.length).trimStart() };
 }
 
-/** Goes down from the provinces as far as the text names them; a level that is no place of its own may be left out. */
+/** Descends from the provinces as far as the text names them; a level that is no place of its own may be omitted. */
 function placeIn(text: string): { division: string; rest: string } | undefined {
   const province = beginning(text, provinces);
   if (!province) return undefined;
@@ -44,7 +44,7 @@ function placeIn(text: string): { division: string; rest: string } | undefined {
   return district && { division: district.found.code, rest: district.rest };
 }
 
-/** Takes a pasted line apart; what cannot be made out is left to the person. */
+/** Splits a pasted line into its fields; what cannot be recognised is left to the person. */
 export function readPastedAddress(line: string): PastedAddress {
   let text = line.replace(LABELS, ' ').replace(/\+?86[- ]?(?=1[3-9])/, '');
   const made: PastedAddress = {};
@@ -62,7 +62,7 @@ export function readPastedAddress(line: string): PastedAddress {
   const parts = text.split(GAPS).filter((part) => part !== '');
   const start = parts.findIndex((part) => beginning(part, provinces));
   if (start >= 0) {
-    // A name stands before or after the address, never in it; a short last part is one.
+    // A name comes before or after the address, never inside; a short last part is one.
     const before = parts.slice(0, start);
     const address = parts.slice(start);
     const last = address.at(-1) ?? '';

@@ -14,7 +14,7 @@ const move = async (id: string, parentId: string) =>
   admin.call(moveCustomer, { body: { id, parentId, version: await versionOf(id) } });
 const under = async (id: string) =>
   (await it.db.selectFrom('customers.customer').select('id').where('path', 'like', `%/${id}/%`).execute()).length;
-/** Paths and levels that do not follow from the parent's. */
+/** Paths and levels that do not match the parent's. */
 const astray = async () => {
   const { rows } = await sql<{ id: string }>`
     select c.id from customers.customer c left join customers.customer p on p.id = c.parent_id

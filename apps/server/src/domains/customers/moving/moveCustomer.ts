@@ -18,7 +18,7 @@ import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, pathBelow } from '..
 import { type CustomerRow, findCustomer, growTreeVersion } from '../customerStore.ts';
 import { findingsOf, type Move, settleMove } from './moveWitnesses.ts';
 
-/** What would move where and what becomes of what hangs on it; refused for the reasons the move itself would be. */
+/** What a move would change, and what becomes of the affected data; refused for the same reasons as the move. */
 export async function previewMove(
   ctx: Ctx,
   query: QueryOf<typeof previewEndpoint>,
@@ -37,8 +37,8 @@ export async function previewMove(
 }
 
 /**
- * Puts a customer and everything below it under another parent, all paths in one statement. The rows are held before they
- * are looked at again, so that no customer opened or moved at the same moment keeps a path that leads nowhere.
+ * Moves a customer and its descendants under another parent, all paths in one statement. The rows are locked before they are
+ * read again, so that no customer created or moved concurrently keeps an invalid path.
  */
 export async function moveCustomer(ctx: Ctx, body: BodyOf<typeof moveEndpoint>) {
   const before = await readBoth(ctx, body);
@@ -84,7 +84,7 @@ type Asked = { readonly id: string; readonly parentId: string };
 async function readBoth(ctx: Ctx, asked: Asked): Promise<{ top: CustomerRow; parent: CustomerRow }> {
   const top = await findCustomer(ctx.db, asked.id);
   const parent = await findCustomer(ctx.db, asked.parentId);
-  // A root stands below nobody, and the platform moves what is below it, not itself.
+  // A root has no parent, and the platform moves its descendants, not itself.
   if (!top || !parent || top.kind === 'PLATFORM') throw new Refused(notFound);
   if (liesWithin(parent.path, top.path) || parent.id === top.parent_id) throw refusedAt('parentId', moveInCircle);
   if (!kindsBelow(parent.kind).includes(top.kind)) throw refusedAt('parentId', enterpriseIsLeaf);

@@ -3,16 +3,16 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionList } from '../../../framework/contributions.ts';
 
-/** A subtree about to stand below another customer. */
+/** A subtree about to be moved under another customer. */
 export type Move = {
   readonly topId: string;
-  /** The customers that move, the top among them. */
+  /** The customers that move, including the top. */
   readonly ids: readonly string[];
-  /** The customers that stand above it now and will not any more. */
+  /** The ancestors it loses by the move. */
   readonly leftIds: readonly string[];
 };
 
-/** What a room sees of a move: so many things that go along, end, or stand in its way. */
+/** A room's finding about a move: how many things move along, end, or prevent it. */
 export type MoveFinding = { readonly what: Text; readonly count: number; readonly effect: MoveEffect };
 
 export type MoveWitness = {
@@ -21,10 +21,10 @@ export type MoveWitness = {
   readonly settle?: (ctx: Ctx, move: Move) => Promise<void>;
 };
 
-/** A room whose things depend on who stands above whom says what becomes of them. */
+/** Rooms whose data depends on the customer tree report what a move does to it. */
 export const moveWitnesses = extensionList<MoveWitness>('customers.moveWitnesses');
 
-/** What the rooms find, without what there is none of. */
+/** The findings of all rooms, without empty ones. */
 export async function findingsOf(ctx: Ctx, move: Move): Promise<MoveFinding[]> {
   const found: MoveFinding[] = [];
   for (const witness of ctx.contributed(moveWitnesses)) found.push(...(await witness.look(ctx, move)));

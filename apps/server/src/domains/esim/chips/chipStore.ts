@@ -13,7 +13,7 @@ export async function findChip(ctx: Ctx, eid: string): Promise<ChipRow> {
   return chip;
 }
 
-/** Chips within the caller's scope, held until the transaction ends, in one order. Refused when one is not there. */
+/** Chips within the caller's scope, locked in one order until the transaction ends. Refused if one is missing. */
 export async function lockChips(ctx: Ctx, eids: readonly string[]): Promise<ChipRow[]> {
   const wanted = [...new Set(eids)];
   const rows = await ctx.db
@@ -30,9 +30,7 @@ export async function lockChips(ctx: Ctx, eids: readonly string[]): Promise<Chip
 const CLOSED_CHIPS: ReadonlySet<string> = new Set(['RETIRED', 'OPERATOR_MANAGEMENT']);
 export const isClosedChip = (state: string): boolean => CLOSED_CHIPS.has(state);
 
-/*
- * Rows are locked in one order, whoever comes: chip, its numbers by id, operation, then the cards' and the tasks' rows.
- */
+/* The lock order: chip, its numbers by id, operation, then card rows and task rows. */
 export const lockChip = (db: Database, eid: string): Promise<ChipRow | undefined> =>
   db.selectFrom('esim.chip').selectAll().where('eid', '=', eid).forUpdate().executeTakeFirst();
 

@@ -36,7 +36,7 @@ export const chipTagColumn: Column = {
 
 const CHIPS = text('eSIM卡', 'eSIM cards');
 
-/** Tags on chips are in use: deleting one would take it off without a word. */
+/** Tags on chips are in use: deleting one would silently remove it. */
 export async function chipsWithTag(ctx: Ctx, tagIds: readonly string[]): Promise<readonly TagUse[]> {
   const rows = await ctx.db
     .selectFrom('esim.chip_tag')
@@ -47,7 +47,7 @@ export async function chipsWithTag(ctx: Ctx, tagIds: readonly string[]): Promise
   return rows.map((row) => ({ ...row, kind: CHIPS }));
 }
 
-/** A merge of tags takes chips along: each has the other tag once. */
+/** A merge of tags includes chips: each gets the other tag once. */
 export const moveChipTags: TagMove = async (ctx, fromId, intoId) => {
   const moved = await sql`
     with gone as (delete from esim.chip_tag where tag_id = ${fromId}::bigint returning eid, customer_id)

@@ -4,7 +4,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import type { NumberHit } from '../../cardViews/face.ts';
 import { customerNames } from '../../customers/face.ts';
 
-/** The chips of these EIDs within scope, also those that no card runs on yet; nothing for who may not see chips. */
+/** Chips of these EIDs within scope, also those without an active card; empty for callers who may not see chips. */
 export async function chipsNamed(ctx: Ctx, numbers: readonly string[]): Promise<NumberHit[]> {
   if (!holds(ctx.actor, 'esim.view')) return [];
   const chips = await ctx.db

@@ -11,16 +11,16 @@ import { setChip } from './chipStore.ts';
 
 export type Moved = { readonly before: CodeNumberRow; readonly after: CodeNumberRow };
 
-/** After a disabled number another is awaited this long before customers are told that none runs. */
+/** How long another number is awaited after a disabled one before customers are told that none is active. */
 const AWAIT_NEXT_MS = 30_000;
 const { enabled } = EsimEnableState.values;
 
-/** Everything done to the numbers of a chip goes through a scope-free context: cards and chips may have changed hands. */
+/** Changes to a chip's numbers use an unscoped context: cards and chips may have changed owners. */
 export const openWide = (ctx: Ctx): Ctx => ({ ...ctx, db: beyond(ctx) });
 
 /**
- * Takes a fact over into a locked number, its card and, where it begins or ceases to run, its locked chip. Answers how the
- * number stood before and after; undefined where the fact changes nothing.
+ * Applies a fact to a locked number and its card, and to its locked chip if it becomes active or inactive. Returns the number's
+ * state before and after; undefined if nothing changes.
  */
 export async function moveNumber(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function moveNumber(
     })
     .where('card_id', '=', number.card_id)
     .execute();
-  // What is deleted from a chip stays among its slots and is on it no longer.
+  // A number deleted from a chip stays in its slots but is no longer on it.
   const isOn = placeOf(next) !== 'invalid' && eid !== null;
   const wasOn = placeOf(standing) !== 'invalid' && number.eid !== null;
   if (isOn !== wasOn) await setCardEid(openWide(ctx), number.card_id, isOn ? eid : null);
@@ -66,8 +66,8 @@ export async function moveNumber(
 }
 
 /**
- * Says which number a locked chip runs from now on; null: none. The numbers themselves are moved by the caller. Customers
- * are told at once, or, where another number may follow (`later`), once it has or has not.
+ * Sets the active number of a locked chip; null: none. The caller changes the numbers themselves. Customers are notified at
+ * once, or, if another number may follow (`later`), after it has or has not.
  */
 export async function setRunning(
   ctx: Ctx,
@@ -127,7 +127,7 @@ async function tellChange(
   });
 }
 
-/** Tells of chips whose number was disabled and no other has followed in time. */
+/** Notifies about chips whose number was disabled and not followed by another in time. */
 export async function tellOverdue(ctx: Ctx): Promise<void> {
   const due = await beyond(ctx)
     .selectFrom('esim.chip')
@@ -143,7 +143,7 @@ export async function tellOverdue(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A number begins to run: it and the one that ran before move, and the chip with them. Answers what moved. */
+/** Makes a number active: it, the number active before and the chip change together. Returns what changed. */
 export async function run(
   ctx: Ctx,
   chip: ChipRow,

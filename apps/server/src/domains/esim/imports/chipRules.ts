@@ -48,7 +48,7 @@ export const CHIP_WARNINGS = {
   ),
 } as const;
 
-/** What makers write for an architecture besides our own words: the number of its paper. */
+/** Other notations of an architecture in makers' lists: the number of its specification. */
 const PAPERS: readonly (readonly [RegExp, EsimArchitecture])[] = [
   [/SGP\.?\s*(?:21|22)\b/i, 'consumer'],
   [/SGP\.?\s*(?:31|32)\b/i, 'iot'],
@@ -68,7 +68,7 @@ const unless =
     return isWrong(value) ? undefined : value;
   };
 
-/** Reads one row of a maker's list as a chip and says everything that is wrong with it. */
+/** Reads one row of a maker's list as a chip and reports all its errors. */
 export function readChipRow(row: SheetRow, places: Places<ChipColumn>): ReadRow {
   const { cell, value, faults } = cellsOf<ChipColumn>(CHIP_COLUMNS, row, places);
   const eid = value('eid', 'eidForm', unless(eidRule, normalEid));

@@ -7,7 +7,7 @@ import type { EsimImportBatch, EsimImportContent } from './importTables.ts';
 import { NUMBER_COLUMNS, NUMBER_FAULTS, NUMBER_WARNINGS, readNumberRow } from './numberRules.ts';
 import type { ReadRow } from './readCells.ts';
 
-/** What differs between the two sheets while they are read. */
+/** What differs between the two sheets while reading. */
 type Content = {
   readonly noun: Text;
   readonly columns: SheetColumns;
@@ -31,10 +31,10 @@ export const CONTENTS: Readonly<Record<EsimImportContent, Content>> = {
   },
 };
 
-/** A row whose subject is known already counts apart from wrong ones. */
+/** A row whose chip or number is known already is counted apart from wrong rows. */
 export const ALREADY = 'exists';
 
-/** Words of a stored fault or warning, with the fact behind its colon as a person knows it. */
+/** The words of a stored fault or warning, with the text after its colon in readable form. */
 export function readStored(content: EsimImportContent, stored: string): StoredWords {
   const [code, fact] = splitStored(stored);
   const { words, columns } = CONTENTS[content];

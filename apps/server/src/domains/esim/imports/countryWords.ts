@@ -9,7 +9,7 @@ function readCountries(): ReadonlyMap<string, string> {
   for (const first of LETTERS) {
     for (const second of LETTERS) {
       const code = first + second;
-      // What is no country any more is written as what became of it: DD as DE.
+      // A former country's code is canonicalised to its successor: DD to DE.
       if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
       for (const name of names) {
         const word = name.of(code);
@@ -19,7 +19,7 @@ function readCountries(): ReadonlyMap<string, string> {
       }
     }
   }
-  // Codes that name no country.
+  // Codes that are no countries.
   for (const code of ['zz', 'eu', 'ez', 'un', 'qo', 'xa', 'xb']) found.delete(code);
   return found;
 }

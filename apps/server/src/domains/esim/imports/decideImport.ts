@@ -8,7 +8,7 @@ import { ofContent } from './importKind.ts';
 import type { EsimImportContent } from './importTables.ts';
 import { isVerifying } from './verifyImport.ts';
 
-/** Starts what the check has shown, or ends a batch that has nothing to bring. */
+/** Starts an import as its check showed it, or ends a batch that has nothing to import. */
 export async function decideImport(
   ctx: Ctx,
   content: EsimImportContent,
@@ -16,7 +16,7 @@ export async function decideImport(
 ): Promise<AnswerOf<typeof chipImports.decide>> {
   const kind = ofContent(content);
   const batch = await batchIn(ctx, kind, esimBatchId, ['waiting']);
-  // What is being held against the SM-DP+ is decided on when that is known.
+  // While the batch is being verified at the SM-DP+, no decision is possible.
   if (isVerifying(batch)) throw new Refused(esimImportNotWaiting);
   return startWriting(ctx, kind, batch, {
     choice,

@@ -7,7 +7,7 @@ import { ESIM_IMPORT } from './importKind.ts';
 import { forgetVerify, runVerify } from './verifyImport.ts';
 import { stockByType } from './writeRows.ts';
 
-/** Writes a checked batch, or takes one back. Started by the import screens only. */
+/** Imports a checked batch, or undoes one. Started by the import screens only. */
 export const importAction = wholeAction({
   action: 'import_esim',
   permissions: [],
@@ -19,7 +19,7 @@ export const importAction = wholeAction({
   },
 });
 
-/** Code numbers are told with the stock before and after them. */
+/** For code numbers the result includes the stock before and after. */
 async function runImport(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
   const batch = await findBatch(ctx.db, ESIM_IMPORT, batchId);
   if (batch?.state !== 'running' || !batch.reading_id) return;

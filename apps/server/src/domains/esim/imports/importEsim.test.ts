@@ -65,12 +65,12 @@ test('a maker’s list: wrong check digits are warned of, left out by choice, th
   expect(listed.total).toBe(48);
   expect(listed.list[0]).toMatchObject({ state: 'INVENTORY', architecture: 'iot', productCode: product, numbers: 0 });
 
-  // The very same numbers again are there already; the same file is said to be the same.
+  // The same numbers exist already; the same file is recognised.
   const again = await uploadChips(rows, 'again.xlsx');
   expect(await chipBatch(again)).toMatchObject({ good: 2, already: 48, sameFileAs: checked.batchNo });
   await operator.ask(chipImports.cancel, { body: { esimBatchId: again } });
 
-  // One chip is in use by now: it stays, the others go.
+  // One chip is in use by now: it stays, the others are removed.
   await host.db.updateTable('esim.chip').set({ state: 'ACTIVATED' }).where('eid', '=', eid(1)).execute();
   await operator.ask(chipImports.undo, { body: { esimBatchId: batchId } });
   await work();
@@ -161,7 +161,7 @@ test('a supplier’s sheet becomes stock with a card each; activation codes stan
   await operator.ask(numberImports.undo, { body: { esimBatchId: batchId } });
   await work();
   expect(await numberBatch(batchId)).toMatchObject({ state: 'undone', removed: 29, kept: 2 });
-  // What they had claimed is free again.
+  // Their claims are released.
   const second = await uploadNumbers(rows.slice(0, 3));
   expect(await numberBatch(second)).toMatchObject({ good: 3, bad: 0 });
 });

@@ -15,7 +15,7 @@ import { stockOfTypes } from './writeRows.ts';
 const arrayOf = (codes: readonly string[]): string | null =>
   codes.length === 0 ? null : `{${codes.map((code) => JSON.stringify(code)).join(',')}}`;
 
-/** Chips and code numbers taken in from sheets; which of the two, the batch says. */
+/** Chips and code numbers imported from sheets; the batch says which of the two. */
 export const ESIM_IMPORT: ImportKind<EsimImportBatchTable> = {
   schema: 'esim',
   folder: 'esim-imports',
@@ -81,7 +81,7 @@ export const ESIM_IMPORT: ImportKind<EsimImportBatchTable> = {
   remove: removeUntouched,
 };
 
-/** The batches of one of the two. */
+/** The batches of one kind. */
 export const ofContent = (content: EsimImportContent): ImportKind<EsimImportBatchTable> => ({
   ...ESIM_IMPORT,
   only: { content },

@@ -9,7 +9,7 @@ import { batchDataset, findBatch, rowsWith, showBatches } from '../../sheetImpor
 import { ofContent } from './importKind.ts';
 import type { EsimImportBatch, EsimImportContent } from './importTables.ts';
 
-/** The batches of one of the two sheets. */
+/** The batches of one kind of sheet. */
 export const importDataset = (content: EsimImportContent): Dataset =>
   batchDataset(ofContent(content), { facts: ({ warned }) => ({ warned }) });
 
@@ -50,7 +50,7 @@ export async function readImport(
   };
 }
 
-/** The batch that brought the very same file before, within what the caller sees. */
+/** The visible batch that imported exactly the same file before. */
 async function sameFile(ctx: Ctx, batch: EsimImportBatch): Promise<string | null> {
   const found = await ctx.db
     .selectFrom('esim.import_batch')

@@ -107,7 +107,7 @@ test('a code number is read; its activation code says address and matchingId whe
     warnings: [],
   });
   expect(number('smdp.example.com', 'ABC').secrets?.activationCode).toBe('LPA:1$smdp.example.com$ABC');
-  // A number without either is ordered by its type: the SM-DP+ says the matchingId then.
+  // A number with neither is ordered by its type: the SM-DP+ then assigns the matchingId.
   expect(number()).toMatchObject({ faults: [] });
   expect(number().secrets).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export type EsimImportBatchTable = BatchTable & {
   warned: Generated<number>;
   stock_before: ColumnType<StockByType | null, string | undefined, string>;
   stock_after: ColumnType<StockByType | null, string | undefined, string>;
-  /** The check against the SM-DP+: its task, rows asked about, when all had been. */
+  /** The check against the SM-DP+: its task, the number of queried rows, and when it was completed. */
   verify_task_id: string | null;
   verified: Generated<number>;
   verified_at: Date | null;

@@ -7,12 +7,12 @@ import { markRepeated } from '../../sheetImports/face.ts';
 import { ALREADY } from './contents.ts';
 import type { EsimImportBatch } from './importTables.ts';
 
-/** Numbers are compared with the cards there are so many rows at a time. */
+/** How many rows at a time are compared with existing cards. */
 const ROWS_AT_ONCE = 5_000;
 const IMSI = 5;
 const BUSINESS_NUMBER = 2;
 
-/** What only all rows together, and all that is there already, can tell. In the caller's transaction. */
+/** Checks that need all rows together and all existing data. Runs in the caller's transaction. */
 export async function judgeRows(ctx: Ctx, batch: EsimImportBatch, readingId: string): Promise<void> {
   const mark = (key: RawBuilder<unknown>, fault: string) =>
     markRepeated(ctx.db, { schema: 'esim' }, readingId, { key, fault });
@@ -30,7 +30,7 @@ export async function judgeRows(ctx: Ctx, batch: EsimImportBatch, readingId: str
   await forgetSecrets(ctx, readingId);
 }
 
-/** Good rows that something is strange about. */
+/** Good rows with warnings. */
 export async function countWarned(ctx: Ctx, readingId: string): Promise<{ warned: number }> {
   return ctx.db
     .selectFrom('esim.import_row')
@@ -41,7 +41,7 @@ export async function countWarned(ctx: Ctx, readingId: string): Promise<{ warned
     .executeTakeFirstOrThrow();
 }
 
-/** A chip that anybody has; whose it is, is told to nobody. */
+/** Chips that exist already, whoever owns them; the owner is never named. */
 async function markKnownChips(ctx: Ctx, readingId: string): Promise<void> {
   await sql`
     update esim.import_row r set faults = array[${ALREADY}] from esim.chip h
@@ -76,7 +76,7 @@ async function markKnownMatching(ctx: Ctx, readingId: string): Promise<void> {
 
 type Judged = { row: number; fault?: string; cardId?: string };
 
-/** Numbers that are a card's already. A plain card of the caller's own may become a code number where that was chosen. */
+/** Numbers that belong to a card already. If chosen, a plain card of the caller may become a code number. */
 async function markTakenNumbers(ctx: Ctx, batch: EsimImportBatch, readingId: string): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await ctx.db
@@ -122,12 +122,12 @@ function verdictOn(
 ): { fault: string } | { cardId: string } {
   if (found.kind === BUSINESS_NUMBER) return { fault: 'msisdnExists' };
   if (found.kind === IMSI) return { fault: 'imsiExists' };
-  // The ICCID comes first: it says which card it is, and whether the other numbers are that card's own.
+  // The ICCID comes first: it identifies the card, and whether the other numbers are that card's own.
   if (plain === undefined || plain.slice(0, 19) !== iccid.slice(0, 19)) return { fault: ALREADY };
   return batch.takes_cards ? { cardId: found.cardId } : { fault: 'plainCard' };
 }
 
-/** Those of these cards that are plain ones of the account, within the scope of whoever imports; id and ICCID. */
+/** The plain cards among these that belong to the account, within the importer's scope: id and ICCID. */
 async function plainCards(
   ctx: Ctx,
   batch: EsimImportBatch,
@@ -156,7 +156,7 @@ async function writeVerdicts(ctx: Ctx, readingId: string, judged: readonly Judge
     where r.reading_id = ${readingId}::bigint and r.row_number = j."row"`.execute(ctx.db);
 }
 
-/** What does not go in keeps no secret. */
+/** Rows that are not imported keep no secrets. */
 const forgetSecrets = (ctx: Ctx, readingId: string) =>
   ctx.db
     .updateTable('esim.import_row')

@@ -95,10 +95,10 @@ export const NUMBER_WARNINGS = {
   takesCard: text('该卡已在库中，将转为码号', 'Card already in stock; it will become a code number'),
 } as const;
 
-/** A text whose last five of 20 digits are zeros and whose check digit is wrong: Excel has rounded it. */
+/** Twenty digits with five trailing zeros and a wrong check digit: rounded by Excel. */
 const looksRounded = (iccid: string): boolean => /^\d{15}0{5}$/.test(iccid) && hasRightCheckDigit(iccid) === false;
 
-/** Why an ICCID is none of the platform's; nothing where it is. */
+/** Why an ICCID does not belong to the platform; undefined if it does. */
 export function iccidFault(iccid: string, platform: Platform): string | undefined {
   const isInternational = platform === Platform.values.Gj;
   if ((isInternational ? internationalIccidRule : iccidRule)(iccid)) return 'iccidForm';
@@ -109,7 +109,7 @@ export function iccidFault(iccid: string, platform: Platform): string | undefine
   return owner === undefined ? `otherPrefix:${iccid.slice(0, 6)}` : `crossPlatform:${owner}`;
 }
 
-/** Reads one row of a supplier's sheet as a code number and says everything that is wrong with it. */
+/** Reads one row of a supplier's sheet as a code number and reports all its errors. */
 export function readNumberRow(
   row: SheetRow,
   places: Places<NumberColumn>,
@@ -148,7 +148,7 @@ function costOf(typed: string, currency: string): string | undefined {
   return minor === undefined || minor < 0n ? undefined : String(minor);
 }
 
-/** What the three columns say together; where two of them say the same thing they have to agree. */
+/** Combines the three columns; values stated twice must agree. */
 function downloadOf(
   smdpAddress: string | null,
   matchingId: string | null,
@@ -170,7 +170,7 @@ function downloadOf(
     secrets: {
       smdpAddress: address,
       matchingId: id,
-      // As the supplier wrote it: an OID or the wish for a confirmation code stands behind.
+      // As the supplier wrote it: it may end with an OID or the confirmation code flag.
       activationCode: activationCode ? `LPA:${activationCode.replace(/^LPA:/i, '')}` : activationCodeOf(address, id),
     },
   };

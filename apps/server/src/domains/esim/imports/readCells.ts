@@ -2,7 +2,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
 import type { Places, SheetColumns } from '../../sheetImports/face.ts';
 
-/** What both sheets say of a row; a fault or warning may have a fact behind a colon. */
+/** Faults common to both sheets; a fault or warning may have a text after a colon. */
 export const SHARED_FAULTS = {
   missing: text('缺少{fact}', 'No {fact}'),
   damagedNumber: text(
@@ -12,7 +12,7 @@ export const SHARED_FAULTS = {
   brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} has no usable value'),
 } as const satisfies Record<string, Text>;
 
-/** A row read as one of a sheet, whatever the other rows hold. */
+/** A parsed row, independent of the other rows. */
 export type ReadRow = {
   readonly subject: string;
   readonly fields: Readonly<Record<string, string | null>>;
@@ -21,7 +21,7 @@ export type ReadRow = {
   readonly warnings: readonly string[];
 };
 
-/** The cells of a row by the names of their columns, with what Excel did to them. */
+/** The cells of a row by column name, with Excel's changes marked. */
 export function cellsOf<N extends string>(columns: SheetColumns<N>, row: SheetRow, places: Places<N>) {
   const broken = new Set<N>();
   const faults: string[] = [];
@@ -38,7 +38,7 @@ export function cellsOf<N extends string>(columns: SheetColumns<N>, row: SheetRo
   return {
     faults,
     cell,
-    /** The value of a column as it is kept, or null where there is none; told as `fault` where it is not right. */
+    /** The value of a column in stored form, or null if empty; reported as `fault` if invalid. */
     value: (name: N, fault: string, read: (typed: string) => string | undefined): string | null => {
       const typed = cell(name);
       if (broken.has(name)) return null;
@@ -53,7 +53,7 @@ export function cellsOf<N extends string>(columns: SheetColumns<N>, row: SheetRo
   };
 }
 
-/** The cells as they may be given back: without what is secret. */
+/** The cells that may be returned: without secrets. */
 export function shownCells<N extends string>(columns: SheetColumns<N>, row: SheetRow, places: Places<N>): string[] {
   const secret = new Set(
     (Object.keys(places) as N[]).filter((name) => columns[name].isSecret).map((name) => places[name]),

@@ -9,11 +9,11 @@ import type { EsimImportBatch } from './importTables.ts';
 const ROWS_PER_PART = 2_000;
 const REMOVED = text('导入已撤销，码号已移除', 'Import undone; code number removed');
 
-/** What somebody has used since stays as it is. */
+/** Anything used since the import is kept. */
 export const removeUntouched = (ctx: Ctx, batch: EsimImportBatch, task: RunningTask): Promise<RemovedPart> =>
   batch.content === 'chips' ? removeChips(ctx, batch) : removeNumbers(ctx, batch, task);
 
-/** Untouched is a chip that is still whose it was, in stock, with nothing on it and nothing ever asked of it. */
+/** A chip counts as unused if it still has its owner, is in stock, and has no numbers and no operations. */
 async function removeChips(ctx: Ctx, batch: EsimImportBatch): Promise<RemovedPart> {
   const db = ctx.beyondScope('chips of this very batch, and the predicate on the customer who got them stands below');
   const part = await db
@@ -40,7 +40,10 @@ async function removeChips(ctx: Ctx, batch: EsimImportBatch): Promise<RemovedPar
   return { last: part.at(-1)?.id ?? null, seen: part.length, removed: Number(gone.numDeletedRows) };
 }
 
-/** Untouched is a number in stock whose card nobody has used; cards that were there before stay, and so do theirs. */
+/**
+ * A number counts as unused if it is in stock and its card is unused; cards from before the import are kept, and so are their
+ * numbers.
+ */
 async function removeNumbers(ctx: Ctx, batch: EsimImportBatch, task: RunningTask): Promise<RemovedPart> {
   const numbers = await ctx.db
     .selectFrom('esim.code_number')

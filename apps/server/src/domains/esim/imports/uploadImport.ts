@@ -14,7 +14,7 @@ import type { EsimImportContent } from './importTables.ts';
 type Asked = BodyOf<typeof chipImports.upload> & Partial<BodyOf<typeof numberImports.upload>>;
 type Uploaded = AnswerOf<typeof chipImports.upload>;
 
-/** The carriers whose numbers are written on chips. */
+/** The carriers that provide numbers for chips. */
 const NUMBER_PLATFORMS: readonly Platform[] = [
   Platform.values.Lt,
   Platform.values.Yd,
@@ -24,7 +24,7 @@ const NUMBER_PLATFORMS: readonly Platform[] = [
 const isEsimAccount = (account: ImportAccount) => account.platform === Platform.values.eSIM;
 const isNumberAccount = (account: ImportAccount) => NUMBER_PLATFORMS.includes(account.platform);
 
-/** Takes a sheet and what its rows have in common; reading it goes on after the answer. */
+/** Accepts a sheet and the common facts of its rows; reading continues after the response. */
 export async function uploadImport(
   ctx: Ctx,
   content: EsimImportContent,
@@ -70,7 +70,7 @@ async function accountAt(
   return account;
 }
 
-/** The accounts in reach of whoever imports: those of the numbers' carriers, and the SM-DP+ or eIM. */
+/** The accounts the importer may choose: those of the numbers' carriers, and the SM-DP+ or eIM. */
 export async function importOptions(
   ctx: Ctx,
   content: EsimImportContent,

@@ -13,15 +13,15 @@ import { ESIM_IMPORT, ofContent } from './importKind.ts';
 import type { EsimImportBatch } from './importTables.ts';
 import { countWarned } from './judgeRows.ts';
 
-/** Asked one after the other through the account's own pace; so many are written down at once. */
+/** Rows are queried one at a time at the account's rate and stored in parts of this size. */
 const ROWS_PER_PART = 50;
 const LONGEST_WAIT_MS = 5_000;
 
-/** It is being held against the SM-DP+ just now: what is decided then is decided without knowing. */
+/** Being verified at the SM-DP+ right now: a decision would be made without the result. */
 export const isVerifying = (batch: EsimImportBatch): boolean =>
   batch.verify_task_id !== null && batch.verified_at === null;
 
-/** Starts holding the good rows of a checked sheet against the SM-DP+; nothing is imported by it. */
+/** Starts verifying the good rows of a checked sheet at the SM-DP+; it imports nothing. */
 export async function verifyImport(ctx: Ctx, batchId: string): Promise<AnswerOf<typeof numberImports.verify>> {
   const batch = await batchIn(ctx, ofContent('numbers'), batchId, ['waiting']);
   if (isVerifying(batch) || batch.good === 0) throw new Refused(esimImportNotWaiting);
@@ -36,7 +36,7 @@ export async function verifyImport(ctx: Ctx, batchId: string): Promise<AnswerOf<
   return { taskId };
 }
 
-/** Stopped before its end a check can be begun anew. */
+/** A verification stopped early can be started again. */
 export const forgetVerify = (ctx: Ctx, taskId: string): Promise<void> =>
   ctx.transact(async (inside) => {
     const found = await inside.db
@@ -51,14 +51,14 @@ export const forgetVerify = (ctx: Ctx, taskId: string): Promise<void> =>
 
 type State = CarrierOutcome<SmdpAnswer<'getProfileState'>>;
 
-/** What the SM-DP+ said of a number as a warning of its row; null: it is free there, as it should be. */
+/** The SM-DP+'s state of a number as a warning of its row; null: available there, as expected. */
 export function warningOf(outcome: State): string | null {
   if (outcome.kind === 'ok') return outcome.answer.state === 'Available' ? null : `smdpState:${outcome.answer.state}`;
   if (outcome.kind !== 'refused') return 'smdpSilent';
   return outcome.code === '8.2.1/3.9' ? 'smdpUnknown' : `smdpRefused:${outcome.code}`;
 }
 
-/** Goes through the rows, each asked once; killed, it goes on behind the last part that was committed. */
+/** Queries each row once; after a kill it continues behind the last committed part. */
 export async function runVerify(ctx: Ctx, work: WholeWork, batchId: string): Promise<void> {
   for (let after = Number(work.checkpoint ?? 0); ; ) {
     work.signal.throwIfAborted();
@@ -102,7 +102,7 @@ export async function runVerify(ctx: Ctx, work: WholeWork, batchId: string): Pro
   }
 }
 
-/** An SM-DP+ that cannot be asked now is waited for. */
+/** Waits for an SM-DP+ that cannot be asked now. */
 async function ask(ctx: Ctx, work: WholeWork, accountId: string, iccid: string): Promise<State> {
   for (;;) {
     const args = { callId: `verify-${ctx.ids.next()}`, iccid };
@@ -113,7 +113,7 @@ async function ask(ctx: Ctx, work: WholeWork, accountId: string, iccid: string):
   }
 }
 
-/** What an earlier check said is replaced; other warnings of the row stay. */
+/** Replaces the warning of an earlier verification; the row's other warnings are kept. */
 async function warn(ctx: Ctx, readingId: string, found: readonly { row: number; warning: string | null }[]) {
   await sql`
     update esim.import_row r

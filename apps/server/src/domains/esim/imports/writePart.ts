@@ -6,10 +6,10 @@ import { ALREADY } from './contents.ts';
 import type { EsimImportBatch } from './importTables.ts';
 import { type Overtaken, type StagedRow, writeChips, writeNumbers } from './writeRows.ts';
 
-/** Written in one transaction: some half a second of work, and what a killed worker loses at most. */
+/** Rows per transaction: about half a second of work, which is also the most a killed worker loses. */
 const ROWS_PER_PART = 2_000;
 
-/** Writes the next rows as chips or code numbers; those somebody has brought in since the check stay out. */
+/** Writes the next rows as chips or code numbers; rows that were imported elsewhere after the check are left out. */
 export async function writePart(
   ctx: Ctx,
   batch: EsimImportBatch,

@@ -19,12 +19,12 @@ export type StagedRow = {
   readonly matching_value: string | null;
 };
 
-/** Rows that could not go in any more, by their number, with why. */
+/** Rows that could no longer be imported, by number, with the reason. */
 export type Overtaken = ReadonlyMap<number, string>;
 
 const NO_ROWS: Overtaken = new Map();
 
-/** Writes rows as chips in stock; answers those whose EID somebody has brought in meanwhile. */
+/** Writes rows as chips in stock; returns those whose EID was imported elsewhere in the meantime. */
 export async function writeChips(ctx: Ctx, batch: EsimImportBatch, rows: readonly StagedRow[]): Promise<Overtaken> {
   if (rows.length === 0) return NO_ROWS;
   const now = ctx.clock.now();
@@ -61,7 +61,7 @@ export async function writeChips(ctx: Ctx, batch: EsimImportBatch, rows: readonl
   return new Map(rows.flatMap((row) => (written.has(row.subject) ? [] : [[row.row_number, ALREADY] as const])));
 }
 
-/** Writes rows as code numbers in stock with their cards; answers those whose numbers were taken meanwhile. */
+/** Writes rows as code numbers in stock, with their cards; returns those whose numbers were taken in the meantime. */
 export async function writeNumbers(
   ctx: Ctx,
   batch: EsimImportBatch,
@@ -108,7 +108,7 @@ export async function writeNumbers(
   return overtaken;
 }
 
-/** Claims the matchingIds of rows; answers the rows that were too late. */
+/** Claims the rows' matchingIds; returns the rows that were too late. */
 async function claimedBefore(
   ctx: Ctx,
   rows: readonly StagedRow[],
@@ -120,7 +120,7 @@ async function claimedBefore(
   if (claims.length === 0) return [];
   const put = await ctx.db
     .insertInto('esim.matching_claim')
-    // One order, so that two imports never wait for each other in a circle.
+    // A fixed order, so that two imports never deadlock.
     .values(claims.sort((a, b) => (a.value < b.value ? -1 : 1)))
     .onConflict((conflict) => conflict.column('value').doNothing())
     .returning('value')
@@ -175,7 +175,7 @@ async function insertNumbers(ctx: Ctx, batch: EsimImportBatch, rows: readonly St
     .execute();
 }
 
-/** A secret was sealed under the id of its row; a card that was there before has another. */
+/** A secret was encrypted for the id of its row; a card that existed before has another id. */
 function sealedAt(
   ctx: Ctx,
   row: StagedRow,
@@ -188,7 +188,7 @@ function sealedAt(
   return plain === null ? null : ctx.secrets.seal(plain, numberPlace(cardId, secret));
 }
 
-/** Free numbers of the profile types of a batch, over the scope of whoever imports. */
+/** Free numbers of a batch's profile types, within the importer's scope. */
 export async function stockByType(ctx: Ctx, readingId: string): Promise<Record<string, number>> {
   const types = await ctx.db
     .selectFrom('esim.import_row')

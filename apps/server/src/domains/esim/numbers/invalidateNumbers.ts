@@ -9,8 +9,8 @@ import { stepped } from './stockRules.ts';
 const { notEnabled, invalid } = EsimEnableState.values;
 
 /**
- * For good. Only what lies in stock: a number on its way to a chip is unbound first, one on a chip deleted there, and
- * one that runs is refused for that reason.
+ * Permanent, and only for numbers in stock: a bound number must be unbound first, one on a chip deleted there, and an active
+ * one is refused.
  */
 export async function invalidateNumbers(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { matchingValue } from '../matching.ts';
 import { beyond } from '../onItsWay.ts';
 import { numberPlace } from '../sealing.ts';
 
-/** The SM-DP+ chose another matching id than the one we gave, or we had none to give. */
+/** The SM-DP+ assigned a different matchingId, or we sent none. */
 export async function keepMatching(
   ctx: Ctx,
   number: CodeNumberRow,

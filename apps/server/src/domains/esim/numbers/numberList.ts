@@ -16,7 +16,9 @@ const { iccid: ICCID, businessNumber: MSISDN, imsi: IMSI, eid: EID } = Identifie
 const column = (name: string) => sql`n.${sql.ref(name)}`;
 const ofCard = (name: string) => sql`c.${sql.ref(name)}`;
 
-/** Code numbers within the caller's scope, which is that of their cards; `b` only where the caller sees who imported. */
+/**
+ * Code numbers within the caller's scope, which is that of their cards; the batch `b` only if the caller may see who imported.
+ */
 export const numbersOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom('esim.code_number as n')
@@ -88,7 +90,7 @@ async function countStates(query: AnyQuery, overdueBefore: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Invalid numbers are no stock any more; what they cost was paid all the same. */
+/** Invalid numbers are no stock, but their cost was paid. */
 const sumInvalid = (query: AnyQuery) =>
   query
     .clearSelect()

@@ -6,7 +6,7 @@ import { carrierAccounts } from '../../carriers/face.ts';
 import { numbersOf } from './numberList.ts';
 import { FREE } from './numberStore.ts';
 
-/** The kinds, countries and accounts of the code numbers the caller sees, and how many of each kind are free. */
+/** Profile types, countries and accounts of the visible code numbers, and how many of each type are free. */
 export async function numberOptions(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const rows = await numbersOf(ctx)
     .select(['n.profile_type', 'n.country', 'n.carrier_account_id'])

@@ -3,15 +3,15 @@ import type { RspState } from '@cardinal/contract/enumerations/esim.ts';
 
 const { bind, bindingInProgress, enabled, invalid, notEnabled, writeNumber } = EsimEnableState.values;
 
-/** How a code number stands between its stock and its chip. */
+/** The position of a code number between stock and chip. */
 export type NumberStanding = {
   readonly enableState: EsimEnableState;
   readonly rspState: RspState;
-  /** It belongs to a chip, on its way there or on it. */
+  /** It is bound to a chip, whether on it or not yet. */
   readonly isBound: boolean;
 };
 
-/** Something that is known to have happened to a number, whoever told of it. */
+/** A known event of a number, whoever reported it. */
 export const NUMBER_FACTS = [
   'binding',
   'linked',
@@ -28,7 +28,7 @@ export const NUMBER_FACTS = [
 ] as const;
 export type NumberFact = (typeof NUMBER_FACTS)[number];
 
-/** A place on the way: in stock and on a chip are both state 0. */
+/** A position of a number: in stock and on a chip are both state 0. */
 export type Place = 'stock' | 'binding' | 'bound' | 'writing' | 'onChip' | 'enabled' | 'invalid';
 
 export function placeOf({ enableState, isBound }: NumberStanding): Place {
@@ -65,23 +65,23 @@ export const STEPS: Readonly<Record<Place, readonly Place[]>> = {
   bound: ['writing', 'stock', 'invalid'],
   writing: ['onChip', 'invalid'],
   onChip: ['enabled', 'invalid'],
-  // Out of what runs only by the chip's own report.
+  // An active number leaves only by the chip's own report.
   enabled: ['onChip', 'invalid'],
   invalid: [],
 };
 
-/** Where a number comes to, and from which places a fact leads there; the places between are passed through. */
+/** Where a fact leads a number, and from which positions; those in between are passed through. */
 const LEADS_TO: Readonly<Record<NumberFact, { readonly to: Place; readonly from: readonly Place[] }>> = {
   binding: { to: 'binding', from: ['stock'] },
   linked: { to: 'binding', from: ['binding'] },
   released: { to: 'bound', from: ['binding'] },
-  // A notification may overtake the answer of the order it follows from.
+  // A notification may arrive before the answer to its order.
   eligible: { to: 'writing', from: ['binding', 'bound'] },
   downloaded: { to: 'writing', from: ['binding', 'bound', 'writing'] },
   installed: { to: 'onChip', from: ['binding', 'bound', 'writing'] },
   failed: { to: 'invalid', from: ['binding', 'bound', 'writing'] },
   enabled: { to: 'enabled', from: ['binding', 'bound', 'writing', 'onChip'] },
-  // Told of one that never was on it, so it was missed.
+  // Reported for a number not known to be enabled: that report was missed.
   disabled: { to: 'onChip', from: ['binding', 'bound', 'writing', 'enabled'] },
   deleted: { to: 'invalid', from: ['binding', 'bound', 'writing', 'onChip', 'enabled'] },
   cancelled: { to: 'stock', from: ['binding', 'bound'] },
@@ -101,7 +101,7 @@ const RSP_AFTER: Readonly<Partial<Record<NumberFact, RspState>>> = {
   unavailable: 'Unavailable',
 };
 
-/** How a number stands after a fact; undefined where it changes nothing, being known, overtaken or impossible. */
+/** A number's position after a fact; undefined if the fact is known, overtaken or impossible. */
 export function standingAfter(before: NumberStanding, fact: NumberFact): NumberStanding | undefined {
   const { to, from } = LEADS_TO[fact];
   const place = placeOf(before);
@@ -112,7 +112,7 @@ export function standingAfter(before: NumberStanding, fact: NumberFact): NumberS
   return { enableState: STANDING_AT[to].enableState, isBound, rspState };
 }
 
-/** The steps a number takes by a fact, in their order, those it passes through among them. */
+/** The positions a number passes through by a fact, in order. */
 export function stepsBy(from: Place, fact: NumberFact): readonly Place[] {
   const { to, from: sources } = LEADS_TO[fact];
   return sources.includes(from) ? (shortest(from, to) ?? []) : [];

@@ -7,10 +7,10 @@ import { numbersOf } from './numberList.ts';
 import { FREE } from './numberStore.ts';
 import { daysOfSupply, RATE_DAYS } from './supplyRules.ts';
 
-/** Stock is shown for this many kinds; those that run out first come first. */
+/** Stock is shown for this many profile types, those that run out first at the top. */
 const MOST_KINDS = 20;
 
-/** Stock by profile type and country over the whole scope, and how long it lasts at the rate numbers were bound of late. */
+/** Stock by profile type and country within the scope, and how long it lasts at the recent rate of binding. */
 export async function numberStock(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const since = new Date(ctx.clock.now().getTime() - RATE_DAYS * DAY_MS);
   const rows = await numbersOf(ctx)

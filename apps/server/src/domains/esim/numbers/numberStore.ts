@@ -5,9 +5,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import type { CodeNumberRow } from '../esimTables.ts';
 
-/** In stock: on no chip and on its way to none. `n` is the code number. */
+/** In stock: neither on a chip nor bound to one. `n` is the code number. */
 export const FREE = sql<SqlBool>`n.enable_state = 0 and n.eid is null`;
-/** On its chip, and not the one that runs. */
+/** On its chip, but not active. */
 export const ON_CHIP = sql<SqlBool>`n.enable_state = 0 and n.eid is not null`;
 
 export type OwnedNumber = CodeNumberRow & { readonly customer_id: string };
@@ -21,12 +21,12 @@ const owned = (ctx: Ctx, ids: readonly string[]) =>
     .where('n.card_id', 'in', [...ids])
     .orderBy('n.card_id');
 
-/** Code numbers within the caller's scope, in the order of their ids. Refused when one of them is unknown or somebody else's. */
+/** Code numbers within the caller's scope, in the order of their ids. Refused if one is unknown or foreign. */
 export async function seeNumbers(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
   return all(await owned(ctx, ids).execute(), ids);
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockNumbers(ctx: Ctx, ids: readonly string[]): Promise<OwnedNumber[]> {
   return all(await owned(ctx, ids).forUpdate('n').execute(), ids);
 }
@@ -36,14 +36,14 @@ function all(rows: OwnedNumber[], ids: readonly string[]): OwnedNumber[] {
   return rows;
 }
 
-/** Everything that is on the chip, on its way to it, or was. */
+/** All numbers that are, will be or were on the chip. */
 export const lockNumbersOf = (db: Database, eid: string): Promise<CodeNumberRow[]> =>
   db.selectFrom('esim.code_number').selectAll().where('eid', '=', eid).orderBy('card_id').forUpdate().execute();
 
 export const lockNumber = (db: Database, cardId: string): Promise<CodeNumberRow | undefined> =>
   db.selectFrom('esim.code_number').selectAll().where('card_id', '=', cardId).forUpdate().executeTakeFirst();
 
-/** The numbers of many chips, as `lockNumbersOf` finds them, by their chip; nothing is held. */
+/** The numbers of many chips, as `lockNumbersOf` finds them, by chip; nothing is locked. */
 export async function numbersByChip(
   db: Database,
   eids: readonly string[],

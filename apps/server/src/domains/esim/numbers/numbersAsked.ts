@@ -13,12 +13,12 @@ export async function numbersNamed(ctx: Ctx, named: NamedNumbers): Promise<strin
   return namesFound(ctx, found, named);
 }
 
-/** The code numbers a preview names, all within the caller's scope; they are not held. */
+/** The code numbers a preview names, all within the caller's scope; they are not locked. */
 export async function numbersShown(ctx: Ctx, named: NamedNumbers): Promise<OwnedNumber[]> {
   return seeNumbers(ctx, await numbersNamed(ctx, named));
 }
 
-/** The code numbers a change names, held until its transaction ends; all within the caller's scope. */
+/** The code numbers a change names, all within the caller's scope, locked until its transaction ends. */
 export async function numbersAsked(ctx: Ctx, named: NamedNumbers): Promise<OwnedNumber[]> {
   return lockNumbers(ctx, await numbersNamed(ctx, named));
 }

@@ -5,7 +5,7 @@ import { leftOut } from '../plan.ts';
 import { numbersShown } from './numbersAsked.ts';
 import { type StockStep, whyNotStocked } from './stockRules.ts';
 
-/** What a step would do to these numbers now, by the rules it is done with. Nothing is held for it. */
+/** What a step would do to these numbers now, by the same rules. Nothing is locked. */
 export async function previewNumbers(ctx: Ctx, body: BodyOf<typeof api>): Promise<AnswerOf<typeof api>> {
   const numbers = await numbersShown(ctx, body.numberIds);
   const step = stepOf(ctx, body);

@@ -6,7 +6,7 @@ import { numbersOverdue } from '../events.ts';
 import { beyond } from '../onItsWay.ts';
 import { overdueMoment, overdueSince } from './overdueNumbers.ts';
 
-/** Reminds, once a day, whoever has numbers that were bound and never fetched. */
+/** Reminds owners once a day of numbers that were bound and never downloaded. */
 export const remindJob = job({
   name: 'esim.remindOverdue',
   payload: z.object({}),

@@ -20,12 +20,12 @@ const RUNS = text('正在芯片上使用', 'In use on a chip');
 const NOT_STOCK = text('不在库存中（{state}）', 'Not in stock ({state})');
 const NOT_BOUND = text('不在绑定中或已绑定状态', 'Not binding or bound');
 
-/** What is done to code numbers in stock, without any chip being asked. */
+/** Operations on code numbers in stock that involve no chip. */
 export type StockStep =
   | { readonly kind: 'allocate'; readonly to: string | undefined }
   | { readonly kind: 'recover'; readonly to: string }
   | { readonly kind: 'invalidate' | 'unbind' };
-/** Why a step leaves a number as it is; the refusal is said where it would leave them all. */
+/** Why a step skips a number; the refusal is used if it would skip all of them. */
 type StockNo = Left & { readonly refusal: Refusal };
 type Stocked = Pick<OwnedNumber, 'eid' | 'enable_state' | 'rsp_state'> & { readonly customer_id?: string };
 const no = (refusal: Refusal, words: Text, facts: Facts = {}): StockNo => ({
@@ -36,8 +36,8 @@ const no = (refusal: Refusal, words: Text, facts: Facts = {}): StockNo => ({
 });
 
 /**
- * What is on a chip goes with the chip, and nobody is given what is invalid; only what lies in stock is set invalid; only what is bound and not fetched is
- * unbound.
+ * A number on a chip moves with the chip, and an invalid one is never allocated. Only stock can be invalidated; only numbers
+ * bound but not downloaded can be unbound.
  */
 export function whyNotStocked(step: StockStep, number: Stocked): StockNo | undefined {
   const place = placeOf({ enableState: number.enable_state, rspState: number.rsp_state, isBound: number.eid !== null });
@@ -56,7 +56,7 @@ export function whyNotStocked(step: StockStep, number: Stocked): StockNo | undef
   }
 }
 
-/** Those a step is done to, of `numbers`, and how many it leaves as they are. Refused where it would leave them all. */
+/** The numbers a step applies to, and how many it skips. Refused if it would skip all. */
 export function stepped(step: StockStep, numbers: readonly OwnedNumber[]): { ready: OwnedNumber[]; left: number } {
   const ready = numbers.filter((number) => !whyNotStocked(step, number));
   const [first] = numbers;

@@ -1,6 +1,6 @@
-/** The rate numbers are taken at is that of so many days. */
+/** The period for the consumption rate. */
 export const RATE_DAYS = 30;
 
-/** Whole days the free ones last when as many go as went in the last `RATE_DAYS`; null where none went. */
+/** How many whole days the free numbers last at the rate of the last `RATE_DAYS`; null if none were used. */
 export const daysOfSupply = (free: number, taken: number): number | null =>
   taken === 0 ? null : Math.floor((free * RATE_DAYS) / taken);

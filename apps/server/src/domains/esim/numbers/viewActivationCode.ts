@@ -7,7 +7,7 @@ import { activationCodeOf, readActivationCode } from '../lpa.ts';
 import { openNumberSecret } from '../sealing.ts';
 import { lockNumbers, type OwnedNumber } from './numberStore.ts';
 
-/** Opens the code for this one answer; the log says who looked at which number, and nothing of the code. */
+/** Decrypts the code for this one response; the log records who viewed which number, and nothing of the code. */
 export async function viewActivationCode(
   ctx: Ctx,
   { numberId }: BodyOf<typeof endpoint>,
@@ -26,7 +26,7 @@ export async function viewActivationCode(
   };
 }
 
-/** The code as it was delivered, or as the SM-DP+'s address and the matchingId make it. */
+/** The code as delivered, or built from the SM-DP+'s address and the matchingId. */
 function wholeCode(ctx: Ctx, number: OwnedNumber): string | null {
   const delivered = openNumberSecret(ctx, number.card_id, 'activationCode', number.activation_code);
   if (delivered !== null) return delivered;

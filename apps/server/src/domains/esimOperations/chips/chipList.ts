@@ -98,7 +98,7 @@ export const chipDataset = dataset(listChips, {
   },
 });
 
-/** EIDs whose first digits lie between two of the same length, both included. */
+/** EIDs whose prefix lies between two of the same length, inclusive. */
 function segmentOf(asked: Record<string, unknown>) {
   const [from, to] = [asked['eidFrom'], asked['eidTo']];
   const at = (field: string, zh: string, en: string) =>
@@ -130,7 +130,7 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx) {
   ]);
   return rows.map((row) => ({
     customerName: names.get(row.customer_id) ?? '',
-    // A chip is no card of the carrier it runs: it is listed, without a name its host does not say.
+    // A chip is no card of its carrier: it is listed even if the host hides that carrier, but without the carrier's name.
     enabledPlatform: row.enabled_platform !== null && hidden.has(row.enabled_platform) ? null : row.enabled_platform,
     operationProgress: row.operation_state && progressOf(row.operation_state, points.get(row.operation_id ?? '') ?? []),
     flowLeft: leftOf(row),
@@ -139,7 +139,7 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx) {
   }));
 }
 
-/** What was heard of each operation under way, by its id. */
+/** The notification points of each open operation, by its id. */
 async function pointsOfOpen(ctx: Ctx, rows: readonly ShownChip[]): Promise<ReadonlyMap<string | null, string[]>> {
   const open = rows.filter(({ operation_state: state }) => state !== null && isOpen(state));
   if (open.length === 0) return new Map();

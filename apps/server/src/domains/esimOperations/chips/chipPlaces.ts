@@ -9,7 +9,7 @@ import { type ChipRow, FREE, findChip, numbersOf, pathOf } from '../../esim/face
 
 type Answer = AnswerOf<typeof endpoint>;
 
-/** Where a chip is and has been, over all its numbers, and which numbers of that country could be had for it. */
+/** Where a chip is and has been, over all its numbers, and which numbers of that country are available for it. */
 export async function chipPlaces(ctx: Ctx, { eid, days }: QueryOf<typeof endpoint>): Promise<Answer> {
   const chip = await findChip(ctx, eid);
   const numbers = await ctx.db.selectFrom('esim.v_code_number').selectAll().where('eid', '=', eid).execute();
@@ -32,7 +32,7 @@ export async function chipPlaces(ctx: Ctx, { eid, days }: QueryOf<typeof endpoin
   };
 }
 
-/** What the chip's eIM told of it. */
+/** The location the chip's eIM reported. */
 async function placeOfChip(ctx: Ctx, chip: ChipRow): Promise<Answer['current']> {
   if (chip.country === null || chip.network_at === null || chip.network_source === 'session') return null;
   return {
@@ -47,11 +47,14 @@ async function placeOfChip(ctx: Ctx, chip: ChipRow): Promise<Answer['current']> 
 function newer(one: Answer['current'], other: Answer['current']): Answer['current'] {
   if (!one || !other) return one ?? other;
   const [late, early] = one.readAt >= other.readAt ? [one, other] : [other, one];
-  // A word without a network does not hide the one that has it.
+  // A later report without a network does not hide one with a network.
   return late.network.mcc === null && late.country === early.country ? { ...late, network: early.network } : late;
 }
 
-/** What is free in a country for a chip's customer, here and above it; the price only to whoever sees it. */
+/**
+ * Free numbers of a country for a chip's customer, its own and those of customers above; prices only if the caller may see
+ * them.
+ */
 async function localStock(ctx: Ctx, chip: ChipRow, country: string): Promise<Answer['stock']> {
   const rows = await numbersOf(ctx)
     .select(['n.profile_type', 'n.currency'])

@@ -1,10 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-/**
- * Chips with the number that runs (`e`, its card `k`), the last thing asked of each (`o`) and its strategy (`s`). `h` is
- * the chip.
- */
+/** Chips with the active number (`e`, its card `k`), the latest operation (`o`) and the strategy (`s`). `h` is the chip. */
 export const chipsOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom('esim.v_chip as h')
@@ -23,9 +20,9 @@ export const chipsOf = (ctx: Ctx) =>
       (join) => join.onTrue(),
     );
 
-/** Nothing runs on the chip, so its device has no network of ours. */
+/** No number is active on the chip, so its device has no network of ours. */
 export const NO_NUMBER = sql<SqlBool>`h.enabled_number_id is null`;
 export const LAST_FAILED = sql<SqlBool>`coalesce(o.state in ('failed', 'expired'), false)`;
-/** It runs what it falls back to, while another profile lies on it. */
+/** Its active number is the fallback, although another profile is on the chip. */
 export const ON_FALLBACK = sql<SqlBool>`(coalesce(h.enabled_number_id = h.fallback_number_id, false) and exists (
   select 1 from esim.v_code_number other where other.eid = h.eid and other.enable_state = 0))`;

@@ -9,7 +9,7 @@ import { chipDataset } from './chipList.ts';
 
 const found = { endpoint: listChips, dataset: chipDataset, column: sql<string>`h.eid` };
 
-/** The chips a preview names, all within the caller's scope; they are not held. */
+/** The chips a preview names, all within the caller's scope; they are not locked. */
 export async function chipsShown(ctx: Ctx, named: NamedChips): Promise<ChipRow[]> {
   const eids = [...new Set(Array.isArray(named) ? named : await namesFound(ctx, found, named))];
   const rows = await ctx.db.selectFrom('esim.v_chip').selectAll().where('eid', 'in', eids).orderBy('eid').execute();
@@ -17,7 +17,7 @@ export async function chipsShown(ctx: Ctx, named: NamedChips): Promise<ChipRow[]
   return rows;
 }
 
-/** The chips a change names, held until its transaction ends; all within the caller's scope. */
+/** The chips a change names, all within the caller's scope, locked until its transaction ends. */
 export async function chipsAsked(ctx: Ctx, named: NamedChips): Promise<ChipRow[]> {
   if (Array.isArray(named)) return lockChips(ctx, named);
   return lockChips(ctx, await namesFound(ctx, found, named));

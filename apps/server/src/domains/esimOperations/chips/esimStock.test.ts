@@ -13,7 +13,7 @@ const host = await forThisFile(testApp({ demo: 'people' }));
 const own = await objectsOf(host, '10');
 const [agent, subagent, rival] = [await host.as('agent'), await host.as('subagent'), await host.as('rival')];
 
-/** Puts the agent's number on the agent's chip. */
+/** Binds the agent's number to the agent's chip. */
 async function bind(state: 0 | 1): Promise<void> {
   const at = host.clock.now();
   await host.db
@@ -80,7 +80,7 @@ test('all that a filter finds are asked at once: as many as were shown, within s
   const recover = (who: Caller, eids: unknown) => who.call(chips.recoverChips, { body: { eids } as never });
   const all = (count: number, filter: object = {}) => ({ filter, count });
   const { total } = await agent.ask(chips.listChips, {});
-  // Its own already: found, all of them, and nothing to be done.
+  // All are its own already: found, with nothing to do.
   expect((await recover(agent, all(total))).code).toBe('4091406');
   for (const shown of [total - 1, total + 1].filter((n) => n > 0)) {
     const gone = await recover(agent, all(shown));
@@ -190,7 +190,7 @@ test('tags of a customer stand on its chips, are found by, and are seen by nobod
   expect((await agent.call(deleteTag, { body: { id } })).code).toBe(tagInUse.code);
   const named = await agent.ask(listTags, { query: { nameContains: '样机' } as never });
   expect(named.list).toMatchObject([{ id, cards: 0, usedIn: 'eSIM卡「1」' }]);
-  // A new name is the name everywhere; a merge takes chips along, each once.
+  // A renamed tag shows its new name everywhere; a merge includes chips, each once.
   await agent.ask(editTag, { body: { id, name: '样机二', color: 'green' } });
   expect(await found(agent)).toMatchObject([{ tags: [{ name: '样机二' }] }]);
   const other = await agent.ask(createTag, { body: { name: '旧样机', color: 'red' } });

@@ -7,7 +7,7 @@ const THEIRS: Left = { code: 'alreadyTheirs', words: text('已在该客户名下
 
 type Move = { readonly kind: 'allocate' | 'recover'; readonly to: string | undefined; readonly isBusy: boolean };
 
-/** Why a chip would stay with its customer; undefined where it would go. A target that is not chosen yet is nobody. */
+/** Why a chip would stay with its customer; undefined if it would move. A target not chosen yet counts as none. */
 export function whyNotMoved(chip: Pick<ChipRow, 'customer_id'>, { kind, to, isBusy }: Move): Left | undefined {
   if (chip.customer_id === to) return kind === 'recover' ? OWN : THEIRS;
   return isBusy ? BUSY : undefined;

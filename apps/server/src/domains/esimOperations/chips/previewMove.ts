@@ -6,7 +6,7 @@ import { withAnyOperation } from '../operations/operationStore.ts';
 import { chipsShown } from './chipsAsked.ts';
 import { whyNotMoved } from './moveRules.ts';
 
-/** What giving these chips away, or taking them back, would do now; by the rules it is done with, and nothing is held for it. */
+/** What allocating or recovering these chips would do now, by the same rules; nothing is locked. */
 export async function previewChipMove(ctx: Ctx, body: BodyOf<typeof api>): Promise<AnswerOf<typeof api>> {
   const chips = await chipsShown(ctx, body.eids);
   const to = body.kind === 'recover' ? accountOf(ctx).customerId : body.customerId;

@@ -17,7 +17,7 @@ type Detail = AnswerOf<typeof endpoint>;
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const told = (ctx: Ctx, words: Text | null) => words && say(words, ctx.language);
 
-/** One chip with the numbers on it, as we believe they are and as the chip named them at its last audit. */
+/** One chip with its numbers, as recorded here and as the chip listed them at its last audit. */
 export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
   const chip = await findChip(ctx, eid);
   const [rows, names, account, strategy, open, tags] = await Promise.all([
@@ -84,14 +84,14 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
   };
 }
 
-/** The enabled number decides; without one the only number there is. */
+/** The active number decides; without one, the only number. */
 function runsAbroad(chip: ChipRow, slots: Detail['slots']): boolean {
   const enabled = slots.find((slot) => slot.numberId === chip.enabled_number_id);
   const deciding = enabled ?? (slots.length === 1 ? slots[0] : undefined);
   return deciding?.platform === Platform.values.Gj;
 }
 
-/** What is bound to the chip, the running one first, what is invalid last. */
+/** The chip's numbers, the active one first, invalid ones last. */
 const numbersOn = (ctx: Ctx, eid: string) =>
   ctx.db
     .selectFrom('esim.v_code_number as n')
@@ -135,7 +135,7 @@ const openOperation = async (ctx: Ctx, eid: string) =>
 
 const MOST_OPERATIONS = 50;
 
-/** What was asked of a chip, the newest first, with what was heard of each on its way. */
+/** The operations of a chip, newest first, with the notification points of each. */
 export async function chipOperations(ctx: Ctx, eid: string): Promise<AnswerOf<typeof operationsEndpoint>> {
   await findChip(ctx, eid);
   const operations = await ctx.db

@@ -8,7 +8,7 @@ import { tagsOfChips, writeTags } from '../../esim/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { chipsAsked } from './chipsAsked.ts';
 
-/** Puts the caller's own tags on chips or takes them off; all of them or none. */
+/** Adds or removes the caller's own tags on chips; all or none. */
 export async function tagChips(
   ctx: Ctx,
   { eids, tagIds, mode }: BodyOf<typeof endpoint>,

@@ -31,10 +31,7 @@ export async function editChip(ctx: Ctx, { eid, remark, version }: BodyOf<typeof
 
 type Moved = AnswerOf<typeof allocateEndpoint>;
 
-/**
- * Chips and the numbers on them stay with one customer, always. One on which something is under way stays where it is;
- * refused where that is so of all.
- */
+/** A chip and its numbers always have the same owner. A chip with an open operation is skipped; refused if all would be. */
 async function moveChips(
   ctx: Ctx,
   chips: readonly ChipRow[],

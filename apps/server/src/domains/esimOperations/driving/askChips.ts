@@ -27,11 +27,11 @@ type Asked = NumberWish & { readonly eids: NamedChips };
 
 const idsOf = (chips: readonly { readonly id: string }[]) => chips.map(({ id }) => id);
 
-/** Starts a task that asks these chips, all of them within the caller's scope. */
+/** Starts a task for these chips, all of them within the caller's scope. */
 async function start(ctx: Ctx, action: ActionCode, { eids, ...wish }: Asked): Promise<StartedTask> {
   const chips = await chipsAsked(ctx, eids);
   if (wish.numberId !== undefined && chips.length !== 1) throw new Refused(numbersUnclear);
-  // What takes something off a chip goes on without the engine.
+  // Removing something from a chip works without the engine.
   if (action !== 'esim_disable' && action !== 'esim_delete') await requireEngine(ctx, 'esim', idsOf(chips));
   const label = TaskType.labelOf(TaskType.values[action]);
   const parameters = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
@@ -62,7 +62,7 @@ export const disableOnChips = (ctx: Ctx, asked: BodyOf<typeof api.disableOnChips
 export const deleteFromChips = (ctx: Ctx, asked: BodyOf<typeof api.deleteFromChips>): Promise<StartedTask> =>
   start(ctx, 'esim_delete', asked);
 
-/** Binds one number to one chip: the number is taken here and now, so of two who want it one is refused. */
+/** Binds one number to one chip: the number is reserved immediately, so of two concurrent requests one is refused. */
 export async function bindNumber(
   ctx: Ctx,
   { numberId, eid, confirmationCode }: BodyOf<typeof api.bindNumber>,
@@ -87,7 +87,7 @@ export async function bindNumber(
   return { operationId: opened.id };
 }
 
-/** Has the list on chips read; what it says is taken over, or shown beside what we believed. */
+/** Requests the list of profiles on chips; it is applied, or shown beside our records. */
 export async function auditChips(ctx: Ctx, { eids }: BodyOf<typeof api.auditChips>): Promise<{ asked: number }> {
   const chips = await chipsAsked(ctx, eids);
   let asked = 0;
@@ -117,7 +117,7 @@ export async function setFallback(ctx: Ctx, { eid, numberId }: BodyOf<typeof api
   return DONE;
 }
 
-/** Asks once more for what failed or was not done in time, with an identifier of its own. */
+/** Repeats a failed or expired operation under a new identifier. */
 export async function retryOperation(
   ctx: Ctx,
   { eid, operationId }: BodyOf<typeof api.retryOperation>,
@@ -155,7 +155,7 @@ export async function retryOperation(
   return DONE;
 }
 
-/** What the chip's own list says becomes what we believe. */
+/** Applies the chip's own list to our records. */
 export async function acceptAudit(ctx: Ctx, { eid }: BodyOf<typeof api.acceptAudit>): Promise<typeof DONE> {
   const chip = await findChip(ctx, eid);
   if (!(await takeChipsWord(ctx, eid))) throw new Refused(neverAudited);

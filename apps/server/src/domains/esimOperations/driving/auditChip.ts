@@ -21,8 +21,8 @@ import { takeInstalled } from './stepDownload.ts';
 type Chip = { readonly chip: ChipRow; readonly numbers: readonly CodeNumberRow[] };
 
 /**
- * Keeps what a locked chip said is on it. A number that was being written and is there has arrived, whatever notification
- * was lost; where a settled number differs, both stand beside each other until somebody takes the chip's word.
+ * Stores the audit of a locked chip. A number being written that is in the list has arrived, even if its notification was lost.
+ * If a settled number differs, both versions are shown until somebody accepts the chip's list.
  */
 export async function keepAudit(ctx: Ctx, { chip, numbers }: Chip, told: AnswerOf<'getChipOperation'>): Promise<void> {
   const profiles = told.profiles ?? [];
@@ -50,7 +50,7 @@ export async function keepAudit(ctx: Ctx, { chip, numbers }: Chip, told: AnswerO
   });
 }
 
-/** Takes the chip's own word, as it was read last, for what is on it and what runs. False: it was never read. */
+/** Applies the chip's last audit to our records of its profiles and active number. False: it was never audited. */
 export async function acceptAudit(ctx: Ctx, eid: string): Promise<boolean> {
   const db = beyond(ctx);
   const chip = await lockChip(db, eid);

@@ -12,7 +12,7 @@ import { considerChip, settleFiring } from '../strategy/considerChip.ts';
 
 export type Ending =
   | { readonly kind: 'done'; readonly words?: Text | undefined }
-  /** It was so already, and nothing was asked. */
+  /** The state was reached already, so nothing was requested. */
   | { readonly kind: 'already'; readonly words: Text }
   | { readonly kind: 'failed'; readonly code: string; readonly words: Text }
   | { readonly kind: 'expired'; readonly words: Text };
@@ -20,8 +20,8 @@ export type Ending =
 export const TOO_LATE = text('设备未在时限内上线', 'The device did not come online in time');
 
 /**
- * Ends a locked operation, settles its task's item and lets the next of its chip go on; the caller has moved the numbers
- * and told their histories. What has ended already stays as it ended. Call it last in the transaction.
+ * Ends a locked operation, finishes its task item and releases the chip's next operation. The caller has changed the numbers
+ * and written their histories. An operation that has ended is not changed. Must be the last call in the transaction.
  */
 export async function closeOperation(ctx: Ctx, chip: ChipRow, operation: OperationRow, ending: Ending): Promise<void> {
   if (!isOpen(operation.state)) return;
@@ -53,7 +53,7 @@ export async function closeOperation(ctx: Ctx, chip: ChipRow, operation: Operati
   const isOfNumber = operation.kind === 'download' || operation.kind === 'enable';
   const isStrategys = operation.cause === 'strategy';
   if (isStrategys && isOfNumber && !goesOn) await settleFiring(ctx, operation, state === 'done');
-  // A number that failed is the strategy's concern where it asked for it, or where none runs without it.
+  // A failed number is handled by the strategy if the strategy requested it, or if no number is active without it.
   if (state === 'failed' && isOfNumber && (isStrategys || chip.enabled_number_id === null)) {
     await considerChip(ctx, operation.eid, ['profileFailure']);
   }
@@ -65,7 +65,7 @@ export async function closeOperation(ctx: Ctx, chip: ChipRow, operation: Operati
   }
 }
 
-/** Writing a number ends with the number that runs: its item is settled by the switch that follows. */
+/** A write that also enables the number ends with the switch: its item is finished by that operation. */
 async function enableNow(ctx: Ctx, chip: ChipRow, operation: OperationRow): Promise<boolean> {
   const number = operation.card_id === null ? undefined : await lockNumber(beyond(ctx), operation.card_id);
   if (!number || chip.architecture !== 'iot' || chip.enabled_number_id === number.card_id) return false;
@@ -79,7 +79,7 @@ async function enableNow(ctx: Ctx, chip: ChipRow, operation: OperationRow): Prom
   return true;
 }
 
-/** What waited for this one belongs to the account it is asked through, which may be another. */
+/** The next operation belongs to the account that carries it out, which may be a different one. */
 async function wakeNext(ctx: Ctx, eid: string): Promise<void> {
   const next = await beyond(ctx)
     .selectFrom('esim_operations.operation')

@@ -7,16 +7,16 @@ import type { OperationRow } from '../operationTables.ts';
 import { askChip, lookAtChip } from './stepChip.ts';
 import { confirmDownload, lookAtDownload, orderDownload } from './stepDownload.ts';
 
-/** One run of the job lasts this long at most; another follows while there is something to do. */
+/** Maximum run time of the job; another run follows while there is work. */
 const RUN_MS = 60_000;
-/** What is due further off than this is left to a later job. */
+/** Work due later than this is left to a later job. */
 const SOON_MS = 5_000;
 const PAUSE_MS = 250;
-/** Longer than any step with its tries; a dead worker's operation comes free after it. */
+/** Longer than any step with its retries; afterwards a dead worker's operation is released. */
 const CLAIM_MS = 60_000;
 const MOST_AT_ONCE = 8;
 
-/** Carries out everything of an account that is due now, what falls due by it included. */
+/** Carries out all due operations of an account, including those that become due meanwhile. */
 export async function driveDue(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<void> {
   const width = Math.min(((await carrierAccount(ctx, accountId))?.inFlight ?? 1) + 1, MOST_AT_ONCE);
   while (!signal.aborted) {
@@ -27,7 +27,7 @@ export async function driveDue(ctx: Ctx, accountId: string, signal: AbortSignal)
   }
 }
 
-/** Carries the operations of one account on, step by step, while the next one is near. */
+/** Advances the operations of one account step by step while the next one is near. */
 export async function driveOperations(ctx: Ctx, accountId: string, signal: AbortSignal): Promise<void> {
   const end = performance.now() + RUN_MS;
   while (!signal.aborted && performance.now() < end) {
@@ -44,7 +44,7 @@ export async function driveOperations(ctx: Ctx, accountId: string, signal: Abort
   await driveSoon(ctx, accountId);
 }
 
-/** One step of one operation. An error of ours leaves it to whoever claims it next. */
+/** One step of one operation. After an internal error another worker claims it later. */
 async function step(ctx: Ctx, operation: OperationRow, accountId: string): Promise<void> {
   try {
     const { kind, state } = operation;

@@ -23,7 +23,7 @@ const KINDS = {
 } as const satisfies Partial<Record<ActionCode, EsimOperationKind>>;
 type EsimAction = keyof typeof KINDS;
 
-/** What a chip of a task is to be asked: from its own details, or what the task asks of all. */
+/** The request for a chip of a task: from its own details, or common to all. */
 function wishOf(turn: Turn, item: TurnItem): NumberWish {
   const own = item.details && typeof item.details === 'object' && !Array.isArray(item.details) ? item.details : {};
   const asked = { ...turn.task.parameters, ...own };
@@ -36,8 +36,8 @@ function wishOf(turn: Turn, item: TurnItem): NumberWish {
 }
 
 /**
- * Writes down what each chip of the turn is asked, with its item, in one transaction a chip: whoever dies in between has
- * asked nothing. From there on it is driven by its account's job, and the item settled by what comes of it.
+ * Stores the operation of each chip of the leased batch with its item, in one transaction per chip; a worker that dies in
+ * between has requested nothing. The account's job then carries it out, and its result finishes the item.
  */
 async function askChips(ctx: Ctx, turn: Turn, action: EsimAction): Promise<void> {
   for (const item of turn.items) {
@@ -58,7 +58,7 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
   const byStrategy = action === 'write_number' && isOpenWish ? await askByStrategy(ctx, chip, turn) : undefined;
   if (byStrategy) return byStrategy;
   const numbers = await lockNumbersOf(beyond(ctx), chip.eid);
-  // What no number on the chip would change is said first: of what is no server's to switch, no number need be named.
+  // A reason that holds for every number on the chip comes first: what no server can switch needs no number.
   const ofChip = mayAskChip(kind, factsOfChip(chip, numbers));
   if (ofChip.kind === 'refused') return failed(ofChip.code, ofChip.words);
   const number = await meant(ctx, kind, chip, numbers, wish);
@@ -68,7 +68,7 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
     const { code, words } = whyNoneMeant(numbers, wish);
     return failed(code, words);
   }
-  // What was asked before may change it; then it is judged when its turn comes.
+  // Earlier operations may change the state; then it is judged when they have ended.
   const isNext = (await openOperationsOf(beyond(ctx), chip.eid)).every((open) => open.kind === 'audit');
   const verdict = mayOperate(kind, factsOfChip(chip, numbers), number.card_id);
   if (isNext || kind === 'download') {
@@ -87,7 +87,7 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
   return { kind: 'confirming', reference: 'id' in opened ? opened.function_call_identifier : undefined };
 }
 
-/** Nothing was said of the number: the chip's strategy chooses it. Undefined: none is for this chip. */
+/** The request names no number, so the chip's strategy chooses. Undefined: no strategy applies to this chip. */
 async function askByStrategy(ctx: Ctx, chip: ChipRow, turn: Turn): Promise<Outcome | undefined> {
   const { accountId, accountName: name, id: taskId } = turn.task;
   const considered = await considerByHand(ctx, chip, { taskId, by: { accountId, name } });
@@ -124,5 +124,5 @@ const action = (code: EsimAction): ItemAction =>
     run: (ctx, turn) => askChips(ctx, turn, code),
   });
 
-/** What a person or a strategy has done to many chips. */
+/** Operations that a person or a strategy starts on many chips. */
 export const esimActions: readonly ItemAction[] = (Object.keys(KINDS) as EsimAction[]).map(action);

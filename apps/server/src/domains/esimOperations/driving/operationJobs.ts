@@ -15,7 +15,7 @@ const driveJob = job({
   run: (ctx, { carrierAccountId }, signal) => driveOperations(ctx, carrierAccountId, signal),
 });
 
-/** Finds what is due and held by nobody: after a crash, a lost job, a long pause. */
+/** Finds due operations that nobody has claimed: after a crash, a lost job or a long pause. */
 const sweepJob = job({
   name: 'esim.sweep',
   payload: z.object({}),

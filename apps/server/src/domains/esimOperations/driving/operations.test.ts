@@ -45,7 +45,7 @@ const becoming = async (n: number) =>
   (await under.db.selectFrom('cards.card_event').select('to_value').where('card_id', '=', idOf(n)).execute()).map(
     ({ to_value: to }) => (to as { zh?: string } | null)?.zh,
   );
-/** What customers' systems are to hear of a chip, and were not told before. */
+/** Notifications to customers' systems that are new. */
 const heard = new Map<string, number>();
 function told(on: number): unknown[] {
   const all = under.events.flatMap(({ name, payload }) => {
@@ -100,7 +100,7 @@ test('a free number is bound, written and on its chip as the points arrive; its 
   expect(JSON.stringify(kept)).not.toContain(confirmationCode);
   const card = await under.db.selectFrom('cards.card').select('eid').where('id', '=', idOf(2)).executeTakeFirst();
   expect(card?.eid).toBe(eid(1));
-  // The points travel beside each other and may arrive in any order.
+  // The notification points are sent concurrently and may arrive in any order.
   expect((await lines(2)).sort()).toEqual([
     'esim_download asked',
     'esim_download confirmed',
@@ -160,7 +160,7 @@ test('what the chip does by itself is told with its cause: fallback, then a disa
   under.clock.advance(60_000);
   await under.ctx.transact((inside) => tellOverdue(inside));
   expect(told(1)).toEqual([[iccid(2), null, 'local']]);
-  // The list on the chip knows better, and is believed once somebody takes its word.
+  // The chip's own list is right, and applied once somebody accepts it.
   await operator.ask(api.auditChips, { body: { eids: [eid(1)] } });
   await under.drive();
   await under.pass(3_000);
@@ -197,7 +197,7 @@ test('calls without an answer are asked again under the same identifier: one ord
     await under.control('POST', '/faults', { kind: 'lostConfirmation', operation, iccid: iccid(6), count: 4 });
   }
   await operator.ask(api.bindNumber, { body: { numberId: idOf(6), eid: eid(3) } });
-  // A worker that dies with a claim leaves it to the next one.
+  // The claim of a dead worker passes to the next one.
   await under.db
     .updateTable('esim_operations.operation')
     .set({ claimed_until: new Date(under.clock.now().getTime() + 60_000) })
@@ -231,7 +231,7 @@ test('a refusal puts the number back in stock with its words; a bound one is unb
   expect((await rival.call(api.unbindNumber, { body: { numberId: idOf(9) } })).code).toBe(numberNotFound.code);
   const foreign = await rival.call(api.auditChips, { body: { eids: [eid(4)] } });
   expect(foreign.code).toBe(chipNotFound.code);
-  // Nobody has fetched it for days: it is found, its owner is reminded, and one question takes it back.
+  // Not downloaded for days: it is found, its owner is reminded, and one request returns it to stock.
   const bound_at = new Date(under.clock.now().getTime() - 96 * HOUR_MS);
   await under.db.updateTable('esim.code_number').set({ bound_at }).where('card_id', '=', idOf(9)).execute();
   const overdue = await operator.ask(listNumbers, { query: { overdue: true } });

@@ -11,8 +11,8 @@ import { factsOfChip, withOpenOperation } from '../operations/operationStore.ts'
 type Asked = BodyOf<typeof api>;
 
 /**
- * What would come of asking these chips now, by the rules they are asked with. Nothing is locked: whoever asks afterwards
- * is judged anew. Refused when a chip is not within scope or the filter finds others than were shown.
+ * What an operation on these chips would do now, by the same rules. Nothing is locked; the actual request is judged again.
+ * Refused if a chip is outside the scope or the filter matches other chips than were shown.
  */
 export async function previewChips(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof api>> {
   const chips = await chipsShown(ctx, asked.eids);
@@ -29,7 +29,7 @@ export async function previewChips(ctx: Ctx, asked: Asked): Promise<AnswerOf<typ
     if (why) leave(chip.eid, why);
     else ready.push(chip.eid);
   }
-  // Without a wish a strategy may find a number that lies on the chip already.
+  // Without further criteria a strategy may choose a number that is on the chip already.
   const isWished = asked.profileType !== undefined || asked.country !== undefined;
   if (free !== null && isWished) {
     for (const eid of ready.splice(free)) leave(eid, { code: 'noFreeNumber', words: NO_FREE });
@@ -43,7 +43,7 @@ export async function previewChips(ctx: Ctx, asked: Asked): Promise<AnswerOf<typ
   };
 }
 
-/** Why a chip would not be asked; undefined where it would. What has to wait for its turn is judged then. */
+/** Why a chip would be skipped; undefined if not. A chip with earlier operations is judged when they have ended. */
 function whyNot(asked: Asked, chip: ChipRow, numbers: readonly CodeNumberRow[], isBusy: boolean): Left | undefined {
   const { kind } = asked;
   const facts = factsOfChip(chip, numbers);

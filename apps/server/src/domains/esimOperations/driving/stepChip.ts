@@ -48,14 +48,14 @@ async function held(ctx: Ctx, asked: OperationRow): Promise<Held | undefined> {
 
 const numberOf = ({ numbers, operation }: Held) => numbers.find(({ card_id }) => card_id === operation.card_id);
 
-/** A strategy leaves a number that works only where the chip has one to come back to. */
+/** A strategy replaces a working number only if the chip has a fallback to return to. */
 const leavesNothing = ({ chip, operation }: Held): boolean =>
   operation.kind === 'enable' &&
   operation.cause === 'strategy' &&
   chip.enabled_number_id !== null &&
   chip.fallback_number_id === null;
 
-/** Decides anew, for much may have happened while it waited, and asks the eIM. */
+/** Decides again, since much may have changed during the wait, and calls the eIM. */
 export async function askChip(ctx: Ctx, asked: OperationRow, accountId: string): Promise<void> {
   const mayGo = await ctx.transact(async (inside) => {
     const rows = await held(inside, asked);
@@ -104,7 +104,7 @@ function ask(
   return callCarrier(ctx, accountId, CARRIER_OPERATION[kind], { callId, eid, iccid }, about);
 }
 
-/** Asks what became of it. A device that is not there makes it wait, not fail. */
+/** Queries the result. An offline device makes the operation wait, not fail. */
 export async function lookAtChip(ctx: Ctx, asked: OperationRow, accountId: string): Promise<void> {
   const args = { eid: asked.eid, reference: asked.carrier_ref ?? '' };
   const outcome = await callCarrier(ctx, accountId, 'getChipOperation', args, { urgency: 'soon' });
@@ -126,7 +126,7 @@ export async function lookAtChip(ctx: Ctx, asked: OperationRow, accountId: strin
   });
 }
 
-/** The chip has done it: what follows for its numbers, told once whether the eIM or a notification comes first. */
+/** The chip has carried it out: changes its numbers once, whether the eIM's answer or a notification comes first. */
 async function carriedOut(ctx: Ctx, rows: Held, answer: AnswerOf<'getChipOperation'>): Promise<void> {
   const { chip, numbers, operation } = rows;
   const number = numberOf(rows);

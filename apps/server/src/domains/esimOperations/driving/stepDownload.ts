@@ -24,7 +24,7 @@ const GIVEN_BACK = text('已退回库存', 'back in stock');
 
 type Held = { readonly chip: ChipRow; readonly number: CodeNumberRow; readonly operation: OperationRow };
 
-/** The rows of a download, locked, while it is still where the call found it; undefined when it has gone on or ended. */
+/** The rows of a download, locked, if it is still in the state the call started from; undefined if it has advanced or ended. */
 async function held(ctx: Ctx, asked: OperationRow): Promise<Held | undefined> {
   const db = beyond(ctx);
   const chip = await lockChip(db, asked.eid);
@@ -34,8 +34,8 @@ async function held(ctx: Ctx, asked: OperationRow): Promise<Held | undefined> {
 }
 
 /**
- * Reserves the number at the SM-DP+. The call carries the same identifier however often it is made, so a worker that is
- * killed between the call and its outcome leaves nothing done twice.
+ * Reserves the number at the SM-DP+. Every repetition of the call has the same identifier, so a worker killed between the call
+ * and storing its result causes no double order.
  */
 export async function orderDownload(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export async function orderDownload(
   });
 }
 
-/** Ends the order and releases the number for its chip; refused, the reservation is given back. */
+/** Completes the order and releases the number for its chip; if refused, the reservation is cancelled. */
 export async function confirmDownload(ctx: Ctx, asked: OperationRow, accountId: string): Promise<void> {
   const number = await beyond(ctx)
     .selectFrom('esim.v_code_number')
@@ -151,7 +151,7 @@ export async function confirmDownload(ctx: Ctx, asked: OperationRow, accountId: 
   });
 }
 
-/** `back`: the number is in stock again; `stays`: it may still be reserved there, and is unbound by hand. */
+/** `back`: the number is in stock again; `stays`: it may still be reserved at the SM-DP+ and must be unbound manually. */
 async function fail(
   ctx: Ctx,
   { chip, number, operation }: Held,
@@ -184,8 +184,8 @@ async function expire(ctx: Ctx, { chip, number, operation }: Held, words: Text =
 }
 
 /**
- * A released number that nobody has fetched in time, or of whose fetching we have not heard: the SM-DP+ is asked once
- * before it is given up. It stays bound, to be unbound by hand, or fetched later.
+ * A released number not reported as downloaded in time: the SM-DP+ is queried once before the operation fails. The number stays
+ * bound, to be unbound manually or downloaded later.
  */
 export async function lookAtDownload(ctx: Ctx, asked: OperationRow, accountId: string): Promise<void> {
   if (asked.iccid === null) return;
@@ -210,7 +210,7 @@ export async function lookAtDownload(ctx: Ctx, asked: OperationRow, accountId: s
 const FAILED_THERE = text('SM-DP+ 显示下载失败', 'The SM-DP+ reports a failed download');
 const FOUND_INSTALLED = text('同步确认已安装', 'Installation confirmed by sync');
 
-/** The number is on its chip, as a look at the SM-DP+ or at the chip has shown. */
+/** The number is on its chip, as the SM-DP+ or the chip has confirmed. */
 export async function takeInstalled(ctx: Ctx, { chip, number, operation }: Held): Promise<void> {
   const moved = await moveNumber(ctx, chip, number, 'installed');
   if (moved) {

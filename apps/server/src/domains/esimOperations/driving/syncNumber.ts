@@ -14,7 +14,7 @@ import { takeInstalled } from './stepDownload.ts';
 
 const SYNCED = text('同步自 SM-DP+', 'Synced from the SM-DP+');
 
-/** What a state at the SM-DP+ tells of a number that is bound to the chip it names. */
+/** What a state at the SM-DP+ means for a number bound to the chip it names. */
 const FACTS: Readonly<Partial<Record<RspState, NumberFact>>> = {
   Linked: 'linked',
   Confirmed: 'linked',
@@ -25,8 +25,8 @@ const FACTS: Readonly<Partial<Record<RspState, NumberFact>>> = {
 };
 
 /**
- * Asks the SM-DP+ where a number stands and takes it over as far as the number may go there: what was installed and not
- * told of is on its chip. Where chips are driven by an eIM, an audit says more.
+ * Queries a number's state at the SM-DP+ and applies it as far as the transitions allow: an installed number without a
+ * notification is on its chip. Where an eIM manages chips, an audit tells more.
  */
 export async function syncNumber(
   ctx: Ctx,

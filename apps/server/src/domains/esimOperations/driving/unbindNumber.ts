@@ -22,12 +22,12 @@ import type { OperationRow } from '../operationTables.ts';
 import { closeOperation } from './closeOperation.ts';
 
 const UNBOUND = text('已解绑，码号退回库存', 'Unbound; the number is back in stock');
-/** Of a number that nothing was ever asked for, there is nothing to take back at the SM-DP+. */
+/** A number never ordered has nothing to cancel at the SM-DP+. */
 const NOT_ORDERED = new Set(['8.2.1/3.3', '8.2.1/3.9']);
 
 /**
- * Takes a number back that is bound and not yet fetched: the order is cancelled at the SM-DP+, then the number is in stock
- * again. Asked again it carries the same identifier, so an answer that was lost costs a second click and nothing else.
+ * Unbinds a number that is bound and not yet downloaded: the order is cancelled at the SM-DP+, then the number returns to
+ * stock. A repetition has the same identifier, so a lost answer only costs a second click.
  */
 export async function unbindNumber(ctx: Ctx, numberId: string): Promise<Commit<typeof DONE>> {
   const owned = await ctx.db
@@ -77,7 +77,7 @@ async function takeBack(ctx: Ctx, asked: CodeNumberRow): Promise<void> {
   const db = beyond(ctx);
   const chip = await lockChip(db, asked.eid ?? '');
   const number = await lockNumber(db, asked.card_id);
-  // Fetched while the SM-DP+ was asked, or taken back by somebody else.
+  // Downloaded during the call, or returned to stock by somebody else.
   if (!chip || !number || !isUnfetched(number)) throw new Refused(numberNotBound, { iccid: asked.iccid });
   const open = await openOperationsOf(db, chip.eid);
   const operation = open.find(({ kind, card_id }) => kind === 'download' && card_id === number.card_id);

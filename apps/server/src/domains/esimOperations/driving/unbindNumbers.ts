@@ -12,8 +12,8 @@ import { numbersNamed } from '../../esim/face.ts';
 import { unbindNumber } from './unbindNumber.ts';
 
 /**
- * Takes bound numbers back into stock, one after the other: each is cancelled at its SM-DP+ first and has its own
- * transaction and log row. What could not be taken back is told with its reason and keeps the others from nothing.
+ * Returns bound numbers to stock one at a time: each is cancelled at its SM-DP+ first and has its own transaction and log row.
+ * A number that could not be returned is reported with its reason and does not affect the others.
  */
 export async function unbindNumbers(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 
-/** Why nothing is asked of a chip that could be asked: the same words before a task and in its results. */
+/** Why no operation is requested of a chip; the same words before a task and in its results. */
 export const NO_FREE = text('没有符合条件的在库码号', 'No matching number in stock');
 export const NONE_FITS = text('芯片上没有符合条件的码号', 'No matching number on the chip');
 export const NOT_CLEAR = text(

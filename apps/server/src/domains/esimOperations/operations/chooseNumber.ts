@@ -3,19 +3,19 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type ChipRow, type CodeNumberRow, FREE, placeOf } from '../../esim/face.ts';
 import { NONE_FITS, NOT_CLEAR } from './askedWords.ts';
 
-/** What a number must be like; what is left out does not matter. */
+/** What a number must be like; missing fields do not matter. */
 export type NumberWish = {
   readonly numberId?: string | undefined;
   readonly profileType?: string | undefined;
   readonly country?: string | undefined;
   readonly carrierAccountId?: string | undefined;
-  /** Whose stock it may come from. */
+  /** From whose stock it may come. */
   readonly customerIds?: readonly string[] | undefined;
 };
 
 /**
- * A free number for a chip, held until the transaction ends: the chip's own customer's first, then those further up, the
- * oldest first. One the SM-DP+ has refused before is passed over unless it is asked for by name.
+ * A free number for a chip, locked until the transaction ends: first of the chip's own customer, then of customers above,
+ * oldest first. A number the SM-DP+ has refused before is skipped unless it is requested by name.
  */
 export async function chooseFree(ctx: Ctx, chip: ChipRow, wish: NumberWish): Promise<CodeNumberRow | undefined> {
   return ctx.db
@@ -40,7 +40,7 @@ export async function chooseFree(ctx: Ctx, chip: ChipRow, wish: NumberWish): Pro
     .executeTakeFirst();
 }
 
-/** How many numbers of this kind are free within the caller's scope, as `chooseFree` would take them. */
+/** How many numbers of this kind are free within the caller's scope, by the rules of `chooseFree`. */
 export async function countFree(ctx: Ctx, { profileType, country }: NumberWish): Promise<number> {
   const { n } = await ctx.db
     .selectFrom('esim.v_code_number as n')
@@ -54,7 +54,7 @@ export async function countFree(ctx: Ctx, { profileType, country }: NumberWish):
   return n;
 }
 
-/** The numbers on a chip that a wish leaves among those that do not run. */
+/** The inactive numbers on a chip that match a request. */
 export const fittingOnChip = (numbers: readonly CodeNumberRow[], wish: NumberWish): readonly CodeNumberRow[] =>
   numbers.filter(
     (number) =>
@@ -64,14 +64,14 @@ export const fittingOnChip = (numbers: readonly CodeNumberRow[], wish: NumberWis
       (wish.country === undefined || number.country === wish.country),
   );
 
-/** The number on a chip that is meant: the one that is named, or the only one that fits. */
+/** The requested number on a chip: the one named, or the only match. */
 export function chooseOnChip(numbers: readonly CodeNumberRow[], wish: NumberWish): CodeNumberRow | undefined {
   if (wish.numberId !== undefined) return numbers.find(({ card_id }) => card_id === wish.numberId);
   const fitting = fittingOnChip(numbers, wish);
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** Why none of a chip's numbers is meant: none fits, or more than one does. */
+/** Why no number of a chip is selected: none matches, or more than one does. */
 export const whyNoneMeant = (numbers: readonly CodeNumberRow[], wish: NumberWish) =>
   fittingOnChip(numbers, wish).length === 0
     ? { code: 'noneFits', words: NONE_FITS }

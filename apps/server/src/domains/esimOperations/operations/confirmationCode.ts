@@ -1,2 +1,2 @@
-/** Where the confirmation code of an operation stands. */
+/** Where an operation's confirmation code is stored. */
 export const operationPlace = (operationId: string): string => `esim.operation:${operationId}:confirmationCode`;

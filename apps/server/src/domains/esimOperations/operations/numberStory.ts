@@ -7,7 +7,7 @@ import { type EventActor, type EventValue, type NewCardEvent, writeEvents } from
 import { beyond, type CodeNumberRow } from '../../esim/face.ts';
 import type { OperationRow } from '../operationTables.ts';
 
-/** The line of history an operation leaves on the card of its number; a chip's audit and its fallback leave the first. */
+/** The action recorded in the card history of an operation's number; a chip's audit and fallback use the first. */
 const ACTION_OF: Readonly<Record<EsimOperationKind, ActionCode>> = {
   download: 'esim_download',
   enable: 'esim_enable',
@@ -20,10 +20,10 @@ export const actionOf = (kind: EsimOperationKind): ActionCode => ACTION_OF[kind]
 
 const IN_STOCK = text('在库', 'In stock');
 const ON_CHIP = text('已在卡上', 'On the chip');
-/** What setting the fallback makes of a number; its state stays. */
+/** The new value in the history when a number becomes the fallback; its state does not change. */
 export const AS_FALLBACK = text('后备码号', 'Fallback number');
 
-/** Where a number stands, as its card's history says it: stock and chip are both state 0. */
+/** A number's position in the card history: stock and chip are both state 0. */
 export function standingWords(number: Pick<CodeNumberRow, 'enable_state' | 'eid'>): Text {
   if (number.enable_state !== EsimEnableState.values.notEnabled) return EsimEnableState.labelOf(number.enable_state);
   return number.eid === null ? IN_STOCK : ON_CHIP;
@@ -34,7 +34,7 @@ export type Told = Pick<NewCardEvent, 'result'> & {
   readonly kind: EsimOperationKind;
   readonly from?: EventValue | null | undefined;
   readonly to?: EventValue | null | undefined;
-  /** What asked for it; left out for what the chip or the SM-DP+ told unasked. */
+  /** The operation behind it; absent for unsolicited reports of the chip or the SM-DP+. */
   readonly operation?: OperationRow | undefined;
   readonly words?: Text | null | undefined;
   readonly at?: Date | undefined;
@@ -43,7 +43,7 @@ export type Told = Pick<NewCardEvent, 'result'> & {
 
 const BY_CHIP: ReadonlySet<EsimCause> = new Set(['fallback', 'reset', 'deviceChange', 'local', 'audit']);
 
-/** What a chip did by itself is told with its reason: «Enabled (fallback)». */
+/** A change the chip made by itself is shown with its cause: «Enabled (fallback)». */
 function becauseOf(cause: EsimCause, to: EventValue | null | undefined): EventValue | null | undefined {
   if (!to || typeof to === 'string') return to;
   const { zh, en } = EsimCause.labelOf(cause);
@@ -56,7 +56,7 @@ const actorOf = ({ asked_account_id, asked_name, customer_id }: OperationRow): E
   customerId: customer_id,
 });
 
-/** Writes what happened to numbers into the histories of their cards. */
+/** Writes changes of numbers into their cards' histories. */
 export async function tellOfNumbers(ctx: Ctx, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return;
   const ids = [...new Set(told.map(({ number }) => number.card_id))];

@@ -13,14 +13,14 @@ import { expiryOf, type Verdict } from './operationRules.ts';
 
 export type AskedOperation = {
   readonly kind: EsimOperationKind;
-  /** The number it is about; null for an audit. */
+  /** The number concerned; null for an audit. */
   readonly number: CodeNumberRow | null;
   readonly cause: EsimCause;
-  /** Who stands behind it, where it is not the actor of the context. */
+  /** Who requested it, if not the actor of the context. */
   readonly by?: { readonly accountId: string | null; readonly name: string } | undefined;
   readonly taskId?: string | undefined;
   readonly confirmationCode?: string | undefined;
-  /** Of a download: enable the number as soon as it is on the chip. */
+  /** For a download: enable the number as soon as it is on the chip. */
   readonly enablesAfter?: boolean | undefined;
 };
 
@@ -31,8 +31,8 @@ const TAKEN: Verdict = {
 };
 
 /**
- * Asks something of a locked chip, in the caller's transaction; it is carried out after the commit, when what was asked
- * before has ended. A download binds its locked number here and now: of two who want it one gets it.
+ * Creates an operation on a locked chip, in the caller's transaction; it is carried out after the commit, once earlier
+ * operations have ended. A download binds its locked number immediately, so of two concurrent requests one gets it.
  */
 export async function openOperation(ctx: Ctx, chip: ChipRow, asked: AskedOperation): Promise<OperationRow | Verdict> {
   const { kind, number } = asked;
@@ -51,7 +51,7 @@ export async function openOperation(ctx: Ctx, chip: ChipRow, asked: AskedOperati
     card_id: number?.card_id ?? null,
     iccid: number?.iccid ?? null,
     kind,
-    // Nobody may guess the next one: a forged notification would have to name it.
+    // Must not be guessable: a forged notification would have to name it.
     function_call_identifier: randomUUID(),
     task_id: asked.taskId ?? null,
     state: 'queued',
@@ -89,7 +89,7 @@ export async function openOperation(ctx: Ctx, chip: ChipRow, asked: AskedOperati
   return operation;
 }
 
-/** A number goes with its chip: from further up it becomes the chip's customer's, with a line of its own. */
+/** A number has the owner of its chip: one from a customer above is transferred, with a history record of its own. */
 async function followChip(ctx: Ctx, chip: ChipRow, number: CodeNumberRow): Promise<void> {
   const db = beyond(ctx);
   const card = await db

@@ -8,7 +8,7 @@ const { enabled, notEnabled } = EsimEnableState.values;
 export const OPEN_STATES = ['queued', 'ordered', 'released', 'waitingDevice'] as const satisfies EsimOperationState[];
 export const isOpen = (state: EsimOperationState): boolean => (OPEN_STATES as readonly string[]).includes(state);
 
-/** A number as it stands on or on its way to the chip an operation is about. */
+/** A number on, or bound to, the chip of an operation. */
 export type NumberOnChip = {
   readonly id: string;
   readonly enableState: EsimEnableState;
@@ -22,7 +22,7 @@ export type ChipFacts = {
 
 export type Verdict =
   | { readonly kind: 'go' }
-  /** It is so already: nothing is asked. */
+  /** The state is reached already: nothing is requested. */
   | { readonly kind: 'already'; readonly words: Text }
   | { readonly kind: 'refused'; readonly code: string; readonly words: Text };
 
@@ -43,7 +43,7 @@ const LAST_WORDS = text('不能删除唯一可用码号', 'The only usable numbe
 const LAST: Verdict = { kind: 'refused', code: 'onlyNumber', words: LAST_WORDS };
 const IS_FALLBACK = refused('fallback', '后备码号不能删除', 'The fallback number cannot be deleted');
 
-/** Whether a chip may be asked for this, as it stands at the moment of asking. A download's number is judged where it is bound. */
+/** Whether an operation may be requested of a chip in its present state. A download's number is judged where it is bound. */
 export function mayOperate(kind: EsimOperationKind, chip: ChipFacts, numberId: string | null): Verdict {
   if (chip.isClosed) return CLOSED;
   if (chip.architecture === 'm2m') return NO_CHANNEL;
@@ -70,7 +70,7 @@ export function mayOperate(kind: EsimOperationKind, chip: ChipFacts, numberId: s
   }
 }
 
-/** Whether a chip may be asked for anything of this kind at all, whichever of its numbers is meant. */
+/** Whether this kind of operation is possible for a chip at all, whichever number is meant. */
 export const mayAskChip = (kind: EsimOperationKind, chip: ChipFacts): Verdict =>
   mayOperate(kind === 'download' ? 'download' : 'audit', chip, null);
 
@@ -78,7 +78,7 @@ const NO_OTHER = text('芯片上没有可切换的另一个码号', 'No other nu
 const NONE_TO_DELETE = text('芯片上没有可删除的码号', 'No number on the chip can be deleted');
 const KINDS = ['download', 'enable', 'disable', 'delete', 'audit'] as const satisfies EsimOperationKind[];
 
-/** What a chip cannot be asked for with any of its numbers, each with the reason that is nearest to being of use. */
+/** The operations a chip does not support with any of its numbers, each with the most helpful reason. */
 export function refusedKinds(chip: ChipFacts): { readonly kind: EsimOperationKind; readonly words: Text }[] {
   return KINDS.flatMap((kind) => {
     const ofChip = mayAskChip(kind, chip);
@@ -93,7 +93,7 @@ export function refusedKinds(chip: ChipFacts): { readonly kind: EsimOperationKin
   });
 }
 
-/** How far each step of a download has brought it, in per cent; what its points tell goes beyond (assumed). */
+/** Progress of a download in per cent by state; notification points add to it (assumed). */
 const STATE_PROGRESS: Readonly<Record<EsimOperationState, number>> = {
   queued: 0,
   ordered: 20,
@@ -105,14 +105,14 @@ const STATE_PROGRESS: Readonly<Record<EsimOperationState, number>> = {
 };
 const POINT_PROGRESS: Readonly<Record<string, number>> = { 1: 60, 3: 80, 4: 100 };
 
-/** How far an operation that is under way has come, by its state and the points heard of it; null once it has ended. */
+/** Progress of an open operation, by its state and notification points; null once it has ended. */
 export function progressOf(state: EsimOperationState, points: readonly string[]): number | null {
   if (!isOpen(state)) return null;
   return Math.max(STATE_PROGRESS[state], ...points.map((point) => POINT_PROGRESS[point] ?? 0));
 }
 
 const HOUR_MS = 3_600_000;
-/** A device is given this long to come online: for a download, and for what is asked of the chip (assumed). */
+/** How long a device may take to come online: for a download, and for operations on the chip (assumed). */
 const PATIENCE_MS: Readonly<Record<EsimOperationKind, number>> = {
   download: 72 * HOUR_MS,
   enable: 24 * HOUR_MS,
@@ -128,14 +128,14 @@ const FIRST_LOOK_MS = 1_000;
 const LONGEST_LOOK_MS = 300_000;
 const MOST_DOUBLINGS = 10;
 
-/** When to look again at something that has been looked at this often; never later than its expiry. */
+/** When to check again after so many checks; never later than its expiry. */
 export function nextLook(checks: number, now: Date, expiresAt: Date | null): Date {
   const waitMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(checks, MOST_DOUBLINGS), LONGEST_LOOK_MS);
   const at = now.getTime() + waitMs;
   return new Date(expiresAt && now < expiresAt ? Math.min(at, expiresAt.getTime()) : at);
 }
 
-/** The identifier of one call of an operation: the same through every repeat, and another for every step. */
+/** The identifier of one call of an operation: constant over retries, different for each step. */
 export const callIdOf = (
   functionCallIdentifier: string,
   step: 'order' | 'confirm' | 'cancel' | 'chip' | 'look',

@@ -14,7 +14,7 @@ export const lockOperation = (db: Database, of: { eid: string; id: string }): Pr
     .forUpdate()
     .executeTakeFirst();
 
-/** What is asked of a chip and has not ended, in the order it was asked. */
+/** The open operations of a chip, in the order of their requests. */
 export const openOperationsOf = (db: Database, eid: string): Promise<OperationRow[]> =>
   db
     .selectFrom('esim_operations.operation')
@@ -25,11 +25,11 @@ export const openOperationsOf = (db: Database, eid: string): Promise<OperationRo
     .forUpdate()
     .execute();
 
-/** Those of these chips that something but an audit is asked of. */
+/** The chips among these with an open operation other than an audit. */
 export const withOpenOperation = (db: Database, eids: readonly string[]) =>
   underWay(db, eids, (kind) => kind !== 'audit');
 
-/** Those of these chips on which anything is under way, a reading too. */
+/** The chips among these with any open operation, audits included. */
 export const withAnyOperation = (db: Database, eids: readonly string[]) => underWay(db, eids, () => true);
 
 async function underWay(
@@ -64,14 +64,14 @@ export const setOperation = (
 ): Promise<unknown> =>
   db.updateTable('esim_operations.operation').set(changes).where('eid', '=', of.eid).where('id', '=', of.id).execute();
 
-/** The first of its chip: nothing that was asked before it is still open; audits neither wait nor hold up. */
+/** The first of its chip: no earlier operation is open; audits neither wait nor block. */
 const IS_FIRST = sql<SqlBool>`(o.kind = 'audit' or not exists (select from esim_operations.operation earlier
   where earlier.eid = o.eid and earlier.id < o.id and earlier.kind <> 'audit'
     and earlier.state in ('queued', 'ordered', 'released', 'waitingDevice')))`;
 
 /**
- * Takes operations of an account that are due, each for one worker until `until`. A worker that dies with one leaves it to
- * whoever looks after that moment.
+ * Claims due operations of an account, each for one worker until `until`. The operation of a dead worker is free after that
+ * time.
  */
 export async function claimDue(ctx: Ctx, accountId: string, most: number, until: Date): Promise<OperationRow[]> {
   const now = ctx.clock.now();
@@ -86,7 +86,7 @@ export async function claimDue(ctx: Ctx, accountId: string, most: number, until:
   return rows;
 }
 
-/** When the next thing of an account is due that nobody holds; undefined where there is none. */
+/** When the next unclaimed operation of an account is due; undefined if there is none. */
 export async function nextDueAt(ctx: Ctx, accountId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(o.next_check_at, o.claimed_until)) as at from esim_operations.operation o
@@ -95,7 +95,7 @@ export async function nextDueAt(ctx: Ctx, accountId: string): Promise<Date | und
   return rows[0]?.at ?? undefined;
 }
 
-/** Accounts with something due: whatever was lost on the way is found again here. */
+/** Accounts with due operations; a lost job is recovered here. */
 export async function accountsWithDue(ctx: Ctx): Promise<string[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`

@@ -6,8 +6,8 @@ import { nextLook } from './operationRules.ts';
 import { setOperation } from './operationStore.ts';
 
 /**
- * Puts a locked operation off: until its account can be asked again, or for a growing while. False once its time is over:
- * the caller ends it.
+ * Postpones a locked operation: until its account can be asked again, or for a growing interval. False if it has expired: the
+ * caller ends it.
  */
 export async function postpone(
   ctx: Ctx,

@@ -2,13 +2,13 @@ import type { EsimCause, EsimOperationKind } from '@cardinal/contract/enumeratio
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { NumberFact } from '../../esim/face.ts';
 
-/** What a notification point says of a number, and which kind of operation it tells of. */
+/** What a notification point means for a number, and which kind of operation it belongs to. */
 export type PointMeaning = {
   readonly words: Text;
   readonly about: EsimOperationKind;
-  /** Of a success; null: only told. */
+  /** For a success; null: information only. */
   readonly fact: NumberFact | null;
-  /** A failure here is for good. */
+  /** Whether a failure here is final. */
   readonly endsWhenFailed: boolean;
 };
 
@@ -29,7 +29,7 @@ export function meaningOf(point: number): PointMeaning {
   return { words, about: 'download', fact: null, endsWhenFailed: false };
 }
 
-/** What happened to the number; null: it is only told. */
+/** The resulting fact of the number; null: information only. */
 export function factOf(point: number, isSuccess: boolean): NumberFact | null {
   const { fact, endsWhenFailed } = meaningOf(point);
   if (!isSuccess) return endsWhenFailed ? 'failed' : null;
@@ -37,5 +37,5 @@ export function factOf(point: number, isSuccess: boolean): NumberFact | null {
 }
 
 const CAUSES: Readonly<Record<number, EsimCause>> = { 1: 'fallback', 3: 'local', 4: 'reset', 6: 'deviceChange' };
-/** EuiccEvent of SGP.32 as a cause; another one is something the device did. */
+/** EuiccEvent of SGP.32 as a cause; any other counts as an action of the device. */
 export const causeOf = (event: number): EsimCause => CAUSES[event] ?? 'local';

@@ -16,7 +16,7 @@ import { type Taking, takePoint } from './takePoint.ts';
 
 const ADAPTER = 'esim';
 const PROTOCOL = 'gsma/rsp/v2.2.0';
-/** A download of a large batch tells several points a chip. */
+/** The download of a large batch sends several points per chip. */
 const PER_MINUTE = 30_000;
 const BODY_BYTES = 32 * 1024;
 
@@ -30,9 +30,9 @@ const VERDICT_OF: Readonly<Record<Taking, Push['verdict']>> = {
 };
 
 /**
- * HandleDownloadProgressInfo (SGP.22 §5.3.5). Who knows the token of an account is its SM-DP+, and says so in its header
- * where that is set. Told again, out of order, or of what is not ours, it is answered with 204 all the same: there is
- * nothing for the sender to do about it.
+ * HandleDownloadProgressInfo (SGP.22 §5.3.5). The holder of an account's token is its SM-DP+, and identifies itself in its
+ * header if configured. Repeated, late and unknown reports are answered with 204 as well, since the sender cannot do anything
+ * about them.
  */
 async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? call.header(TOKEN_HEADER) ?? '';
@@ -57,7 +57,7 @@ async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   return answer(204);
 }
 
-/** Where a chip's device has registered, or that it is heard of no longer: told by the eIM of an account. */
+/** Where a chip's device has registered, or that it is no longer reachable; reported by an account's eIM. */
 async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? '';
   const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, []);
@@ -89,7 +89,7 @@ const networkWords = ({ mcc, mnc }: NetworkTold): Text =>
 
 const common = { method: 'POST', bodyBytes: BODY_BYTES, perMinute: PER_MINUTE, handle: hear } as const;
 
-/** The token stands in the address given to the SM-DP+, or is added by the proxy that has checked its certificate. */
+/** The token is part of the address given to the SM-DP+, or added by the proxy that verified its certificate. */
 export const progressCallbacks: readonly Callback[] = [
   { ...common, name: 'esim.progress', path: pushPath(PROGRESS_PATH) },
   { ...common, name: 'esim.progressThroughProxy', path: PROGRESS_PATH },

@@ -9,8 +9,8 @@ import { beyond, type ChipRow, lockChip, setChip } from '../../esim/face.ts';
 import { considerChip } from '../strategy/considerChip.ts';
 
 /**
- * Takes over what an eIM told of a chip's network, in the caller's transaction, and lets the chip's strategy know. What
- * came after something newer changes nothing.
+ * Applies an eIM's report on a chip's network, in the caller's transaction, and informs the chip's strategy. A report older
+ * than the last one changes nothing.
  */
 export async function takeNetwork(
   ctx: Ctx,
@@ -28,8 +28,8 @@ export async function takeNetwork(
 }
 
 /**
- * Takes over where the sessions of a chip's running number are. An eIM hears of the network itself, a carrier only of
- * sessions: that one has ended means no network where no eIM tells of the chip.
+ * Applies the location of the active number's sessions. An eIM reports the network itself, a carrier only sessions. An ended
+ * session therefore means «no network» only if no eIM reports on the chip.
  */
 async function takeSession(asked: Ctx, said: z.output<typeof esimSessionSeen.payload>): Promise<void> {
   const { cardId, eid, mcc, mnc, country } = said;
@@ -49,7 +49,7 @@ async function takeSession(asked: Ctx, said: z.output<typeof esimSessionSeen.pay
 export const sessionReaction = reaction(esimSessionSeen, 'esim.takeSession', takeSession);
 
 type Moved = {
-  /** Null: nothing is told of a place. */
+  /** Null: no place was reported. */
   readonly place: {
     readonly mcc: string | null;
     readonly mnc: string | null;
@@ -61,7 +61,7 @@ type Moved = {
   readonly source: 'eim' | 'session';
 };
 
-/** Notes where a chip is and whether it has a network, and lets its strategy know what has happened. */
+/** Records where a chip is and whether it has a network, and informs its strategy of the change. */
 async function moveChip(ctx: Ctx, chip: ChipRow, { place, at, lostAt, source }: Moved): Promise<void> {
   const country = place ? place.country : chip.country;
   const hasMoved = country !== chip.country;
@@ -79,7 +79,7 @@ async function moveChip(ctx: Ctx, chip: ChipRow, { place, at, lostAt, source }: 
   await considerChip(ctx, chip.eid, happened);
 }
 
-/** The country of a mobile country code. Of several that share it the one the chip was in stays; an unknown code is no country. */
+/** The country of a mobile country code. If several share it, the chip's previous one is kept; an unknown code yields none. */
 async function countryOf(ctx: Ctx, mcc: string, before: string | null): Promise<string | null> {
   const rows = await beyond(ctx)
     .selectFrom('settings.v_country')

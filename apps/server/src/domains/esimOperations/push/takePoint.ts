@@ -21,20 +21,20 @@ import { causeOf, factOf, meaningOf } from './pointRules.ts';
 
 export type Taking = 'taken' | 'known' | 'unknownNumber' | 'otherChip';
 
-/** What became of a notification, and what it changed on its number, if anything. */
+/** How a notification was handled, and what it changed on its number. */
 export type Taken = { readonly taking: Taking; readonly eid?: string; readonly effect?: Text | null };
 
 type Held = {
   readonly chip: ChipRow;
   readonly numbers: readonly CodeNumberRow[];
   readonly number: CodeNumberRow;
-  /** What is asked of this number now. */
+  /** The open operation of this number. */
   readonly operation: OperationRow | undefined;
 };
 
 /**
- * Takes over what an SM-DP+ told, in the caller's transaction: once, however often and in whatever order it is told. What
- * came too late for what is known already is kept and changes nothing.
+ * Applies a report of an SM-DP+, in the caller's transaction: once, however often and in whatever order it arrives. An outdated
+ * one is stored and changes nothing.
  */
 export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold): Promise<Taken> {
   const db = beyond(ctx);
@@ -67,7 +67,7 @@ export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold)
 
 const KEPT_ALONE = text('记入历史，状态不变', 'Recorded in history; state unchanged');
 
-/** Where its number went by it. */
+/** The position its number reached. */
 function effectOf({ number }: Held, told: ProgressTold, moved: readonly Moved[]): Text {
   const own = moved.find(({ after }) => after.card_id === number.card_id);
   const point = told.words ?? meaningOf(told.point).words;
@@ -77,7 +77,7 @@ function effectOf({ number }: Held, told: ProgressTold, moved: readonly Moved[])
   return text(`${point.zh}：${from.zh} → ${to.zh}`, `${point.en}: ${from.en} → ${to.en}`);
 }
 
-/** False: it was told before. */
+/** False: it was reported before. */
 async function keepPoint(
   ctx: Ctx,
   told: ProgressTold,
@@ -109,7 +109,7 @@ async function keepPoint(
   return kept !== undefined;
 }
 
-/** Moves the number, its chip and what ran before it. */
+/** Changes the number, its chip and the number active before. */
 async function apply(
   ctx: Ctx,
   { chip, numbers, number }: Held,
@@ -130,7 +130,7 @@ async function apply(
   }
   const moved = await moveNumber(ctx, chip, number, fact, told.isSuccess ? null : (told.words ?? null));
   if (chip.enabled_number_id === number.card_id && (fact === 'disabled' || fact === 'deleted')) {
-    // Where it was to be disabled, nothing else follows; otherwise another number may be enabled in the same breath.
+    // A requested disabling ends here; otherwise another number may be enabled right after it.
     const isAsked = switching?.kind === 'disable' && switching.card_id === number.card_id;
     await setRunning(ctx, chip, null, { cause, when: isAsked ? 'now' : 'later', reportedAt });
   }
@@ -140,7 +140,7 @@ async function apply(
   return moved ? [moved] : [];
 }
 
-/** A line on the card for each point, whether or not it moved anything. */
+/** One history record on the card per point, whether or not it changed anything. */
 async function tellStory(ctx: Ctx, held: Held, told: ProgressTold, moved: readonly Moved[]): Promise<void> {
   const { number, operation } = held;
   const { about, words } = meaningOf(told.point);
@@ -170,7 +170,7 @@ async function tellStory(ctx: Ctx, held: Held, told: ProgressTold, moved: readon
   ]);
 }
 
-/** Whether the point ends what was asked. */
+/** Whether the point ends the operation. */
 function endingOf(told: ProgressTold): Ending | undefined {
   const fact = factOf(told.point, told.isSuccess);
   const words = told.words ?? meaningOf(told.point).words;
@@ -178,5 +178,5 @@ function endingOf(told: ProgressTold): Ending | undefined {
   return fact && fact !== 'eligible' && fact !== 'downloaded' ? { kind: 'done' } : undefined;
 }
 
-/** The chip as it stands after what was taken over. */
+/** The chip after the changes. */
 const fresh = async (ctx: Ctx, chip: ChipRow): Promise<ChipRow> => (await lockChip(beyond(ctx), chip.eid)) ?? chip;

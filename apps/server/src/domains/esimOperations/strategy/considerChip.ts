@@ -17,7 +17,7 @@ import type { Choice, OperationRow, StrategyRow } from '../operationTables.ts';
 import { type ChipFacts, type Decision, decide, dueTriggers, nextDue, type Rules } from './strategyRules.ts';
 import { factsOfChips, stockFor, strategiesFor, suppliersOf } from './strategyStore.ts';
 
-/** On whose behalf a number is asked for, where somebody asked by hand. */
+/** On whose behalf a number is requested, if by hand. */
 export type OnBehalf = {
   readonly taskId: string;
   readonly by: { readonly accountId: string | null; readonly name: string };
@@ -31,8 +31,8 @@ export const rulesOf = (strategy: StrategyRow): Rules => ({
 });
 
 /**
- * Something has happened to a chip, or time has passed: its strategy decides and asks for what it has decided, those that
- * watch only say what they would have done. In the caller's transaction, so that what is decided and what is asked are one.
+ * Something has happened to a chip, or time has passed: its strategy decides and requests its decision; strategies in shadow
+ * mode only record theirs. Runs in the caller's transaction, so that decision and request are written together.
  */
 export async function considerChip(ctx: Ctx, eid: string, happened: readonly StrategyTrigger[]): Promise<void> {
   const chip = await lockChip(beyond(ctx), eid);
@@ -60,7 +60,7 @@ async function factsFor(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, isShadow
 const dueFor = async (ctx: Ctx, chip: ChipRow, strategy: StrategyRow): Promise<Date | null> =>
   nextDue(rulesOf(strategy), await factsFor(ctx, chip, strategy, true), ctx.clock.now());
 
-/** What has come up, each once: what happened, what was held, what has come due. */
+/** The triggers to handle, each once: what happened, what was held, what has become due. */
 function comeUp(
   chip: ChipRow,
   facts: ChipFacts,
@@ -83,12 +83,12 @@ async function watch(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, happened: r
   }
 }
 
-/** Carries out the first thing that is to be done; answers what waits and until when. */
+/** Carries out the first possible action; returns what is held and until when. */
 async function follow(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, happened: readonly StrategyTrigger[]) {
   const facts = await factsFor(ctx, chip, strategy, false);
   const now = ctx.clock.now();
   const due = nextDue(rulesOf(strategy), facts, now);
-  // What waits goes on waiting unless it comes up now, or the chip is where it should be again.
+  // A held trigger stays held unless it is handled now, or the chip is back where it should be.
   const waits = chip.held_trigger !== null && chip.look_at !== null && chip.look_at > now;
   let [held, until] = waits ? [chip.held_trigger, chip.look_at] : [null, null];
   for (const trigger of comeUp(chip, facts, strategy, happened, now)) {
@@ -100,7 +100,7 @@ async function follow(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, happened: 
   return { held, lookAt: earliest([due, until]) };
 }
 
-/** Somebody asks for a number by hand: decided now and asked for, or said why not. Undefined: no strategy is for it. */
+/** A number requested by hand: decided and requested now, or the reason why not. Undefined: no strategy applies. */
 export async function considerByHand(ctx: Ctx, chip: ChipRow, behalf: OnBehalf): Promise<Considered | undefined> {
   const { acting } = await strategiesFor(ctx, chip);
   if (!acting) return undefined;
@@ -136,7 +136,7 @@ async function decideAndAsk(
       await keepFiring(ctx, chip, strategy, { trigger, decision, operation, isShadow: false });
       return { decision, operation };
     }
-    // Others have taken the last of them meanwhile.
+    // The last of them has been taken in the meantime.
     taken.add(choice);
   }
 }
@@ -148,7 +148,7 @@ const wishOf = ({ profileType, country, carrierAccountId }: Choice, customerIds:
   customerIds,
 });
 
-/** The number that works becomes what the chip falls back to, then the other is written or enabled. */
+/** Makes the working number the fallback, then writes or enables the other. */
 async function ask(
   ctx: Ctx,
   chip: ChipRow,
@@ -185,7 +185,7 @@ type Fired = {
   readonly isShadow: boolean;
 };
 
-/** Writes down what was decided and why; the same «nothing to do» twice in a row is one. What ran out is told. */
+/** Records a decision and its reason; a repeated «nothing to do» is recorded once. A shortage of stock is published. */
 async function keepFiring(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, fired: Fired): Promise<void> {
   const { trigger, decision, operation, isShadow } = fired;
   const db = beyond(ctx);
@@ -236,7 +236,7 @@ async function keepFiring(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, fired:
       ended_at: null,
     })
     .execute();
-  // What only waits takes nothing yet, so nothing has run out for it.
+  // A held decision takes no number yet, so it causes no shortage.
   if (isShadow || code === 'minimumStay' || code === 'busy' || code === 'dailyLimit') return;
   for (const profileType of decision.missing) {
     await ctx.emit(strategyRanOut, {
@@ -250,7 +250,7 @@ async function keepFiring(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, fired:
   }
 }
 
-/** What a strategy asked for has ended. */
+/** An operation requested by a strategy has ended. */
 export const settleFiring = (ctx: Ctx, operation: OperationRow, isDone: boolean): Promise<unknown> =>
   beyond(ctx)
     .updateTable('esim_operations.firing')

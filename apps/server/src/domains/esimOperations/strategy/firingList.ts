@@ -19,7 +19,7 @@ export const firingDataset = dataset(listFirings, {
       firedAt: firing.fired_at.toISOString(),
       eid: firing.eid,
       strategyId: firing.strategy_id,
-      // A strategy of a customer further up is nobody's business below.
+      // A strategy of a customer above is not shown to customers below.
       strategyName: firing.strategy_name ?? '',
       customerName: names.get(firing.customer_id) ?? '',
       trigger: firing.trigger,

@@ -1,13 +1,13 @@
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import type { Reach } from '../operationTables.ts';
 
-/** What decides whom a chip belongs to for a strategy. */
+/** What decides whether a strategy applies to a chip. */
 export type Placed = {
   readonly strategyId: string | null;
-  /** Its customer's and those above, from the root down. */
+  /** Its customer and that customer's ancestors, from the root down. */
   readonly customerIds: readonly string[];
   readonly productCode: string | null;
-  /** Its own tags and those of the numbers on it. */
+  /** Tags of the chip and of the numbers on it. */
   readonly tagIds: readonly string[];
 };
 export type Reaching = {
@@ -17,7 +17,7 @@ export type Reaching = {
   readonly reach: Reach;
 };
 
-/** A strategy is for chips of its own customer and those below, as far as its scope names them. */
+/** A strategy applies to chips of its own customer and of its descendants, as far as its scope includes them. */
 export function reaches({ customer_id, reach }: Reaching, chip: Placed): boolean {
   const among = (named: readonly string[], own: readonly string[]) =>
     named.length === 0 || named.some((each) => own.includes(each));
@@ -33,8 +33,8 @@ const namedIn = ({ customerIds, productCodes, tagIds }: Reach) =>
   [customerIds, productCodes, tagIds].filter((list) => list.length > 0).length;
 
 /**
- * The one strategy a chip follows, and those that only watch it. What the chip is bound to comes first; then whichever
- * names more of it, whichever is nearer to its customer, the newest.
+ * The one strategy a chip follows, and those in shadow mode. A strategy bound to the chip comes first, then the more specific
+ * one, then the one of the nearer customer, then the newest.
  */
 export function strategiesOver<S extends Reaching>(
   strategies: readonly S[],

@@ -67,7 +67,7 @@ export async function strategyOptions(ctx: Ctx): Promise<AnswerOf<typeof api.str
 
 const MOST_FIRINGS = 30;
 
-/** What a chip's strategy is, what it has decided of late, and why the number that runs is the one that runs. */
+/** A chip's strategy, its recent decisions, and why the active number is active. */
 export async function readChipStrategy(ctx: Ctx, eid: string): Promise<AnswerOf<typeof api.readChipStrategy>> {
   const chip = await findChip(ctx, eid);
   const firings = await ctx.db
@@ -80,7 +80,7 @@ export async function readChipStrategy(ctx: Ctx, eid: string): Promise<AnswerOf<
     .limit(MOST_FIRINGS)
     .execute();
   const { acting } = await strategiesFor(ctx, chip);
-  // Bound to one that does not act, the chip is said to be bound to it all the same.
+  // A chip bound to an inactive strategy is still shown as bound to it.
   const bound =
     chip.strategy_id === null
       ? undefined
@@ -89,7 +89,7 @@ export async function readChipStrategy(ctx: Ctx, eid: string): Promise<AnswerOf<
           .selectAll()
           .where('id', '=', chip.strategy_id)
           .executeTakeFirst();
-  // A strategy of somebody further up is not named below.
+  // A strategy of a customer above is not named below.
   const seen =
     acting &&
     (await ctx.db.selectFrom('esim_operations.strategy').select('id').where('id', '=', acting.id).executeTakeFirst());

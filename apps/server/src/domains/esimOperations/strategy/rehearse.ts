@@ -10,13 +10,13 @@ import { rulesOf } from './considerChip.ts';
 import { type ChipFacts, type Decision, decide, type Stock } from './strategyRules.ts';
 import { chipsOf, factsOfChips, findStrategy, stockFor, suppliersOf } from './strategyStore.ts';
 
-/** So many chips are gone through; more would be a longer wait for the same picture. */
+/** How many chips are tried; more would take longer and show the same. */
 const MOST_CHIPS = 500;
 const MOST_ROWS = 50;
 
 type Shown = AnswerOf<typeof api.tryStrategy>;
 
-/** A decision as it is answered. */
+/** A decision in the form of the response. */
 export const shown = (ctx: Ctx, decision: Decision): Shown => ({
   decision: decision.kind,
   why: say(decision.why, ctx.language),
@@ -37,7 +37,7 @@ const factsOf = (ctx: Ctx, chips: readonly ChipRow[], strategy: StrategyRow) =>
 const stockOf = async (ctx: Ctx, chip: ChipRow, strategy: StrategyRow): Promise<Stock> =>
   stockFor(ctx, suppliersOf(await pathOf(ctx, chip.customer_id), strategy.customer_id));
 
-/** The facts as they would be: somewhere else, or for a trigger that needs a while, after that while. */
+/** Hypothetical facts: in another country, or, for a trigger with a delay, after that delay. */
 function supposed(facts: ChipFacts, trigger: StrategyTrigger, country: string | undefined): ChipFacts {
   const longAgo = new Date(Date.UTC(2000, 0, 1));
   return {
@@ -49,7 +49,7 @@ function supposed(facts: ChipFacts, trigger: StrategyTrigger, country: string | 
   };
 }
 
-/** What would happen to one chip and why. It need not be one the strategy is for: that is what trying is good for. */
+/** What would happen to one chip and why. The strategy need not apply to the chip: this is a trial. */
 export async function tryStrategy(ctx: Ctx, asked: QueryOf<typeof api.tryStrategy>): Promise<Shown> {
   const strategy = await findStrategy(ctx, asked.strategyId);
   const chip = await findChip(ctx, asked.eid);
@@ -61,7 +61,7 @@ export async function tryStrategy(ctx: Ctx, asked: QueryOf<typeof api.tryStrateg
 
 type Rehearsal = AnswerOf<typeof api.simulateMove>;
 
-/** Goes through the chips of a strategy as if something happened to each of them now. Nothing happens. */
+/** Tries a trigger on all chips of a strategy. Nothing is changed. */
 async function rehearse(
   ctx: Ctx,
   strategy: StrategyRow,
@@ -80,7 +80,7 @@ async function rehearse(
     stocks.set(chip.customer_id, stock);
     const { trigger, country } = occasion(chip);
     const as = supposed(facts.get(chip.eid) as ChipFacts, trigger, country);
-    // What the chips before it have taken is no longer there.
+    // Numbers taken for earlier chips are no longer free.
     const left = (choice: Choice) => stock(choice) - (taken.get(keyOf(choice))?.wanted ?? 0);
     const decision = decide(rulesOf(strategy), as, trigger, left, ctx.clock.now());
     counts[decision.kind] += 1;
@@ -102,7 +102,7 @@ async function rehearse(
       wanted,
       free: anyStock?.(choice) ?? 0,
     })),
-    // What is done comes before what is not.
+    // Actions come before «nothing to do».
     rows: answers.sort((a, b) => Number(a.decision === 'stay') - Number(b.decision === 'stay')).slice(0, MOST_ROWS),
   };
 }
@@ -118,7 +118,7 @@ export async function simulateMove(ctx: Ctx, asked: QueryOf<typeof api.simulateM
   }));
 }
 
-/** What would happen to each chip if it came up now where it is; and how many of them follow another strategy. */
+/** What would happen to each chip now at its present place, and how many chips follow another strategy. */
 export async function previewSwitch(
   ctx: Ctx,
   asked: QueryOf<typeof api.previewSwitch>,

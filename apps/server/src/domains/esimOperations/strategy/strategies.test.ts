@@ -52,7 +52,7 @@ async function move(n: number, plmn: string): Promise<void> {
   await under.control('PATCH', `/es2plus/chips/${eid(n)}`, { plmn });
   await under.pass(1_000);
 }
-/** Lets the eIM, the SM-DP+ and the device do all that has been asked. */
+/** Lets the eIM, the SM-DP+ and the device complete all requests. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await under.drive();
@@ -94,7 +94,7 @@ test('first boot in DE writes the local number; in FR, out of stock, the chip fa
     why: '首次开机，在 DE；规则 1 的第 1 选择 DE-LOCAL-1',
     strategyName: '欧洲设备',
   });
-  // At the border: it has not stayed its time, and back home nothing is to be done any more.
+  // At the border: the number has not stayed its minimum time, and back home nothing is left to do.
   await move(1, FRANCE);
   expect((await firings(1))[0]).toMatchObject({ decision: 'stay', rule: 2 });
   expect(await chip(1)).toMatchObject({ held_trigger: 'countryChange' });
@@ -188,7 +188,7 @@ test('without an eIM the sessions of the running number move the chip, once, and
   await under.stock([3]);
   const fired = () =>
     under.db.selectFrom('esim_operations.firing').selectAll().where('eid', '=', eid(3)).orderBy('id', 'desc').execute();
-  // The number for this chip runs; its eIM has told nothing.
+  // The number for this chip is active; its eIM has reported nothing.
   const [at, since] = [under.clock.now(), new Date(under.clock.now().getTime() - 60_000)];
   await under.db
     .updateTable('esim.code_number')
@@ -230,7 +230,7 @@ test('without an eIM the sessions of the running number move the chip, once, and
   await tell({ mcc: '208', mnc: '01' }, inFrance, ended);
   expect((await chip(3)).network_lost_at).toEqual(ended);
   expect(await kinds(3)).toEqual(['setFallback queued strategy', 'download queued strategy']);
-  // Of a number that runs no longer nothing counts any more.
+  // Sessions of a number that is no longer active do not count.
   await under.db
     .updateTable('esim.chip')
     .set({ enabled_number_id: idOf(7) })

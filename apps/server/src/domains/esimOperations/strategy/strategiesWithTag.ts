@@ -5,7 +5,7 @@ import type { TagMove, TagUse } from '../../cards/face.ts';
 
 const STRATEGY = text('写号策略', 'numbering strategy');
 
-/** The strategies whose reach names a tag, whatever their state: one that is off may be turned on again. */
+/** The strategies whose scope names a tag, in any state: a disabled one may be enabled again. */
 export async function strategiesWithTag(ctx: Ctx, tagIds: readonly string[]): Promise<TagUse[]> {
   const rows = await ctx.db
     .selectFrom('esim_operations.strategy')
@@ -18,7 +18,7 @@ export async function strategiesWithTag(ctx: Ctx, tagIds: readonly string[]): Pr
   );
 }
 
-/** A merge of tags leaves a strategy reaching the chips it reached. */
+/** A merge of tags must not change which chips a strategy reaches. */
 export const moveStrategies: TagMove = async (ctx, fromId, intoId) => {
   const rows = await ctx.db
     .selectFrom('esim_operations.strategy')

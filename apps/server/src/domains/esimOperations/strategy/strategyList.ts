@@ -68,7 +68,7 @@ async function presentStrategies(rows: readonly StrategyRow[], ctx: Ctx) {
 }
 
 function sayReach(reach: Reach, customers: ReadonlyMap<string, string>, tags: ReadonlyMap<string, string>): string {
-  // What the reader does not see is not named.
+  // What the reader may not see is not named.
   const seen = (ids: readonly string[], names: ReadonlyMap<string, string>) => ids.map((id) => names.get(id) ?? '…');
   return [seen(reach.customerIds, customers), reach.productCodes, seen(reach.tagIds, tags).map((name) => `#${name}`)]
     .filter((part) => part.length > 0)
@@ -99,7 +99,7 @@ async function writesOf(ctx: Ctx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.strategy_id, row]));
 }
 
-/** What the numbers cost that were written, by currency: of those whose import the reader sees. */
+/** Cost of the written numbers by currency, for those whose import the reader may see. */
 async function costsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db

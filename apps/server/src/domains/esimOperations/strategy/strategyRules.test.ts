@@ -97,7 +97,7 @@ test('a number stays its time at a border; a device without a network does not w
   expect(asked({ country: 'FR', running: fresh }, 'countryChange')).toBe('minimumStay');
   const held = decide(EUROPE, { ...CHIP, country: 'FR', running: fresh }, 'countryChange', plenty, NOW);
   expect(held.kind === 'stay' && held.heldUntil).toEqual(hoursAgo(-4));
-  // Back where it came from, what runs is right.
+  // Back where it came from, the active number is right.
   expect(asked({ country: 'DE', running: fresh }, 'countryChange')).toBe('runs');
   expect(asked({ running: fresh, lostAt: hoursAgo(1) }, 'noNetwork')).toBe('write GLOBAL-2');
   expect(asked({ running: fresh, lostAt: hoursAgo(0.25) }, 'noNetwork')).toBe('noRule');

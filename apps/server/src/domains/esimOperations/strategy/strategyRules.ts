@@ -16,22 +16,22 @@ export type NumberOnChip = {
   readonly country: string;
   readonly carrierAccountId: string;
 };
-/** A chip as its strategy sees it. */
+/** A chip's facts as its strategy needs them. */
 export type ChipFacts = {
   readonly architecture: EsimArchitecture;
   readonly isClosed: boolean;
-  /** Something is asked of it and has not ended. */
+  /** It has an open operation. */
   readonly isBusy: boolean;
   readonly country: string | null;
   readonly countryAt: Date | null;
   readonly lostAt: Date | null;
   readonly running: (NumberOnChip & { readonly since: Date }) | null;
-  /** On the chip and not enabled. */
+  /** On the chip, but not enabled. */
   readonly spare: readonly NumberOnChip[];
   readonly fallbackId: string | null;
-  /** When the strategy had numbers written or switched within the last day. */
+  /** When the strategy requested numbers or switches within the last day. */
   readonly actedAt: readonly Date[];
-  /** Kinds of numbers that did not come to run here within the last day. */
+  /** Profile types that failed here within the last day. */
   readonly failedTypes: ReadonlySet<string>;
 };
 /** How many numbers of a choice are free for the chip. */
@@ -39,36 +39,36 @@ export type Stock = (choice: Choice) => number;
 
 type Told = {
   readonly why: Text;
-  /** Kinds passed over because none is in stock, each once. */
+  /** Profile types skipped because none is in stock, each once. */
   readonly missing: readonly string[];
 };
 export type Decision = Told &
   (
     | {
         readonly kind: 'write' | 'switch';
-        /** Counted from 1. */
+        /** 1-based. */
         readonly rule: number;
         readonly choice: Choice;
         /** Of a switch: the number on the chip. */
         readonly numberId: string | null;
-        /** The number that runs and works, to be what the chip falls back to before another is enabled. */
+        /** The active, working number, which becomes the fallback before another is enabled. */
         readonly keeps: string | null;
       }
     | {
         readonly kind: 'stay';
         readonly code: StayCode;
         readonly rule: number | null;
-        /** When it is worth looking again; null: when something happens. */
+        /** When to try again; null: when something happens. */
         readonly heldUntil: Date | null;
       }
   );
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** What waits for an operation or for stock is looked at again after this (assumed). */
+/** A decision held for an operation or for stock is retried after this time (assumed). */
 const BUSY_AGAIN_MS = 5 * MINUTE_MS;
 const STOCK_AGAIN_MS = HOUR_MS;
-/** The device is without a network, or the number is none: what is there need not be kept for a while first. */
+/** Without a network or a working number, the minimum stay does not apply. */
 const URGENT: ReadonlySet<StrategyTrigger> = new Set(['noNetwork', 'profileFailure', 'firstBoot', 'byHand']);
 
 const fits = (number: NumberOnChip, choice: Choice): boolean =>
@@ -78,7 +78,7 @@ const fits = (number: NumberOnChip, choice: Choice): boolean =>
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
 
-/** Whether a rule is about this: its trigger, its countries, and for those that need a while, that it has passed. */
+/** Whether a rule applies: its trigger, its countries, and its delay, if any, has passed. */
 export function concerns(rule: Rule, chip: ChipFacts, trigger: StrategyTrigger, now: Date): boolean {
   if (!rule.triggers.includes(trigger)) return false;
   if (rule.countries.length > 0 && (chip.country === null || !rule.countries.includes(chip.country))) return false;
@@ -93,9 +93,8 @@ const isRoaming = ({ country, running }: ChipFacts): boolean =>
   country !== null && running !== null && running.country !== country;
 
 /**
- * What a strategy does about a chip when something has happened. It never asks for two numbers at once, never leaves a
- * number that has not stayed its time unless the device is without a network, and never stands still for want of stock
- * while another choice has some.
+ * What a strategy does about a chip after a trigger. It never requests two numbers at once. It never leaves a number before its
+ * minimum stay unless the device has no network. It never waits for stock while another choice has some.
  */
 export function decide(
   { rules, switchesPerDay, minimumStayHours }: Rules,
@@ -148,7 +147,7 @@ export function decide(
 
 type Picked = { readonly choice: Choice; readonly numberId: string | null };
 
-/** The first choice that can be had; `runs` where that is what runs. What is passed over for want of stock is noted. */
+/** The first available choice; `runs` if that is the active number. Choices skipped for lack of stock are recorded. */
 function pick(
   choices: readonly Choice[],
   chip: ChipFacts,
@@ -167,19 +166,19 @@ function pick(
   return undefined;
 }
 
-/** The last number that worked; a dead one is kept only where there is nothing else to fall back to. */
+/** The last working number; a dead one is kept only if there is no other fallback. */
 function keptAsFallback({ running, fallbackId }: ChipFacts, trigger: StrategyTrigger): string | null {
   if (running === null || running.id === fallbackId) return null;
   return trigger === 'noNetwork' && fallbackId !== null ? null : running.id;
 }
 
-/** What has come due for a chip by the mere passing of time. */
+/** Triggers of a chip that have become due by the passing of time. */
 export function dueTriggers({ rules }: Rules, chip: ChipFacts, now: Date): StrategyTrigger[] {
   const timed = ['noNetwork', 'roamingDays'] as const;
   return timed.filter((trigger) => rules.some((rule) => concerns(rule, chip, trigger, now)));
 }
 
-/** When the passing of time brings something up for a chip that has not come up yet; null: never. */
+/** When the next trigger of a chip becomes due by the passing of time; null: never. */
 export function nextDue({ rules }: Rules, chip: ChipFacts, now: Date): Date | null {
   const moments = rules.flatMap((rule) => [
     rule.triggers.includes('noNetwork') && chip.lostAt ? later(chip.lostAt, rule.minutes * MINUTE_MS) : [],

@@ -21,7 +21,7 @@ export async function findStrategy(ctx: Ctx, id: string): Promise<StrategyRow> {
   return found;
 }
 
-/** The strategy a chip follows and those that watch it, whoever asks; none of a customer whose engine is off. */
+/** The strategy a chip follows and those in shadow mode, whoever asks; none of a customer whose engine is off. */
 export async function strategiesFor(
   ctx: Ctx,
   chip: Pick<ChipRow, 'eid' | 'customer_id' | 'strategy_id' | 'product_code'>,
@@ -46,7 +46,7 @@ export async function strategiesFor(
   return strategiesOver(strategies, placed);
 }
 
-/** Those of the tags that stand on the chip itself or on a number on it. */
+/** The tags among these that are on the chip or on a number of it. */
 async function tagsOfChip(db: Database, eid: string, tagIds: readonly string[]): Promise<string[]> {
   const numbers = await db.selectFrom('esim.v_code_number').select('card_id').where('eid', '=', eid).execute();
   const found = await tagsOn(
@@ -63,7 +63,9 @@ async function tagsOfChip(db: Database, eid: string, tagIds: readonly string[]):
   return [...found.map(({ tagId }) => tagId), ...own.map((row) => row.tag_id)];
 }
 
-/** The chips a strategy is for, within the caller's scope: those bound to it, and those it reaches that are bound to none. */
+/**
+ * The chips a strategy applies to, within the caller's scope: those bound to it, and those in its scope that are bound to none.
+ */
 export async function chipsOf(ctx: Ctx, strategy: Pick<StrategyRow, 'id' | 'customer_id' | 'reach'>) {
   const { reach } = strategy;
   const tops = reach.customerIds.length > 0 ? reach.customerIds : [strategy.customer_id];
@@ -108,7 +110,7 @@ const onChip = (number: CodeNumberRow): NumberOnChip => ({
   carrierAccountId: number.carrier_account_id,
 });
 
-/** What chips are like for a strategy: numbers on them, what is asked of them, what it has done of late. */
+/** The facts strategies need about chips: their numbers, open operations and recent actions. */
 export async function factsOfChips(
   db: Database,
   chips: readonly ChipRow[],
@@ -172,13 +174,13 @@ export async function factsOfChips(
   );
 }
 
-/** Whose stock a strategy may take for chips of a customer: from its own customer down to theirs. */
+/** Whose stock a strategy may use for a customer's chips: from its own customer down to theirs. */
 export function suppliersOf(path: readonly string[], ownerId: string): string[] {
   const at = path.indexOf(ownerId);
   return at < 0 ? path.slice(-1) : path.slice(at);
 }
 
-/** What is free for chips of a customer. Numbers the SM-DP+ has refused are not counted. */
+/** The free stock for chips of a customer. Numbers the SM-DP+ has refused are not counted. */
 export async function stockFor(ctx: Ctx, suppliers: readonly string[]): Promise<Stock> {
   const rows = await beyond(ctx)
     .selectFrom('esim.v_code_number as n')

@@ -47,7 +47,7 @@ const ranOut = (missing: readonly string[]): Text | undefined =>
     ? undefined
     : text(`${missing.join('、')} 无库存`, `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} out of stock`);
 
-/** Why this number. */
+/** The reason for this number. */
 export function sayWhy(of: {
   readonly rule: Rule;
   readonly position: number;
@@ -75,7 +75,7 @@ export function sayWhy(of: {
   );
 }
 
-/** Why nothing is done. */
+/** The reason for doing nothing. */
 export function sayStay(
   code: StayCode,
   of: {

@@ -22,7 +22,7 @@ import { findStrategy } from './strategyStore.ts';
 type Body = BodyOf<typeof api.createStrategy>;
 const NAME_INDEX = 'strategy_customer_id_name_key';
 
-/** Customers and tags of the scope must be there for whoever writes it. */
+/** Customers and tags of the scope must exist for the author. */
 async function checkReach(ctx: Ctx, reach: Reach): Promise<void> {
   const customers = await customerNames(ctx.db, reach.customerIds);
   if (!reach.customerIds.every((id) => customers.has(id))) throw refusedAt('customerIds', unknownReach);
@@ -103,7 +103,7 @@ const WAYS: Readonly<Record<StrategyState, readonly StrategyState[]>> = {
   off: ['shadow', 'on'],
 };
 
-/** From now on. What is asked of chips already goes on; what waits for an earlier rule is looked at anew. */
+/** Applies from now on. Requested operations continue; decisions held by an earlier rule are reconsidered. */
 export async function switchStrategy(
   ctx: Ctx,
   { id, state, version }: BodyOf<typeof api.switchStrategy>,

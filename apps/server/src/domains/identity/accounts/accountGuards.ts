@@ -10,7 +10,7 @@ import type { AccountTable } from '../identityTables.ts';
 import { effectiveOf, isWithin, type RoleFacts } from '../rights/rightsRules.ts';
 import { loadCeiling, loadRoles, rightsOfAccount } from '../rights/rightsStore.ts';
 
-/** An account within scope, held until the transaction ends; a foreign and a deleted one do not exist. */
+/** An account within scope, locked until the transaction ends; a foreign or deleted one reads as missing. */
 export async function lockAccount(ctx: Ctx, id: string): Promise<AccountTable> {
   const account = await ctx.db
     .selectFrom('identity.account')
@@ -28,15 +28,15 @@ export function refuseOnMyself(ctx: Ctx, accountId: string): void {
 }
 
 /**
- * Whoever could reset the password of a mightier account would have its rights: nobody touches an account that may do
- * what he may not.
+ * Resetting the password of a more privileged account would gain its rights. Nobody may therefore change an account with
+ * permissions the actor lacks.
  */
 export async function refuseAboveMe(ctx: Ctx, accountId: string): Promise<void> {
   const { permissions } = await rightsOfAccount(ctx, accountId);
   if (!isWithin(permissions, accountOf(ctx).permissions)) throw new Refused(aboveYou);
 }
 
-/** Roles of one customer that the actor may hand out: everything they really give he holds himself. */
+/** Roles of one customer that the actor may assign: the actor holds every permission they effectively grant. */
 export async function grantableRoles(
   ctx: Ctx,
   customerId: string,
@@ -56,8 +56,8 @@ export async function grantableRoles(
 }
 
 /**
- * A customer keeps one enabled account with its built-in role. The customer's built-in role is locked, so that two
- * administrators cannot take each other out at the same moment.
+ * A customer keeps at least one enabled account with its built-in role. That role is locked, so that two administrators cannot
+ * disable each other concurrently.
  */
 export async function keepAdministrator(ctx: Ctx, account: AccountTable): Promise<void> {
   const role = await ctx.db
@@ -79,7 +79,7 @@ export async function keepAdministrator(ctx: Ctx, account: AccountTable): Promis
   if (administrators.length === 1 && administrators[0]?.id === account.id) throw new Refused(lastAdministrator);
 }
 
-/** The chosen customers of an account stay within what the actor sees and within the account's own customer. */
+/** The selected customers of an account must be visible to the actor and within the account's own customer. */
 export async function checkDataScope(
   ctx: Ctx,
   customerId: string,
@@ -87,7 +87,7 @@ export async function checkDataScope(
 ): Promise<{ data_scope: DataScope; data_scope_customer_ids: string[] } | undefined> {
   if (!asked.dataScope) return undefined;
   if (asked.dataScope !== 'chosen') {
-    // An actor who sees only a part of the subtree cannot hand out the whole of it.
+    // An actor who sees only part of the subtree cannot grant all of it.
     if (asked.dataScope === 'subtree' && !(await seesWhole(ctx, customerId)))
       throw refusedAt('dataScope', scopeTooWide);
     return { data_scope: asked.dataScope, data_scope_customer_ids: [] };

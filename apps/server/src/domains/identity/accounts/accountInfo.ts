@@ -14,7 +14,7 @@ import { sessionsOf, signInsOf } from './readAccount.ts';
 
 const WHY = 'my own account, whatever my data scope';
 
-/** My account in full: who I am, what I may do, where I am signed in. */
+/** The caller's account in full: identity, permissions and sessions. */
 export async function readAccountInfo(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   const actor = accountOf(ctx);
   const { accountId, customerId, permissions } = actor;

@@ -22,7 +22,7 @@ export type AccountRow = AccountTable & {
 
 const DAY_MS = 86_400_000;
 
-/** Published name of the customer; the account itself is within scope. */
+/** The customer's published name; the account itself is within scope. */
 const customerName = sql<string>`(select c.name from customers.v_customer c where c.id = a.customer_id)`;
 const roleChips = sql<Chip[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id::text, 'name', r.name, 'kind', r.kind) order by r.name)
@@ -34,7 +34,7 @@ const isLocked = (ctx: Ctx) =>
 
 const hasTwoStep = sql<boolean>`exists (select from identity.two_step s where s.account_id = a.id and s.since is not null)`;
 
-/** What a list row needs; the table is `a`. */
+/** The columns of a list row; the table is `a`. */
 export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
   query
     .selectAll('a')

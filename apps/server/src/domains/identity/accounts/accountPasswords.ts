@@ -1,13 +1,13 @@
 import { isCommonPassword } from '@cardinal/primitives/commonPasswords.ts';
 import type { Random } from '@cardinal/primitives/random.ts';
 
-/** Without those that are mistaken for each other when read aloud or copied from paper. */
+/** Without characters easily confused when read aloud or copied from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 const SYMBOLS = '@#%*+-=?';
 const LENGTH = 12;
 
-/** A password for one sign-in: of every kind of character, so that it passes the rules of a new password. */
+/** A password for one sign-in, with every kind of character, so that it satisfies the password rules. */
 export function makePassword(random: Random): string {
   const pick = (from: string) => from[random.int(from.length)] ?? '';
   const all = LETTERS + DIGITS + SYMBOLS;

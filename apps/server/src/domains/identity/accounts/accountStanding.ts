@@ -59,7 +59,7 @@ export async function kickAccount(ctx: Ctx, id: string) {
   return { ended };
 }
 
-/** A password for one sign-in. Hashes before the transaction, so that none is open meanwhile. */
+/** A password for one sign-in. Hashes before the transaction, so that none stays open meanwhile. */
 export async function resetPassword(
   ctx: Ctx,
   body: BodyOf<typeof resetEndpoint>,
@@ -86,7 +86,7 @@ export async function resetPassword(
   };
 }
 
-/** The name is free again; the row stays for what it did. */
+/** Frees the name; the row stays for its history. */
 export async function deleteAccount(ctx: Ctx, body: BodyOf<typeof deleteEndpoint>) {
   const account = await lockAccount(ctx, body.id);
   refuseOnMyself(ctx, account.id);
@@ -111,7 +111,10 @@ export async function deleteAccount(ctx: Ctx, body: BodyOf<typeof deleteEndpoint
   return DONE;
 }
 
-/** Saved views go to a colleague of the same customer, without replacing his own; rooms hand over theirs when they hear of it. */
+/**
+ * Saved views pass to a colleague of the same customer without replacing the colleague's own; other rooms hand over their data
+ * on the event.
+ */
 async function handOver(ctx: Ctx, account: AccountTable, receiverId: string, at: Date): Promise<void> {
   const receiver = await lockAccount(ctx, receiverId);
   if (receiver.customer_id !== account.customer_id || receiver.id === account.id) throw new Refused(notFound);

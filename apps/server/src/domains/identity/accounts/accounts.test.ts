@@ -88,7 +88,7 @@ describe('a new account', () => {
     const answer = await operator.call(addAccount, {
       body: { customerId: '1', account: 'refused01', name: '被拒', roleIds: ['2001'] },
     });
-    // The operator's role has no such permission at all; the administrator's can still not be had through it.
+    // The operator's role lacks this permission, but still cannot be used to gain the administrator's.
     expect(answer.status).toBe(403);
   });
 

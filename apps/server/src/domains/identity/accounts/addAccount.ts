@@ -13,7 +13,9 @@ import { hashPassword } from '../signIn/passwordHashing.ts';
 import { checkDataScope, grantableRoles } from './accountGuards.ts';
 import { makePassword } from './accountPasswords.ts';
 
-/** Lets a person or a system of a customer in. Hashes before the transaction, so that none is open meanwhile. */
+/**
+ * Creates an account for a person or a system of a customer. Hashes before the transaction, so that none stays open meanwhile.
+ */
 export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const { hash, told } = await firstPassword(ctx, body.account, body.password, 'password');
   return async (inside) => {
@@ -50,7 +52,7 @@ export async function addAccount(ctx: Ctx, body: BodyOf<typeof endpoint>): Promi
   };
 }
 
-/** The given password, or one made and to be told once. */
+/** The given password, or a generated one that is shown once. */
 export async function firstPassword(ctx: Ctx, account: string, given: string | undefined, field: string) {
   const password = given ?? makePassword(ctx.random);
   checkNewPassword(account, password, field);
@@ -67,11 +69,11 @@ export type NewAccount = {
   readonly roleIds: readonly string[];
   readonly dataScope?: DataScope;
   readonly dataScopeCustomerIds?: readonly string[];
-  /** Where the form shows that the name is taken. */
+  /** The form field that reports a taken name. */
   readonly field: string;
 };
 
-/** Writes an account whose password must be changed at the first sign-in. */
+/** Creates an account whose password must be changed at the first sign-in. */
 export async function insertAccount(ctx: Ctx, asked: NewAccount): Promise<AccountTable> {
   const now = ctx.clock.now();
   const row: AccountTable = {
@@ -104,7 +106,7 @@ export async function insertAccount(ctx: Ctx, asked: NewAccount): Promise<Accoun
   return row;
 }
 
-/** Adds roles to an account; who may do so is the caller's business. */
+/** Adds roles to an account; the caller checks the permission to do so. */
 export async function giveRoles(
   ctx: Ctx,
   account: Pick<AccountTable, 'id' | 'customer_id'>,

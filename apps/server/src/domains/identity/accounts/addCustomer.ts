@@ -10,12 +10,12 @@ import { loadCeiling } from '../rights/rightsStore.ts';
 import { insertRole } from '../roles/roleStore.ts';
 import { firstPassword, insertAccount } from './addAccount.ts';
 
-/** What the first role of a customer is called. */
+/** The name of a customer's first role. */
 export const MAIN_ROLE_NAME = '主账号';
 
 /**
- * A customer with what it needs to begin: its main role, which is the most its roles will ever give, and one account that
- * holds it. Stands here and not with the customers because logins are this room's.
+ * Creates a customer with its main role, the upper limit of its roles, and one account that has it. It is here and not in the
+ * customers room because sign-ins belong to this one.
  */
 export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const { firstAccount, permissions, ...asked } = body;
@@ -49,7 +49,7 @@ export async function addCustomer(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   };
 }
 
-/** What the giver holds and the parent has, as far as it suits the kind; or the asked part of it. */
+/** The permissions of both giver and parent, as far as they suit the kind; or the requested part of them. */
 async function mainGrant(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<string[]> {
   const parent = await customerOf(ctx.db, body.parentId);
   const ceiling = await loadCeiling(

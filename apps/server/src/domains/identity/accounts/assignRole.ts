@@ -38,7 +38,7 @@ export async function roleCandidates(
     .execute();
 }
 
-/** Each account keeps its other roles and passes every guard that setting its roles one by one would ask. */
+/** Each account keeps its other roles and passes every check that changing its roles individually would require. */
 export async function assignRole(ctx: Ctx, { id, add, remove }: BodyOf<typeof endpoint>) {
   const role = await roleOf(ctx, id);
   const names = new Map<string, string>();

@@ -21,9 +21,9 @@ import { base32, enrolmentUri } from '../signIn/totp.ts';
 import { secretPlace, twoStepOf, useCode } from '../signIn/twoStepStore.ts';
 import { lockAccount, refuseAboveMe, refuseOnMyself } from './accountGuards.ts';
 
-/** As long as the output of SHA-1, which RFC 4226 recommends. */
+/** The output length of SHA-1, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** How the account is called in the authenticator. */
+/** The issuer shown in the authenticator. */
 const ISSUER = 'Cardinal';
 const WHY = 'my own second step, whatever my data scope';
 
@@ -32,7 +32,7 @@ const noteMine = (ctx: Ctx, after: Record<string, unknown>) => {
   ctx.note({ objectKind: 'account', objectId: accountId, summary: account, after });
 };
 
-/** A secret to scan, in place of one that was begun before and not confirmed. */
+/** A secret to scan; it replaces one that was begun and not confirmed. */
 export async function beginTwoStep(
   ctx: Ctx,
   body: BodyOf<typeof beginEndpoint>,
@@ -60,7 +60,7 @@ export async function beginTwoStep(
   return { secret, uri: enrolmentUri(ISSUER, account, secret) };
 }
 
-/** Proves that the secret arrived and makes it count. */
+/** Verifies that the secret was stored and activates it. */
 export async function confirmTwoStep(
   ctx: Ctx,
   body: BodyOf<typeof confirmEndpoint>,
@@ -90,7 +90,7 @@ export async function confirmTwoStep(
   };
 }
 
-/** Password and code together, both looked at before either is told to be wrong. */
+/** Password and code together, both checked before either is reported as wrong. */
 async function proveBoth(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): Promise<void> {
   const open = ctx.beyondScope(WHY);
   const { accountId } = accountOf(ctx);
@@ -101,7 +101,7 @@ async function proveBoth(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): Promise<
   });
 }
 
-/** New codes in place of all that were left. */
+/** Issues new codes; the remaining old ones become invalid. */
 export async function renewRecoveryCodes(
   ctx: Ctx,
   body: BodyOf<typeof proofEndpoint>,
@@ -131,7 +131,7 @@ export async function endTwoStep(ctx: Ctx, body: BodyOf<typeof proofEndpoint>): 
   };
 }
 
-/** Takes the second step off an account whose device is lost; whoever is in is out. */
+/** Removes the second step of an account whose device is lost, and ends its sessions. */
 export async function resetTwoStep(ctx: Ctx, { id }: BodyOf<typeof resetEndpoint>) {
   const account = await lockAccount(ctx, id);
   refuseOnMyself(ctx, account.id);

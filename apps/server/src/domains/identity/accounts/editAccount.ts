@@ -5,7 +5,7 @@ import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { checkDataScope, lockAccount, refuseAboveMe, refuseOnMyself } from './accountGuards.ts';
 
-/** Name, contact and data scope; of one's own account everything but the scope. */
+/** Name, contact and data scope; for one's own account everything except the scope. */
 export async function editAccount(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const account = await lockAccount(ctx, body.id);
   if (account.version !== body.version) throw new Refused(changedByAnother);

@@ -5,7 +5,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 
-/** The account that was opened with the customer, or whoever holds its built-in role since. */
+/** The account created with the customer, or else one that has its built-in role now. */
 export async function readMainAccount(ctx: Ctx, customerId: string): Promise<AnswerOf<typeof endpoint>> {
   if (!(await customerOf(ctx.db, customerId))) throw new Refused(notFound);
   const account = await ctx.db

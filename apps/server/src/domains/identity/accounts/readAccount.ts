@@ -17,7 +17,7 @@ import { type AccountRow, accountDataset, accountRows } from './accountList.ts';
 
 const SHOWN = 20;
 
-/** An account within scope with what it may really do, its sessions and how it signed in. */
+/** An account within scope with its effective permissions, its sessions and its sign-ins. */
 export async function readAccount(ctx: Ctx, id: string): Promise<AnswerOf<typeof endpoint>> {
   const row = (await accountRows(ctx.db.selectFrom('identity.account as a') as unknown as AnyQuery, ctx)
     .where('a.id', '=', id)

@@ -6,7 +6,7 @@ import { loadRoles } from '../rights/rightsStore.ts';
 import { grantableRoles, keepAdministrator, lockAccount, refuseAboveMe } from './accountGuards.ts';
 import { giveRoles } from './addAccount.ts';
 
-/** Gives an account exactly these roles; they count from its next request. */
+/** Sets exactly these roles of an account; they apply from its next request. */
 export async function setAccountRoles(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const account = await lockAccount(ctx, body.id);
   if (account.id === accountOf(ctx).accountId) throw new Refused(ownRoles);

@@ -21,7 +21,7 @@ const bytesOf = (secret: string) => {
   const bits = [...secret].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 };
-/** A code nobody has used yet: every one is of a later step than the one before. */
+/** An unused code: each is of a later step than the one before. */
 function freshCode(secret: string): string {
   it.clock.advance(60_000);
   return codeOf(bytesOf(secret), stepAt(it.clock.now()));
@@ -95,7 +95,7 @@ describe('at the door', () => {
     const replayed = await it.nobody.call(signInTwoStep, { address, body: { ticket: again, code } });
     expect(replayed.code).toBe('4000171');
 
-    // A recovery code opens in place of a code, typed as one likes, and once.
+    // A recovery code replaces a code, in any notation, once.
     const [recovery = ''] = recoveryCodes;
     const typed = recovery.toLowerCase().replaceAll('-', ' ');
     const byRecovery = { ticket: again, code: typed };
@@ -108,7 +108,7 @@ describe('at the door', () => {
     const fresh = await subagent.ask(renewRecoveryCodes, { body: { ...password, code: freshCode(secret) } });
     expect(fresh.recoveryCodes).not.toContain(recoveryCodes[1]);
 
-    // Five minutes are enough to find the telephone.
+    // A ticket is valid for five minutes.
     const old = await ticketFor('subagent');
     it.clock.advance(5 * 60_000);
     const late = await it.nobody.call(signInTwoStep, {

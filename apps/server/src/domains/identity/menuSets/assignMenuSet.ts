@@ -8,8 +8,8 @@ import { growRightsVersion } from '../rights/rightsStore.ts';
 import { heldSet } from './saveMenuSet.ts';
 
 /**
- * The set and the names of the customers it would go to; refuses where one of them is not below its owner. Nobody sets
- * the menu of his own customer.
+ * The set and the names of its future customers; refused if one of them is not below the set's owner. Accounts cannot set their
+ * own customer's menu.
  */
 export async function readAssignment(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const { customerId: mine } = accountOf(ctx);
@@ -25,7 +25,7 @@ export async function readAssignment(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   return { set, owner, ids, names };
 }
 
-/** Gives customers a set, or takes theirs away. */
+/** Assigns a menu set to customers, or removes theirs. */
 export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const { set, ids, names } = await readAssignment(ctx, body);
   await ctx.db.deleteFrom('identity.menu_set_customer').where('customer_id', 'in', ids).execute();

@@ -3,10 +3,10 @@ import type { MenuSetTable } from '../identityTables.ts';
 import { BUILT_IN } from '../rights/menuTree.ts';
 
 const DAY_MS = 86_400_000;
-/** So many enterprises were given the light set. */
+/** How many enterprises get the light set. */
 const USERS = 6;
 
-/** Sections an enterprise that only looks after its own devices has no use for. */
+/** Sections of no use to an enterprise that only manages its own devices. */
 const BUSINESS: readonly string[] = [
   '/wxAppManagement',
   '/marketingActivities',
@@ -23,7 +23,7 @@ const entriesWithout = (sections: readonly string[], titles: Readonly<Record<str
     .filter(({ kinds }) => kinds.length === 0 || kinds.some((kind) => kind !== 'PLATFORM'))
     .map(({ key }) => ({ key, zh: titles[key]?.[0] ?? null, en: titles[key]?.[1] ?? null }));
 
-/** Sets to look at; the light one is used by some generated enterprises, none by the accounts the demo is shown with. */
+/** Example menu sets; the light one is assigned to some generated enterprises, none to the demonstration accounts. */
 export async function seedMenuSets(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const set = (

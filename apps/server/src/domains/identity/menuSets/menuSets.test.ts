@@ -111,7 +111,7 @@ test('own titles and order stand in the menu and in its preview', async () => {
 test('a default counts for whoever below was given none, the nearest and most exact first', async () => {
   const entries = await without(admin, '/taskManagement');
   const body = { name: '企业默认', kind: 'ENTERPRISE' as const, edition: null, isDefault: true, entries };
-  // A new default takes something from whoever it comes into force for, a set that is given to nobody from no one.
+  // A new default affects every customer it applies to, an unassigned set affects nobody.
   const { name: _, ...asked } = body;
   const warned = await admin.ask(previewMenuSet, { body: asked });
   expect([warned.customers > 0, warned.pages > 0]).toEqual([true, true]);
@@ -126,7 +126,7 @@ test('a default counts for whoever below was given none, the nearest and most ex
   });
   expect(await admin.ask(readMenuSet, { query: { id } })).toMatchObject({ isDefault: false, version });
   expect(await pathsSeenBy(enterprise)).toContain('/taskManagement/systemTask');
-  // What is in force as a default is in use: it is not deleted, and taking a page away names who loses it.
+  // An effective default is in use: it cannot be deleted, and removing a page names who loses it.
   expect((await admin.call(deleteMenuSet, { body: { id: other.id } })).code).toBe('4090132');
   const left = await without(admin, '/taskManagement');
   const losses = await admin.ask(previewMenuSet, { body: { id: other.id, entries: left } });
@@ -145,7 +145,7 @@ describe('an agent', () => {
     expect(await pathsSeenBy(subagent)).not.toContain('/taskManagement/systemTask');
     const beyond = { name: '越权', kind: null, edition: null, isDefault: false, entries: [plain('/system/menu')] };
     expect((await agent.call(saveMenuSet, { body: beyond })).code).toBe('4030131');
-    // The subagent has no tasks any more, so it cannot hand them on.
+    // The subagent has lost its tasks, so it cannot pass them on.
     const again = { ...beyond, entries: [plain('/taskManagement'), plain('/taskManagement/systemTask')] };
     expect((await subagent.call(saveMenuSet, { body: again })).code).toBe('4030131');
     expect((await agent.call(deleteMenuSet, { body: { id } })).code).toBe('4090132');

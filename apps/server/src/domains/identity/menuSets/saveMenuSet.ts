@@ -16,7 +16,7 @@ import { growRightsVersion } from '../rights/rightsStore.ts';
 import { customersWith, setOf } from '../rights/setStore.ts';
 import { ownTree } from './setTree.ts';
 
-/** A set of the caller's scope, held until the change is done. */
+/** A menu set of the caller's scope, locked until the change is done. */
 export async function heldSet(ctx: Ctx, id: string): Promise<MenuSetTable> {
   const row = await ctx.db
     .selectFrom('identity.menu_set')
@@ -28,7 +28,7 @@ export async function heldSet(ctx: Ctx, id: string): Promise<MenuSetTable> {
   return row;
 }
 
-/** Makes a set or changes one; what it takes or gives back counts from the next request of everyone it reaches. */
+/** Creates or changes a menu set; the effect applies from the next request of everyone it reaches. */
 export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const before = body.id === undefined ? undefined : await heldSet(ctx, body.id);
   if (before && before.version !== body.version) throw new Refused(changedByAnother);
@@ -72,7 +72,7 @@ export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   return { id, version };
 }
 
-/** What stood in the set before may stay, also where it is not mine any more: it is without effect then. */
+/** Existing entries may stay in the set even if the editor no longer has them; they have no effect then. */
 async function checkEntries(
   ctx: Ctx,
   { entries, home }: Pick<BodyOf<typeof endpoint>, 'entries' | 'home'>,
@@ -86,7 +86,7 @@ async function checkEntries(
   if (home && (home.includes(':') || !pages.some(({ key }) => key === home))) throw refusedAt('home', homeNotInSet);
 }
 
-/** One default for a kind and an edition: the earlier one steps down. */
+/** One default per kind and edition: the earlier one ceases to be default. */
 const stepDown = (ctx: Ctx, ownerId: string, { kind, edition }: BodyOf<typeof endpoint>) =>
   ctx.db
     .updateTable('identity.menu_set')
@@ -96,7 +96,7 @@ const stepDown = (ctx: Ctx, ownerId: string, { kind, edition }: BodyOf<typeof en
     .where('edition', edition === null ? 'is' : '=', edition)
     .execute();
 
-/** Only while it is in force for nobody, as given or as a default: nobody gets another menu by a deletion. */
+/** Only while it applies to nobody, assigned or as default: a deletion changes nobody's menu. */
 export async function deleteMenuSet(ctx: Ctx, id: string) {
   const set = await heldSet(ctx, id);
   const users = await customersWith(ctx.beyondScope('whoever has the set; only their number comes out'), setOf(set));

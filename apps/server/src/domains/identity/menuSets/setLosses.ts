@@ -16,9 +16,9 @@ import { loadSets, setOf } from '../rights/setStore.ts';
 import { readAssignment } from './assignMenuSet.ts';
 
 /**
- * Who loses something when a set is saved like this: the customers below its owner whose own set then lists less, because
- * its entries go, or because it becomes the default or is it no more; with everyone below them, their roles that hold a
- * permission of a page that goes, and the accounts with such roles. A main role holds its customer's whole grant.
+ * Who loses something if a set is saved like this. These are the customers below its owner whose set then lists less, because
+ * entries are removed or because it becomes or ceases to be the default. Included are their descendants, their roles with a
+ * permission of a removed page, and the accounts with such roles. A main role has its customer's whole grant.
  */
 export async function previewMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const row = body.id
@@ -41,7 +41,7 @@ export async function previewMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): P
   }));
 }
 
-/** Who loses something when these customers are given a set, or have none of their own any more. */
+/** Who loses something if these customers get a set, or lose their own. */
 export async function previewAssignment(
   ctx: Ctx,
   body: BodyOf<typeof assignment>,
@@ -60,7 +60,7 @@ export async function previewAssignment(
 type Sets = { readonly given: ReadonlyMap<string, MenuSet>; readonly defaults: readonly MenuSet[] };
 
 async function lossesOf(ctx: Ctx, ownerId: string, change: (now: Sets) => Sets): Promise<AnswerOf<typeof endpoint>> {
-  // Everyone below the owner lies within the caller's scope, who sees the owner.
+  // Whoever sees the owner has all its descendants in scope.
   const db = ctx.beyondScope('who is below the owner of a set');
   const tree = await readTree(db);
   const pages = new Set<string>();
@@ -87,7 +87,7 @@ async function lossesOf(ctx: Ctx, ownerId: string, change: (now: Sets) => Sets):
   };
 }
 
-/** The first of each by name, for whoever decides. */
+/** The first of each by name, to help the decision. */
 async function namesOf(
   db: Database,
   customers: ReadonlySet<string>,
@@ -115,7 +115,7 @@ async function namesOf(
 
 type Move = { readonly before: MenuSet | undefined; readonly after: MenuSet | undefined; readonly ids: string[] };
 
-/** The customers below the owner that change from one set to another, or whose set changes, by that pair. */
+/** The customers below the owner whose effective set changes, grouped by old and new set. */
 async function moves(db: Database, ownerId: string, change: (now: Sets) => Sets): Promise<Iterable<Move>> {
   const { rows } = await sql<Step & { path: string }>`
     select each.id, each.path, each.kind, each.editions
@@ -127,7 +127,7 @@ async function moves(db: Database, ownerId: string, change: (now: Sets) => Sets)
   const then = change(now);
   const found = new Map<string, Move>();
   for (const { id, path } of rows) {
-    // The owner is as far up as it matters: its own default is nearer than any above it.
+    // Customers above the owner do not matter: its own default is nearer than any of theirs.
     const way = idsOfPath(path).flatMap((each) => byId.get(each) ?? []);
     const [before, after] = [now, then].map(({ given, defaults }) => setsOnWay(way, given, defaults).at(-1));
     if (before === after) continue;
@@ -141,7 +141,7 @@ async function moves(db: Database, ownerId: string, change: (now: Sets) => Sets)
 
 type Hit = { customer_id: string; role_id: string | null; account_id: string | null };
 
-/** These customers and all below them, with their roles that hold one of the permissions and the accounts of those. */
+/** These customers and their descendants, with their roles that hold one of the permissions and those roles' accounts. */
 async function reachedBy(db: Database, ids: readonly string[], lost: readonly string[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     with reached as (

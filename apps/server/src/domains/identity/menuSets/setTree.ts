@@ -10,10 +10,10 @@ import { loadCeiling } from '../rights/rightsStore.ts';
 import { cutBySets } from '../rights/setRules.ts';
 import { setsInForce } from '../rights/setStore.ts';
 
-/** Screens of the platform alone are nothing for those a set is given to. */
+/** Screens for the platform only are of no use in an assigned set. */
 const isForOthers = ({ kinds }: MenuEntry): boolean => kinds.length === 0 || kinds.some((kind) => kind !== 'PLATFORM');
 
-/** Directories and pages my customer has, as they stand in its menu: the most a set of its own may hold. */
+/** The directories and pages of the caller's customer, as in its menu: the most its own sets may hold. */
 export async function ownTree(ctx: Ctx): Promise<MenuEntry[]> {
   const { customerId } = accountOf(ctx);
   const db = ctx.beyondScope('my own customer, whatever my data scope');
@@ -26,7 +26,7 @@ export async function ownTree(ctx: Ctx): Promise<MenuEntry[]> {
   return tree.filter((entry) => (entry.kind === 'directory' ? needed.has(entry.key) : pages.includes(entry)));
 }
 
-/** What of it a set may hold or leave out; the menu itself is no choice. */
+/** The part of it a set may include or omit; the menu itself is not optional. */
 export const choosable = async (ctx: Ctx): Promise<MenuEntry[]> =>
   (await ownTree(ctx)).filter((entry) => entry.lockedBy !== 'self');
 

@@ -19,10 +19,10 @@ import { readTree } from '../rights/menuStore.ts';
 import { isBelow, type MenuEntry } from '../rights/menuTree.ts';
 import { growRightsVersion } from '../rights/rightsStore.ts';
 
-/** A directory of one's own: one step, letters and digits. */
+/** A custom directory: one path segment, letters and digits. */
 const DIRECTORY = /^\/[A-Za-z][A-Za-z0-9]{1,40}$/;
 
-/** The whole tree is one thing: whoever changes it waits for whoever is changing it. */
+/** The tree is locked as a whole: concurrent editors wait for each other. */
 export async function lockTree(ctx: Ctx): Promise<MenuEntry[]> {
   await growRightsVersion(ctx.db);
   return readTree(ctx.db);
@@ -108,7 +108,7 @@ export async function saveMenuEntry(ctx: Ctx, body: BodyOf<typeof saveEndpoint>)
   return DONE;
 }
 
-/** Refuses an entry that cannot be what it says or hang where it says, at `field` of its name. */
+/** Refuses an entry that is invalid or cannot be placed there, at the field of its name. */
 export function checkPlace(
   tree: readonly MenuEntry[],
   wanted: Pick<MenuEntry, 'key' | 'kind' | 'parentKey'>,
@@ -163,7 +163,7 @@ export async function deleteMenuEntry(ctx: Ctx, body: BodyOf<typeof deleteEndpoi
   return DONE;
 }
 
-/** A restored entry stands where the built-in table has it; without a key only what was added by hand stays. */
+/** A restored entry returns to its built-in state; without a key all of them do, and only entries added by hand stay. */
 export async function restoreMenu(ctx: Ctx, body: BodyOf<typeof restoreEndpoint>) {
   const tree = await lockTree(ctx);
   const changed = tree.filter((entry) => entry.isBuiltIn && entry.isChanged && (!body.key || entry.key === body.key));

@@ -24,7 +24,7 @@ export async function previewMenuFile(
   return told(changeOf(await readTree(ctx.db), treeOf(ctx, entries)));
 }
 
-/** All of it or nothing: the first entry that does not fit refuses the file, at that entry. */
+/** All or nothing: the first invalid entry refuses the file, at that entry. */
 export async function importMenu(ctx: Ctx, { entries }: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const before = await lockTree(ctx);
   const rows = rowsOf(ctx, entries, new Map(before.map((entry) => [entry.key, entry.version])));
@@ -42,7 +42,7 @@ const told = ({ gone, ...counts }: Change): AnswerOf<typeof endpoint> => ({
   gone: gone.map(({ key, zh, en }) => ({ key, zh, en })),
 });
 
-/** What one entry at a time needs a permission for, a file needs it for too. */
+/** A change that needs a permission for a single entry needs it in a file too. */
 function refuseBeyond(ctx: Ctx, { gone, removed, restored }: Change): void {
   const needed = [
     ...(gone.some(({ isDeleted }) => !isDeleted) ? ['menu.visible'] : []),
@@ -52,7 +52,7 @@ function refuseBeyond(ctx: Ctx, { gone, removed, restored }: Change): void {
   if (needed.some((permission) => !holds(accountOf(ctx), permission))) throw new Refused(noPermission);
 }
 
-/** The versions go on from those there are, so that whoever has an entry open is told of the change. */
+/** Versions continue from the existing ones, so that anyone with an open entry is warned of the change. */
 const rowsOf = (ctx: Ctx, entries: readonly Wanted[], versions: ReadonlyMap<string, number>): MenuEntryTable[] =>
   entries.map((entry) => ({
     key: entry.key,
@@ -71,10 +71,10 @@ const rowsOf = (ctx: Ctx, entries: readonly Wanted[], versions: ReadonlyMap<stri
     updated_at: ctx.clock.now(),
   }));
 
-/** The tree a file makes, once each of its entries is one that may stand where it says. */
+/** The tree of a file, once every entry is valid at its place. */
 function treeOf(ctx: Ctx, entries: readonly Wanted[]): MenuEntry[] {
   const tree = mergedTree(rowsOf(ctx, entries, new Map()));
-  // Below what is deleted an entry may stay: it comes back with it.
+  // An entry may stay below a deleted one: it comes back with it.
   const standing = tree.map((entry) => ({ ...entry, isDeleted: false }));
   const seen = new Set<string>();
   for (const [at, entry] of entries.entries()) {

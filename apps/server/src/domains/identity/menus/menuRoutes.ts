@@ -1,7 +1,7 @@
 import { defaultEntries, type RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
 import { isFor, type MenuEntry, type MenuViewer } from '../rights/menuTree.ts';
 
-/** Names, redirects and what is hidden, as the console's own table has them. */
+/** Names, redirects and hidden flags, as in the console's own table. */
 const shapes = new Map<string, RouteEntry>();
 const learn = (entries: readonly RouteEntry[]): void => {
   for (const entry of entries) {
@@ -14,8 +14,8 @@ learn(defaultEntries());
 const nameOf = (path: string) => path.slice(1).replace(/\/:?/g, '.') || 'root';
 
 /**
- * The route list of a viewer: directories with the pages left to them, pages with the identifiers the viewer holds on
- * them. A directory without a page left goes; its redirect is the named child where that is left, else the first.
+ * The routes of a viewer: directories with their remaining pages, pages with the viewer's permissions on them. A directory
+ * without pages is removed. Its redirect is the named child if that remains, otherwise the first.
  */
 export function routesOf(tree: readonly MenuEntry[], viewer: MenuViewer): RouteEntry[] {
   const below = Map.groupBy(tree, (entry) => entry.parentKey);
@@ -42,7 +42,7 @@ export function routesOf(tree: readonly MenuEntry[], viewer: MenuViewer): RouteE
     if (children.length === 0) return [];
     const open = children.filter((child) => !child.hidden && !child.path.includes(':')).map((child) => child.path);
     const wanted = shapes.get(entry.key)?.redirect;
-    // `/system` is its own index and leads nowhere.
+    // `/system` is its own index page and has no redirect.
     const redirect =
       wanted === undefined && shapes.has(entry.key) ? undefined : (open.find((path) => path === wanted) ?? open[0]);
     return [

@@ -20,20 +20,23 @@ import { cutBySets } from '../rights/setRules.ts';
 import { setsInForce } from '../rights/setStore.ts';
 import { routesOf } from './menuRoutes.ts';
 
-/** The route list of whoever asks, before the rules of the host: the settings room applies those. */
+/** The caller's routes before the rules of the host, which the settings room applies. */
 export async function entriesForCaller(ctx: Ctx): Promise<RouteEntry[]> {
   const { customerId, isAdmin, permissions, roles, mustChangePassword } = accountOf(ctx);
   const db = ctx.beyondScope('my own customer, whatever my data scope');
   const customer = await customerOf(db, customerId);
   if (!customer) throw new Refused(notFound);
   const tree = cutBySets(await readTree(db), isAdmin ? [] : await setsInForce(db, idsOfPath(customer.path)));
-  // Without a role, or before the forced change of a password, there is home and the own password, no section.
+  // Without a role, or before a forced password change, only home and the password page are available.
   const isBarred = roles.length === 0 || mustChangePassword;
   const shown = isBarred ? tree.filter((entry) => entry.kind === 'page' && entry.parentKey === null) : tree;
   return routesOf(shown, { isAdmin, permissions, editions: customer.editions, kind: customer.kind });
 }
 
-/** The whole tree for its editor, with how many sets have each entry and how many roles hold its identifier; a directory's are those of any page in it. */
+/**
+ * The whole tree for its editor, with how many sets have each entry and how many roles hold its permission; a directory counts
+ * those of any page in it.
+ */
 export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoint>> {
   const tree = await readTree(ctx.db);
   const pagesOf = Map.groupBy(tree, (entry) => entry.parentKey);
@@ -55,8 +58,8 @@ export async function readMenuTree(ctx: Ctx): Promise<AnswerOf<typeof treeEndpoi
 }
 
 /**
- * The roles that hold an entry, or any page in it, and the accounts with those: whom it is taken from when it goes, from
- * the top of the tree down.
+ * The roles that hold an entry or any page in it, and their accounts: those who lose it if it is removed, from the top of the
+ * tree down.
  */
 export async function readMenuHolders(
   ctx: Ctx,
@@ -94,7 +97,7 @@ async function setsWith(ctx: Ctx): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map((row) => [row.key, Number(row.n)]));
 }
 
-/** The menu a role, or a customer's main account, would see. */
+/** The menu a role or a customer's main account would see. */
 export async function previewMenu(
   ctx: Ctx,
   query: QueryOf<typeof previewEndpoint>,

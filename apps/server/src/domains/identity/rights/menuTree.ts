@@ -5,10 +5,10 @@ import { ROUTES, type Route, SECTIONS, TOP_SCREENS } from '@cardinal/contract/ro
 import type * as z from 'zod';
 import type { MenuEntryTable } from '../identityTables.ts';
 
-/** An entry of the menu tree as it stands now, but for who holds it. */
+/** An entry of the current menu tree, without its holders. */
 export type MenuEntry = Omit<z.output<typeof menuEntrySchema>, 'roles' | 'sets'>;
 
-/** Entries without which nobody could come back: never hidden, never deleted. */
+/** Entries needed to undo a change: never hidden, never deleted. */
 const NEEDED: ReadonlySet<string> = new Set([
   '/system/menu',
   '/dashboard',
@@ -17,7 +17,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   '/404',
 ]);
 const routeByPath = new Map<string, Route>(ROUTES.map((route) => [route.path, route]));
-/** Opened without login, so in nobody's menu. */
+/** Open without sign-in, so in no menu. */
 const OUTSIDE: ReadonlySet<string> = new Set(['/login', '/test']);
 const STEP = 10;
 
@@ -59,7 +59,7 @@ function pageOf(route: Route, parentKey: string | null, sort: number, icon: stri
   });
 }
 
-/** The table of the console's routes as a menu tree; the buttons of a page are the permissions of its subject. */
+/** The console's route table as a menu tree; a page's buttons are the permissions of its subject. */
 function makeBuiltIn(): readonly MenuEntry[] {
   const pages: MenuEntry[] = [];
   const directories: MenuEntry[] = [];
@@ -140,14 +140,14 @@ const entryOf = (row: MenuEntryTable): MenuEntry => ({
   version: row.version,
 });
 
-/** The tree as it stands: the built-in table with what was kept of changes, additions and deletions. */
+/** The current tree: the built-in table with the stored changes, additions and deletions. */
 export function mergedTree(kept: readonly MenuEntryTable[]): MenuEntry[] {
   const tree = new Map(BUILT_IN);
   for (const row of kept) tree.set(row.key, entryOf(row));
   return [...tree.values()].sort((a, b) => a.sort - b.sort || (a.key < b.key ? -1 : 1));
 }
 
-/** Whether hanging `key` below `parentKey` would put it below itself. */
+/** Whether moving `key` below `parentKey` would put it below itself. */
 export function isBelow(tree: readonly MenuEntry[], key: string, parentKey: string | null): boolean {
   const byKey = new Map(tree.map((entry) => [entry.key, entry]));
   const seen = new Set<string>();
@@ -165,7 +165,7 @@ export type MenuViewer = {
   readonly kind: CustomerKind;
 };
 
-/** Whether an entry is there for somebody, its own marks only. */
+/** Whether an entry is visible to a viewer, by its own marks only. */
 export function isFor(entry: MenuEntry, viewer: MenuViewer): boolean {
   if (entry.isDeleted || !entry.isVisible || (!entry.hasRoute && entry.kind === 'page')) return false;
   if (viewer.isAdmin) return true;

@@ -13,8 +13,8 @@ export type Remembered = {
 };
 
 /**
- * What a process knows of rights and of the tree, each for one version of it. Every request reads both numbers with its
- * session in one question, so a change counts on the next request and nothing is ever older than that.
+ * A process's cache of rights and of the tree, each for one version. Every request reads both version numbers with its session
+ * in one query, so a change applies from the next request on.
  */
 export class RightsMemory {
   #rightsVersion = '';
@@ -37,7 +37,7 @@ export class RightsMemory {
     });
   }
 
-  /** The customers whose path lies below one of the given ones, themselves included. */
+  /** The customers on or below the given paths. */
   subtreeOf(
     db: Database,
     at: { rightsVersion: string; treeVersion: string },
@@ -57,14 +57,14 @@ export class RightsMemory {
 
   #forget(at: { rightsVersion: string; treeVersion: string }): void {
     if (at.treeVersion !== this.#treeVersion) this.#subtrees = new Map();
-    // A ceiling hangs on the tree too: a new customer has a path of its own, a moved one another.
+    // A ceiling depends on the tree too: a new or moved customer has a new path.
     if (at.rightsVersion !== this.#rightsVersion || at.treeVersion !== this.#treeVersion) this.#rights = new Map();
     this.#treeVersion = at.treeVersion;
     this.#rightsVersion = at.rightsVersion;
   }
 }
 
-/** One loading at a time; a failed one is not kept. */
+/** One load at a time; a failed one is not cached. */
 function kept<T>(memory: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
   const known = memory.get(key);
   if (known) return known;

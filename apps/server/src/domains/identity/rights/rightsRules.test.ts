@@ -19,7 +19,7 @@ const MADE = '0d0f2f1c-1111-4222-8333-444455556666';
 const every = everyPermission([MADE]);
 const grants = fc.subarray([...IDS, MADE]);
 const step = (kind: CustomerKind) => grants.map((granted): CustomerGrant => ({ kind, granted }));
-/** A way down the tree: the platform, some agents, perhaps an enterprise. */
+/** A path down the tree: the platform, some agents, perhaps an enterprise. */
 const way = fc
   .tuple(fc.array(step('AGENT'), { maxLength: 4 }), fc.option(step('ENTERPRISE'), { nil: undefined }))
   .map(([agents, enterprise]): CustomerGrant[] => [
@@ -110,7 +110,7 @@ test('the root holds everything, a customer without a grant nothing', () => {
   const root: CustomerGrant = { kind: 'PLATFORM', granted: null };
   expect(ceilingOf([root], every)).toEqual(every);
   expect(ceilingOf([root, { kind: 'AGENT', granted: null }], every).size).toBe(0);
-  // A way that does not begin at a root is no way.
+  // A path must begin at a root.
   expect(ceilingOf([], every)).toEqual(every);
 });
 

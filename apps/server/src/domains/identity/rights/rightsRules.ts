@@ -7,8 +7,8 @@ import { ROUTES } from '@cardinal/contract/routes/table.ts';
 export type Permissions = ReadonlySet<string>;
 
 /**
- * What a customer was granted by the one above; a PLATFORM, above which nobody stands, has no grant but everything.
- * `withheld`: what its menu set leaves out; the grant of it is kept and works again with the entry.
+ * What the customer above granted; a PLATFORM has no one above and no grant, but everything. `withheld`: what its menu set
+ * omits; the grant is kept and works again with the entry.
  */
 export type CustomerGrant = {
   readonly kind: CustomerKind;
@@ -24,7 +24,7 @@ export type RoleFacts = {
   readonly permissions: readonly string[];
 };
 
-/** Kinds of customers that have a screen of a subject at all; a subject without screens is for all of them. */
+/** The kinds of customers with a screen for a subject; a subject without screens is for all. */
 const kindsBySubject = new Map<string, Set<CustomerKind>>();
 for (const { permission, kinds } of ROUTES) {
   if (permission === undefined) continue;
@@ -33,34 +33,34 @@ for (const { permission, kinds } of ROUTES) {
   kindsBySubject.set(subjectOf(permission), known);
 }
 
-/** What only the platform does on screens that others have too: the chain of the log runs over all customers. */
+/** Reserved for the platform on screens others have too: the log's chain spans all customers. */
 const PLATFORM_ONLY: ReadonlySet<string> = new Set(['operationLog.verify', 'user.move']);
 
-/** Whether customers of a kind may have a permission, whoever grants it. An identifier made for a menu button has no kind. */
+/** Whether customers of a kind may hold a permission, whoever grants it. A permission made for a menu button has no kind. */
 export function suitsKind(id: string, kind: CustomerKind): boolean {
   if (PLATFORM_ONLY.has(id)) return kind === 'PLATFORM';
   return !isKnownPermission(id) || (kindsBySubject.get(subjectOf(id))?.has(kind) ?? true);
 }
 
-/** Every identifier there is: the catalogue, and those made for buttons of the menu. */
+/** All permissions: the catalogue, and those made for menu buttons. */
 export const everyPermission = (made: readonly string[]): Permissions =>
   new Set([...PERMISSIONS.map(({ id }) => id), ...made]);
 
 /**
- * The most that roles of a customer can give: what each customer on the way down was granted, all at once. `way` goes from
- * the root to the customer itself. A loss above is therefore a loss below, and what comes back above works again below.
+ * The most that roles of a customer can grant: the intersection of the grants on the path from the root (`way`) to the
+ * customer. A permission lost above is therefore lost below, and works again below once restored above.
  */
 export function ceilingOf(way: readonly CustomerGrant[], every: Permissions): Permissions {
   let ceiling = every;
   for (const [at, { kind, granted, withheld }] of way.entries()) {
-    // Only a root holds everything without a grant.
+    // Only a root has everything without a grant.
     const own = granted === null ? (at === 0 && kind === 'PLATFORM' ? ceiling : []) : granted;
     ceiling = new Set([...own].filter((id) => ceiling.has(id) && suitsKind(id, kind) && !withheld?.has(id)));
   }
   return ceiling;
 }
 
-/** What a role really gives under the ceiling of its customer. */
+/** What a role effectively grants under the ceiling of its customer. */
 export function effectiveOf(role: RoleFacts, ceiling: Permissions): Permissions {
   if (role.kind !== 'custom') return ceiling;
   return new Set(role.permissions.filter((id) => ceiling.has(id)));
@@ -72,10 +72,10 @@ export function permissionsOf(roles: readonly RoleFacts[], ceiling: Permissions)
   return new Set(roles.flatMap((role) => [...effectiveOf(role, ceiling)]));
 }
 
-/** The roles array of the wire: the built-in administrator by its fixed name, the others by theirs. */
+/** The roles array in responses: the built-in administrator by its fixed name, others by their own. */
 export const roleWord = (role: RoleFacts): string => (role.kind === 'admin' ? ADMIN_ROLE : role.name);
 
-/** Of the wanted grants those that may not be given: neither granted before, nor held by the giver and the customer. */
+/** The requested grants that are not allowed: neither granted before, nor held by both giver and customer. */
 export function beyondGrant(
   wanted: readonly string[],
   before: readonly string[],

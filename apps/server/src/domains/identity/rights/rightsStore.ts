@@ -13,7 +13,7 @@ import {
 import type { Step } from './setRules.ts';
 import { withheldOnWays } from './setStore.ts';
 
-/** Says to every process that what it remembers of rights is old; in the transaction that changes them. */
+/** Tells every process that its cached rights are outdated, in the transaction that changes them. */
 export const growRightsVersion = (db: Database) =>
   db
     .updateTable('identity.rights_version')
@@ -31,7 +31,7 @@ export async function loadRoles(db: Database, ids: readonly string[]): Promise<R
   return rows.map(({ customer_id, ...role }) => ({ ...role, customerId: customer_id }));
 }
 
-/** Identifiers made for buttons of the menu, beside the catalogue. */
+/** Permissions made for menu buttons, in addition to the catalogue. */
 export async function loadMadePermissions(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.menu_entry')
@@ -43,12 +43,12 @@ export async function loadMadePermissions(db: Database): Promise<string[]> {
 }
 
 /**
- * The ceiling of a customer by its path. Reads the grants of the customers above, which its own accounts may not see, so
- * `db` is a handle without scope.
+ * The ceiling of a customer by its path. It reads the grants of customers above, which the customer's accounts may not see, so
+ * `db` has no scope.
  */
 export async function loadCeiling(db: Database, path: string): Promise<Permissions> {
   const ids = idsOfPath(path);
-  // Published view of the customers room, asked for these very ids.
+  // The published view of the customers room, restricted to these ids.
   const { rows } = await sql<Step & { granted: string[] | null }>`
     select c.id, c.kind, c.editions, r.permissions as granted
     from customers.v_customer c
@@ -64,7 +64,7 @@ export async function loadCeiling(db: Database, path: string): Promise<Permissio
 
 export type AccountRights = { readonly roles: readonly RoleFacts[]; readonly permissions: Permissions };
 
-/** What an account may really do at this moment, also one that is not signed in. */
+/** An account's effective permissions now, also if it is not signed in. */
 export async function rightsOfAccount(ctx: Ctx, accountId: string): Promise<AccountRights> {
   const db = ctx.beyondScope('rights of an account follow from the grants of the customers above it');
   const account = await db

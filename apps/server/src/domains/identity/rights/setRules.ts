@@ -13,12 +13,12 @@ export type MenuSet = {
   readonly edition: Edition | null;
   readonly isDefault: boolean;
   readonly entries: readonly SetEntry[];
-  /** Where `/` leads; null: the home page. */
+  /** The target of `/`; null: the home page. */
   readonly home: string | null;
 };
 export type Step = { readonly id: string; readonly kind: CustomerKind; readonly editions: readonly Edition[] };
 
-/** Home and the own password stand outside the sections; no set takes them away. */
+/** Home and the password page are outside the sections; no set removes them. */
 const ALWAYS: ReadonlySet<string> = new Set(TOP_SCREENS.map(({ path }) => path));
 
 const suits = (set: MenuSet, { kind, editions }: Step): boolean =>
@@ -26,8 +26,8 @@ const suits = (set: MenuSet, { kind, editions }: Step): boolean =>
 const exactness = (set: MenuSet): number => Number(set.kind !== null) + Number(set.edition !== null);
 
 /**
- * The set of each customer on a way from the root: what it was given, else the default of the nearest customer above
- * that has one for its kind and edition. A step without one takes nothing away.
+ * The set of each customer on a path from the root: its assigned set, otherwise the default of the nearest customer above for
+ * its kind and edition. A customer without a set loses nothing.
  */
 export function setsOnWay(
   way: readonly Step[],
@@ -48,8 +48,7 @@ export function setsOnWay(
 }
 
 /**
- * The permissions a set takes from whoever has it: those of its missing pages and their buttons. What another page that
- * stays needs too is not taken.
+ * The permissions a set removes: those of its missing pages and their buttons, except those that a remaining page needs too.
  */
 export function withheldBy(tree: readonly MenuEntry[], entries: readonly SetEntry[]): Permissions {
   const listed = new Set([...ALWAYS, ...entries.map(({ key }) => key)]);
@@ -63,7 +62,7 @@ export function withheldBy(tree: readonly MenuEntry[], entries: readonly SetEntr
   return new Set([...goes].filter((id) => !stays.has(id)));
 }
 
-/** The defaults once a set is saved: as default it takes the place of its owner's for the same kind and edition. */
+/** The defaults after a set is saved: as a default it replaces its owner's for the same kind and edition. */
 export function defaultsAfter(defaults: readonly MenuSet[], saved: MenuSet): MenuSet[] {
   const isReplaced = (set: MenuSet) =>
     saved.isDefault && set.customerId === saved.customerId && set.kind === saved.kind && set.edition === saved.edition;
@@ -71,7 +70,7 @@ export function defaultsAfter(defaults: readonly MenuSet[], saved: MenuSet): Men
   return saved.isDefault ? [...others, saved] : others;
 }
 
-/** The pages and permissions that go when a customer has one set instead of another; none of them takes nothing away. */
+/** The pages and permissions lost when a customer changes from one set to another; no set removes nothing. */
 export function lostBetween(
   tree: readonly MenuEntry[],
   before: MenuSet | undefined,
@@ -89,13 +88,13 @@ export function lostBetween(
   };
 }
 
-/** Where `/` leads under the sets of a way: what the last one says, as long as all of them have that page. */
+/** The target of `/` under the sets of a path: the last one's, if all of them have that page. */
 export function homeOf(sets: readonly MenuSet[]): string | null {
   const home = sets.at(-1)?.home ?? null;
   return home !== null && sets.every(({ entries }) => entries.some(({ key }) => key === home)) ? home : null;
 }
 
-/** The tree as the sets of a way leave it, with the titles and the order of the last of them. */
+/** The menu tree after the sets of a path, with the titles and order of the last one. */
 export function cutBySets(tree: readonly MenuEntry[], sets: readonly MenuSet[]): MenuEntry[] {
   const named = sets.at(-1);
   if (!named) return [...tree];

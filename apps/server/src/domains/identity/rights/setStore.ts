@@ -17,7 +17,7 @@ export const setOf = (row: MenuSetTable): MenuSet => ({
   home: row.home,
 });
 
-/** Sets that may matter to any of these customers. `db` is a handle without scope: sets of those above count too. */
+/** Menu sets that may apply to any of these customers. `db` has no scope: sets of customers above count too. */
 export async function loadSets(db: Database, customerIds: readonly string[]) {
   if (customerIds.length === 0) return { given: new Map<string, MenuSet>(), defaults: [] };
   const given = await db
@@ -39,7 +39,7 @@ export async function loadSets(db: Database, customerIds: readonly string[]) {
   };
 }
 
-/** Asked once for many ways: what the set of each customer takes from it. */
+/** One query for many paths: what each customer's set removes. */
 export async function withheldOnWays(
   db: Database,
   customerIds: readonly string[],
@@ -57,7 +57,7 @@ export async function withheldOnWays(
     });
 }
 
-/** The sets in force on the way to a customer, from the top; its own, if it has one, is the last. */
+/** The effective sets on the path to a customer, from the top; its own, if any, comes last. */
 export async function setsInForce(db: Database, wayIds: readonly string[]): Promise<MenuSet[]> {
   const { given, defaults } = await loadSets(db, wayIds);
   if (given.size === 0 && defaults.length === 0) return [];
@@ -66,7 +66,7 @@ export async function setsInForce(db: Database, wayIds: readonly string[]): Prom
   return setsOnWay(rows, given, defaults).flatMap((set) => set ?? []);
 }
 
-/** The customers below its owner a set is in force for: given to them, or their default. */
+/** The customers below its owner a set applies to: assigned, or by default. */
 export async function customersWith(db: Database, set: MenuSet): Promise<string[]> {
   const { rows } = await sql<Step & { path: string }>`
     select each.id, each.path, each.kind, each.editions
@@ -75,7 +75,7 @@ export async function customersWith(db: Database, set: MenuSet): Promise<string[
     where owner.id = ${set.customerId}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const { given, defaults } = await loadSets(db, [...byId.keys()]);
-  // The owner is as far up as it matters: its own default is nearer than any above it.
+  // Customers above the owner do not matter: its own default is nearer than any of theirs.
   const isInForce = ({ path }: { path: string }) => {
     const way = idsOfPath(path).flatMap((id) => byId.get(id) ?? []);
     return setsOnWay(way, given, defaults).at(-1)?.id === set.id;

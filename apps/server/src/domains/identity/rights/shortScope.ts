@@ -3,13 +3,12 @@ import type { ShortScope } from '../../../framework/scoping.ts';
 import type { Subtree } from './rightsMemory.ts';
 
 /**
- * From so many customers on they are asked for by their path: naming 15,000 of them took 20 to 30 ms of each query, the
- * join 1 to 8. Of few customers the planner knows the cards only when they are named: one of 20,000 took 2 ms named, and
- * 1.6 s by its path.
+ * Above this number customers are selected by path: listing 15,000 ids cost 20 to 30 ms per query, the join 1 to 8. For few
+ * customers the planner estimates well only with ids: one of 20,000 took 2 ms by id, and 1.6 s by path.
  */
 const NAMED_AT_MOST = 1_000;
 
-/** The shorter way to say a large subtree, where there is one. */
+/** A shorter condition for a large subtree, if there is one. */
 export function shortFor({ ids, isWhole }: Subtree, path: string): { short?: ShortScope } {
   if (isWhole) return { short: 'whole' };
   if (ids.length <= NAMED_AT_MOST) return {};

@@ -5,7 +5,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { growRightsVersion } from '../rights/rightsStore.ts';
 
-/** Only without accounts: nobody loses rights by a deletion. */
+/** Only without accounts: a deletion takes rights from nobody. */
 export async function deleteRole(ctx: Ctx, id: string) {
   const role = await ctx.db.selectFrom('identity.role').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!role) throw new Refused(notFound);

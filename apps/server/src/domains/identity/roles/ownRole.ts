@@ -1,6 +1,6 @@
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 
-/** Whether a role is one of the caller's own customer: another's and an unknown one are alike. */
+/** Whether a role belongs to the caller's own customer; a foreign and an unknown one read alike. */
 export async function isOwnRole(ctx: Ctx, roleId: string): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('identity.role')

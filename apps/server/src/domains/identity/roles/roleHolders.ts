@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../framework/tables.ts';
 
-/** Names of the roles within the caller's scope that enabled accounts hold, with how many do. */
+/** Names of the roles in the caller's scope that enabled accounts have, with the number of accounts. */
 export async function roleNamesHeld(db: Database): Promise<{ name: string; accounts: number }[]> {
   const rows = await db
     .selectFrom('identity.role as r')
@@ -17,7 +17,7 @@ export async function roleNamesHeld(db: Database): Promise<{ name: string; accou
   return rows.map(({ name, accounts }) => ({ name, accounts: Number(accounts) }));
 }
 
-/** Accounts within the caller's scope that hold a role of one of these names. */
+/** Accounts within the caller's scope with a role of one of these names. */
 export async function holdersOfRoleNames(db: Database, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await db

@@ -16,7 +16,7 @@ import { mayChange } from './saveRole.ts';
 type RoleRow = RoleTable & { accounts: string };
 
 const holders = sql<string>`(select count(*) from identity.account_role ar where ar.role_id = r.id)`;
-/** Published name of the customer; the row itself is within scope. */
+/** The customer's published name; the row itself is within scope. */
 const customerName = sql`(select c.name from customers.v_customer c where c.id = r.customer_id)`;
 
 export const roleDataset = dataset(listRoles, {
@@ -45,7 +45,7 @@ export const roleDataset = dataset(listRoles, {
 const isPage = (id: string) => id.endsWith('.view');
 const isMoney = (id: string) => permissionOf(id)?.danger === 'money';
 
-/** What a role shows of itself. The built-in ones count what they really give, the made ones what was granted. */
+/** A role as listed. Built-in roles count their effective permissions, custom ones what was granted. */
 async function presentRoles(rows: readonly RoleRow[], ctx: Ctx) {
   const names = await customerNames(
     ctx.db,
@@ -96,7 +96,7 @@ export async function readRole(ctx: Ctx, id: string): Promise<AnswerOf<typeof de
   };
 }
 
-/** The accounts that hold roles, within scope; at most a thousand. */
+/** The accounts with these roles, within scope; at most a thousand. */
 export const holdersOf = (ctx: Ctx, roleIds: readonly string[]) =>
   ctx.db
     .selectFrom('identity.account_role as ar')

@@ -33,7 +33,7 @@ async function ceilingFor(ctx: Ctx, customerId: string): Promise<Permissions> {
 
 const OTHERS = { zh: '其他', en: 'Others' };
 
-/** What I may grant to roles of a customer, under the sections and pages of the console; subjects without a page last. */
+/** What the caller may grant to roles of a customer, by sections and pages of the console; subjects without a page last. */
 export async function readGrantable(
   ctx: Ctx,
   query: QueryOf<typeof grantableEndpoint>,
@@ -59,7 +59,7 @@ export async function readGrantable(
   return pages.length === 0 ? sections : [...sections, { path: '', ...OTHERS, pages }];
 }
 
-/** Templates cut to what I hold. */
+/** Templates limited to the caller's permissions. */
 export const readRoleTemplates = (ctx: Ctx): AnswerOf<typeof templatesEndpoint> => {
   const { permissions } = accountOf(ctx);
   return ROLE_TEMPLATES.map(({ key, title, permissions: all }) => ({
@@ -76,7 +76,7 @@ const rolesWithin = async (ctx: Ctx, customerId?: string): Promise<RoleFacts[]> 
   return found.map(({ customer_id, ...role }) => ({ ...role, customerId: customer_id }));
 };
 
-/** Roles that really give a permission, and who holds them. */
+/** Roles that effectively grant a permission, and their accounts. */
 export async function whoCan(
   ctx: Ctx,
   query: QueryOf<typeof whoCanEndpoint>,

@@ -7,7 +7,7 @@ export type RoleTemplate = { readonly key: string; readonly title: Text; readonl
 const verbOf = (id: string) => id.slice(id.indexOf('.') + 1);
 const isSafe = (danger: string | undefined) => danger === undefined;
 
-/** All of these subjects that may be done without a second thought, and the named ones besides. */
+/** All harmless permissions of these subjects, and the named ones in addition. */
 function pick(subjects: readonly string[], besides: readonly string[] = []): string[] {
   const wanted = new Set(subjects);
   const safe = PERMISSIONS.filter(({ id, danger }) => wanted.has(subjectOf(id)) && isSafe(danger)).map(({ id }) => id);
@@ -17,11 +17,11 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
-/** Whether a card is online, and why not: the first question of everybody who is called about one. */
+/** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
 
-/** Where to start from; nobody gets more than he may grant, whatever a template names. */
+/** Starting points; a template never grants more than the granting account may grant. */
 export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
   {
     key: 'service',

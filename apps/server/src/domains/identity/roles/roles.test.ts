@@ -102,7 +102,7 @@ describe('a role', () => {
       caller.call(saveRole, { body: { name: '越权', permissions, ...(customerId ? { customerId } : {}) } });
     expect(await save(agent, ['menu.edit'])).toMatchObject({ code: '4030101', message: '不能授予自己没有的权限' });
     expect((await save(agent, ['flowCard.view', 'errorLog.view'])).code).toBe('4030101');
-    // The administrator holds it, but an enterprise cannot.
+    // The administrator holds it, but enterprises cannot.
     expect((await save(admin, ['importCard.import'], '12')).code).toBe('4030101');
     expect((await save(agent, ['flowCard.view'], '20')).status).toBe(404);
   });

@@ -17,12 +17,12 @@ import { beyondGrant, permissionsOf } from '../rights/rightsRules.ts';
 import { growRightsVersion, loadCeiling, loadRoles } from '../rights/rightsStore.ts';
 import { insertRole } from './roleStore.ts';
 
-/** The permission by which roles are edited; nobody takes his own last one from himself. */
+/** The permission to edit roles; an account cannot remove its own last one. */
 const EDITING = 'roleSys.edit';
 
-/** Makes a role or changes one. What it gives counts from the next request of everyone who holds it. */
+/** Creates or changes a role. Its effect applies from the next request of everyone who has it. */
 export async function saveRole(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
-  // That word means the built-in administrator to the console.
+  // The console reserves that word for the built-in administrator.
   if (body.name.toLowerCase() === ADMIN_ROLE) throw refusedAt('name', roleNameExists);
   const permissions = [...new Set(body.permissions)].sort();
   return body.id === undefined ? makeRole(ctx, body, permissions) : changeRole(ctx, body.id, body, permissions);
@@ -90,11 +90,11 @@ async function changeRole(
   return { id: role.id, version };
 }
 
-/** A customer's main role is what the customers above grant it: they change it, the customer itself does not. */
+/** A customer's main role is what the customers above grant it: they change it, the customer cannot. */
 export const mayChange = (role: Pick<RoleTable, 'kind' | 'customer_id'>, actor: Account): boolean =>
   role.kind === 'custom' || (role.kind === 'main' && role.customer_id !== actor.customerId);
 
-/** Refuses what is new in a role and is held neither by the giver nor by the customer it is made for. */
+/** Refuses new permissions in a role that neither the giver nor its customer holds. */
 async function checkGrant(
   ctx: Ctx,
   role: Pick<RoleTable, 'customer_id' | 'kind' | 'permissions'>,
@@ -102,7 +102,7 @@ async function checkGrant(
 ): Promise<void> {
   const customer = await customerOf(ctx.db, role.customer_id);
   if (!customer) throw new Refused(notFound);
-  // A main role is its customer's own step of the ceiling, so it is held against the steps above it.
+  // A main role is its customer's own step of the ceiling, so it is checked against the steps above it.
   const steps = idsOfPath(customer.path).slice(0, role.kind === 'main' ? -1 : undefined);
   const ceiling = await loadCeiling(
     ctx.beyondScope('the ceiling follows from the customers above'),

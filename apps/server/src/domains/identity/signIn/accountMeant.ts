@@ -3,8 +3,8 @@ import { accountKey } from '@cardinal/primitives/account.ts';
 type Spelled = { readonly account: string };
 
 /**
- * The account a typed name stands for, out of all that bear it as login name, phone or e-mail. A login name comes
- * first, so that nobody takes another's way in by giving out his name as a phone; what several accounts share stands for none.
+ * The account a typed name means, among all with it as login name, phone or e-mail. A login name has priority, so that nobody
+ * can block another's sign-in by registering that name as a phone. A phone or e-mail shared by several accounts matches none.
  */
 export function accountMeant<A extends Spelled>(typed: string, bearers: readonly A[]): A | undefined {
   const named = bearers.find(({ account }) => accountKey(account) === typed);

@@ -1,5 +1,5 @@
-/** Whether an address stands in a list of IPv4 addresses; an empty list lets everybody in. */
+/** Whether an IPv4 address is in a list; an empty list admits everybody. */
 export function isListed(address: string, list: readonly string[]): boolean {
-  // A socket of both families tells IPv4 in the form of the other.
+  // A dual-stack socket reports IPv4 addresses in IPv6 form.
   return list.length === 0 || list.includes(address.replace(/^::ffff:/i, ''));
 }

@@ -22,9 +22,9 @@ for (const [net, bits] of [
 
 const PRIVATE_NETWORK = text('内网', 'Private network');
 
-/** Where an address is, as far as the address itself says: of a public one nothing is known (docs/decisions/0010). */
+/** The location of an address as far as the address itself tells; unknown for a public one (docs/decisions/0010). */
 export function placeOf(address: string): Text | undefined {
-  // A socket of both families tells IPv4 in the form of the other.
+  // A dual-stack socket reports IPv4 addresses in IPv6 form.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = isIP(plain);
   if (family === 0) return undefined;

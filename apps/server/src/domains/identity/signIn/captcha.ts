@@ -28,7 +28,7 @@ export async function readCaptcha(ctx: Ctx, query: QueryOf<typeof endpoint>): Pr
   };
 }
 
-/** Uses a code up, right or wrong: one DELETE decides, so that of two attempts with one picture only one is looked at. */
+/** Uses up a code, right or wrong: a single DELETE decides, so that of two attempts with one picture only one counts. */
 export async function useCaptcha(ctx: Ctx, captchaId: string, code: string): Promise<void> {
   const used = await ctx.db
     .deleteFrom('identity.captcha')

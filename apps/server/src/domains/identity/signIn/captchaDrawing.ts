@@ -6,7 +6,7 @@ const HEIGHT = 40;
 
 type Point = readonly [number, number];
 
-/** The strokes of each digit in a square of 10; several lines where the pen is lifted. */
+/** The strokes of each digit in a square of 10; several lines if the pen is lifted. */
 const STROKES: readonly (readonly (readonly Point[])[])[] = [
   [
     [
@@ -130,7 +130,7 @@ const STROKES: readonly (readonly (readonly Point[])[])[] = [
 
 const INKS = ['#1f3a5f', '#5a2a4a', '#24523b', '#5b3a12', '#3b2f6b'] as const;
 
-/** A data URL of the code as bent, jittered strokes under noise. It holds no text, so nothing of it can be selected. */
+/** A data URL of the code as bent, jittered strokes under noise. It contains no text that could be selected. */
 export function drawCode(code: string, random: Random): string {
   const between = (low: number, high: number) => low + (random.int(1_000) / 999) * (high - low);
   const ink = () => INKS[random.int(INKS.length)] ?? INKS[0];
@@ -158,7 +158,7 @@ export function drawCode(code: string, random: Random): string {
     const [x, y] = [between(0, WIDTH).toFixed(1), between(0, HEIGHT).toFixed(1)];
     shapes.push(`<path d="M${x} ${y}h1.2" stroke="${ink()}" stroke-width="1.2" opacity=".5"/>`);
   }
-  // Shuffled, so that neither the order nor the kind of a path tells what it is.
+  // Shuffled, so that neither order nor kind of a path reveals its meaning.
   for (let at = shapes.length - 1; at > 0; at -= 1) {
     const other = random.int(at + 1);
     [shapes[at], shapes[other]] = [shapes[other]!, shapes[at]!];

@@ -14,7 +14,7 @@ import { fitsPassword, hashPassword } from './passwordHashing.ts';
 import { proveMyself } from './proveMyself.ts';
 import { endSessions } from './sessionStore.ts';
 
-/** Refuses a password that the rules do not let this account have. */
+/** Refuses a password that violates the rules for this account. */
 export function checkNewPassword(account: string, password: string, field: string): void {
   const found = newPasswordRuleOf(account)(password);
   if (!found) return;
@@ -22,8 +22,8 @@ export function checkNewPassword(account: string, password: string, field: strin
 }
 
 /**
- * The account's own change. A wrong old password counts like a failed sign-in from this address, which commits by itself.
- * Every other session ends; API keys have nothing to do with it.
+ * The account's own change. A wrong old password counts like a failed sign-in from this address, which commits by itself. All
+ * other sessions end; API keys are not affected.
  */
 export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<Commit<typeof DONE>> {
   const { accountId, account, sessionId } = accountOf(ctx);
@@ -36,7 +36,7 @@ export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>): P
   const hash = await hashPassword(body.newPassword);
   return async (inside) => {
     const db = inside.beyondScope('my own account, whatever my data scope');
-    // Only where the old password is still the kept one: of two changes at once, one wins.
+    // Only if the old password is still the stored one: of two concurrent changes one wins.
     const { numUpdatedRows } = await db
       .updateTable('identity.account')
       .set({ password_hash: hash, password_changed_at: now, must_change_password: false, updated_at: now })

@@ -6,17 +6,17 @@ import { type SignInLimits, signInLimits } from './signInLimits.ts';
 export type Attempt = {
   readonly accountKey: string;
   readonly address: string;
-  /** This one included. */
+  /** Including this one. */
   readonly failures: number;
   readonly strikes: number;
-  /** Until when, where it was locked before this attempt, or is one of several at once beyond the last allowed. */
+  /** Set if it was locked before this attempt, or if this is one of several concurrent attempts beyond the limit. */
   readonly lockedUntil: Date | undefined;
   readonly limits: SignInLimits;
 };
 
 /**
- * Counts an attempt as failed before the password is looked at, in one statement, so that many at once cannot try more
- * than the allowed. Success takes the count away again. While locked nothing is counted.
+ * Counts an attempt as failed before the password is checked, in one statement, so that concurrent attempts cannot exceed the
+ * limit. Success resets the count. While locked nothing is counted.
  */
 export async function beginAttempt(db: Database, accountKey: string, address: string, now: Date): Promise<Attempt> {
   const limits = await signInLimits(db);
@@ -52,7 +52,7 @@ export async function beginAttempt(db: Database, accountKey: string, address: st
 const lockEnd = (strikesBefore: number, limits: SignInLimits, now: Date): Date =>
   new Date(now.getTime() + lockLength(strikesBefore, limits.loginLockMinutes));
 
-/** After a wrong password: locks when it was the last allowed. Answers until when the name is locked, if it is. */
+/** After a wrong password: locks if it was the last allowed attempt. Returns until when the name is locked, if it is. */
 export async function failAttempt(db: Database, attempt: Attempt, now: Date): Promise<Date | undefined> {
   if (attempt.lockedUntil) return attempt.lockedUntil;
   if (attempt.failures < attempt.limits.loginFailures) return undefined;
@@ -74,7 +74,7 @@ export async function succeedAttempt(db: Database, attempt: Attempt): Promise<vo
     .execute();
 }
 
-/** Takes a try back that was neither wrong nor the last one needed: the failures before it still count. */
+/** Reverts an attempt that neither failed nor completed the sign-in: earlier failures still count. */
 export async function giveBackAttempt(db: Database, attempt: Attempt): Promise<void> {
   await db
     .updateTable('identity.lockout')
@@ -85,7 +85,7 @@ export async function giveBackAttempt(db: Database, attempt: Attempt): Promise<v
     .execute();
 }
 
-/** Takes every lock off a login name, from whatever address. */
+/** Removes all locks of a login name, for every address. */
 export async function unlock(db: Database, accountKey: string): Promise<void> {
   await db.deleteFrom('identity.lockout').where('account_key', '=', accountKey).execute();
 }

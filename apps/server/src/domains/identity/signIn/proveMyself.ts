@@ -8,9 +8,9 @@ import { beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 
 /**
- * Asks the signed-in account to prove itself once more. What is wrong counts like a failed sign-in from this address and
- * commits by itself, so this never runs inside a transaction. `check` answers what to say of a wrong proof; the lock is
- * told at `field`.
+ * Requires the signed-in account to authenticate again. A failure counts like a failed sign-in from this address and commits by
+ * itself, so this must not run inside a transaction. `check` returns the message for a wrong proof; a lock is reported at
+ * `field`.
  */
 export async function proveMyself(
   ctx: Ctx,

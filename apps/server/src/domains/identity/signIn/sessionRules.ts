@@ -4,7 +4,7 @@ import type { SignInLimits } from './signInLimits.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** How old «last seen» may be before a request renews it; far below the idle limit, and one write a minute at most. */
+/** How old «last seen» may be before a request updates it: far below the idle limit, and at most one write a minute. */
 export const TOUCH_MS = MINUTE_MS;
 
 export const expiryOf = (
@@ -22,11 +22,11 @@ export type SessionFacts = {
   readonly endReason: EndReason | null;
   readonly isAccountEnabled: boolean;
   readonly isCustomerEnabled: boolean;
-  /** Sessions opened before it are gone. */
+  /** Sessions opened before this time are invalid. */
   readonly sessionsFrom: Date | null;
 };
 
-/** Why a session is over at a moment, or nothing while it lives. */
+/** Why a session has ended at a given time; undefined while it is valid. */
 export function endOf(session: SessionFacts, now: Date, idleMinutes: number): EndReason | undefined {
   if (session.endReason) return session.endReason;
   if (now >= session.expiresAt) return 'expired';

@@ -8,13 +8,13 @@ import { signInLimits } from './signInLimits.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What is kept of a token; whoever reads the table cannot sign in with it. */
+/** The stored form of a token; reading the table does not allow signing in. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A look with a customer's eyes lasts no longer. */
+/** Maximum duration of viewing as a customer. */
 const VIEW_MS = 30 * 60_000;
 
-/** Opens a session inside the caller's transaction. The token is told once and kept nowhere. */
+/** Opens a session inside the caller's transaction. The token is returned once and not stored. */
 export async function openSession(
   ctx: Ctx,
   account: Pick<AccountTable, 'id' | 'customer_id'>,
@@ -43,7 +43,7 @@ export async function openSession(
   return { token, session };
 }
 
-/** Ends the open sessions of an account, all but one if asked, with the looks opened from them, and answers how many. */
+/** Ends the open sessions of an account, all or all but one, with the views opened from them, and returns how many. */
 export async function endSessions(
   db: Database,
   accountId: string,

@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const it = await forThisFile(testApp({ demo: 'people' }));
 
 let addresses = 0;
-/** Every attempt from an address of its own unless a test is about addresses: rates are counted by them. */
+/** Every attempt from a new address unless a test is about addresses: rates are counted per address. */
 const freshAddress = () => `10.9.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 async function attempt(
@@ -109,7 +109,7 @@ describe('refusals at the door', () => {
     const locked = { status: 200, code: '4000105', message: '尝试次数过多，15 分钟后再试', data: null };
     expect(wrong.slice(4)).toEqual([locked, locked]);
     expect(await told('nobody-of-that-name')).toEqual(wrong);
-    // A disabled account is like any other to whoever does not know its password.
+    // Without its password a disabled account looks like any other.
     expect(await told('warehouse')).toEqual(wrong);
     expect(seen(await attempt('warehouse'))).toEqual({
       status: 200,
@@ -207,7 +207,7 @@ describe('other spellings of an account', () => {
   });
 
   test('each refusal hashes a password once, whether it stands for one account, for several or for none', async () => {
-    // Time of the processor, not of the clock: how busy the machine is does not matter.
+    // CPU time, not elapsed time: the machine's load does not matter.
     const costOf = async (spelling: string) => {
       const taken = [];
       for (let n = 0; n < 7; n += 1) {

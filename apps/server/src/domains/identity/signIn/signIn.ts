@@ -47,7 +47,7 @@ const known = (db: Database) =>
     ])
     .where('a.deleted_at', 'is', null);
 
-/** By login name, or by a phone or e-mail that one account alone has. */
+/** By login name, or by a phone or e-mail unique to one account. */
 async function knownBy(db: Database, typed: string): Promise<Known | undefined> {
   const bearers = await known(db)
     .where((is) =>
@@ -57,7 +57,7 @@ async function knownBy(db: Database, typed: string): Promise<Known | undefined> 
         is(sql<string>`lower(a.email)`, '=', typed),
       ]),
     )
-    // Of those who share a phone two are as good as all, and whose login name it is comes first.
+    // For a shared phone two rows are enough; the owner of the login name comes first.
     .orderBy(sql`lower(a.account) = ${typed}`, 'desc')
     .limit(2)
     .execute();
@@ -68,17 +68,17 @@ export const knownById = (db: Database, id: string): Promise<Known | undefined> 
   known(db).where('a.id', '=', id).executeTakeFirst();
 
 /**
- * Lets an account in. The code goes first and is used up, then the lock is asked, and only then a password is hashed: as
- * much work for a name nobody has or several share, a locked and a disabled one as for a wrong password. The words depend
- * on typed name, address and password alone, never on whether such an account exists; that it is disabled is told to whoever knows its
- * password. Commits by itself, for a failure must be remembered too.
+ * Signs an account in. The code is checked first and used up, then the lock, and only then is a password hashed. An unknown,
+ * shared, locked or disabled name costs as much work as a wrong password. The message depends only on typed name, address and
+ * password, never on whether the account exists. Only a caller with the right password learns that the account is disabled.
+ * Commits by itself, because a failure must be stored too.
  */
 export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   await useCaptcha(ctx, body.captchaId, body.captchaCode);
   const open = ctx.beyondScope('nobody has signed in yet');
   const typed = accountKey(body.account);
   const account = await knownBy(open, typed);
-  // The account's own name is counted, however it was spelled: three spellings are no more tries than one.
+  // Attempts are counted by the account's own name: three spellings do not give more attempts than one.
   const counted = account ? accountKey(account.account) : typed;
   const attempt = await beginAttempt(open, counted, ctx.address, ctx.clock.now());
   const fits = await fitsPassword(account?.password_hash, body.password);
@@ -99,7 +99,7 @@ function resultOf(ctx: Ctx, attempt: Attempt, account: Known | undefined, fits: 
   return standingOf(ctx, account);
 }
 
-/** Whether whoever has proved to be an account may come in from here. */
+/** Whether an authenticated account may sign in from here. */
 export function standingOf(ctx: Ctx, account: Known): SignInResult {
   if (account.status !== 1 || !account.is_customer_enabled) return 'disabled';
   return isListed(ctx.address, account.addresses) ? 'success' : 'elsewhere';
@@ -126,7 +126,7 @@ const byOf = (account: Known) => ({
   customerId: account.customer_id,
 });
 
-/** Writes a failure down and answers what to say of it; `wrong` is what a proof that does not fit is called. */
+/** Records a failure and returns its message; `wrong` is the message for a proof that does not match. */
 export async function refuse(
   ctx: Ctx,
   attempt: Attempt,
@@ -138,7 +138,7 @@ export async function refuse(
   const now = ctx.clock.now();
   await keepAttempt(ctx, attempt, account, result);
   if (result === 'disabled' || result === 'elsewhere') {
-    // Whoever knows the password is no guesser.
+    // A caller who knows the password is not guessing.
     await succeedAttempt(open, attempt);
     return new Refused(result === 'disabled' ? accountDisabled : signInElsewhere);
   }
@@ -164,7 +164,7 @@ const recordLock = (ctx: Ctx, account: Known, lockedUntil: Date) =>
 
 const DAY_MS = 86_400_000;
 
-/** Older than the customer lets passwords become. */
+/** Older than the customer's maximum password age. */
 const isOutOfDate = ({ password_days, password_changed_at }: Known, now: Date): boolean =>
   password_days > 0 && now.getTime() - password_changed_at.getTime() >= password_days * DAY_MS;
 

@@ -12,7 +12,7 @@ export type SignInLimits = Pick<
   | 'loginLockMinutes'
 >;
 
-/** The figures in force. */
+/** The current limits. */
 export async function signInLimits(db: Database): Promise<SignInLimits> {
   const row = await db.selectFrom('identity.sign_in_limits').selectAll().executeTakeFirst();
   if (!row) return INITIAL_LIMITS;
@@ -26,7 +26,7 @@ export async function signInLimits(db: Database): Promise<SignInLimits> {
   };
 }
 
-/** Puts figures in force, in the transaction of the settings they are part of. Open sessions keep their end. */
+/** Applies limits, in the transaction of the settings they belong to. Open sessions keep their expiry. */
 export async function setSignInLimits(ctx: Ctx, limits: SignInLimits): Promise<void> {
   const kept = {
     captcha_seconds: limits.captchaSeconds,

@@ -1,7 +1,7 @@
 import type { CustomerSettings } from '@cardinal/contract/customerSettings.ts';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** How the accounts of one customer sign in: in one place only, from where, and for how long. */
+/** How the accounts of one customer sign in: one place at a time or several, from where, and for how long. */
 export async function setSignInRule(
   ctx: Ctx,
   customerId: string,

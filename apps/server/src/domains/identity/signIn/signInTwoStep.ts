@@ -12,7 +12,7 @@ import { useCode } from './twoStepStore.ts';
 const TICKET_BYTES = 32;
 const TICKET_MS = 5 * 60_000;
 
-/** The password was right: hands out a ticket for the second step. The try at the password is neither a failure nor a success. */
+/** The password was right: issues a ticket for the second step. The attempt counts neither as failed nor as successful. */
 export async function askSecondStep(
   ctx: Ctx,
   attempt: Attempt,
@@ -38,7 +38,7 @@ export async function askSecondStep(
   return { token: null, ticket, expiresAt: expiresAt.toISOString() };
 }
 
-/** Lets in whoever shows a ticket and a code. A ticket admits once, and not after the password was changed. */
+/** Signs in with a ticket and a code. A ticket is valid once, and not after a password change. */
 export async function signInTwoStep(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const open = ctx.beyondScope('nobody has signed in yet');
   const now = ctx.clock.now();

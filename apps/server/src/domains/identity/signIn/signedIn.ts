@@ -11,7 +11,7 @@ import { setsInForce } from '../rights/setStore.ts';
 
 type SignedIn = Omit<AnswerOf<typeof endpoint>, 'sessionId' | 'home'>;
 
-/** What the console is told of an account that has just signed in or asks who it is; who asks brings its rights along. */
+/** What the console learns about an account that has just signed in or asks who it is; the latter passes its rights. */
 export async function signedIn(
   ctx: Ctx,
   accountId: string,
@@ -19,7 +19,7 @@ export async function signedIn(
   known?: Pick<Account, 'roles' | 'permissions' | 'customerId' | 'viewedFrom'>,
 ): Promise<SignedIn> {
   const db = ctx.beyondScope('an account may always know its own customer, also when its data scope leaves it out');
-  // Published view of the customers room, asked for the account's own customer.
+  // The published view of the customers room, restricted to the account's own customer.
   const { rows } = await sql<{
     account: string;
     name: string;
@@ -64,7 +64,7 @@ export async function readMe(ctx: Ctx): Promise<AnswerOf<typeof endpoint>> {
   return { sessionId, ...shown, home };
 }
 
-/** Whoever sees everything is led home. */
+/** An account that sees everything starts at home. */
 async function ownHome(ctx: Ctx): Promise<string | null> {
   const { customerId, isAdmin } = accountOf(ctx);
   if (isAdmin) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { base32, codeOf, enrolmentUri, stepAt, stepOfCode } from './totp.ts';
 
-/** RFC 6238, appendix B: the seed is this text, as long as the algorithm's block. */
+/** RFC 6238, appendix B: the seed is this text, repeated to the algorithm's block length. */
 const seed = (bytes: number) => Buffer.from('1234567890'.repeat(7).slice(0, bytes));
 const VECTORS = [
   [59, '94287082', '46119246', '90693936'],

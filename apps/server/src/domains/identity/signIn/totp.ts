@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long one code lasts. */
+/** How long one code is valid. */
 const STEP_SECONDS = 30;
-/** Clocks of phones go wrong: the code before and the one after are taken too. */
+/** Phone clocks drift: the previous and the next code are accepted too. */
 const STEPS_OFF = 1;
 
-/** RFC 4648, without padding: what authenticators take. */
+/** RFC 4648, without padding, as authenticators expect. */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The number of the time step a moment lies in (RFC 6238, T0 = 0). */
+/** The number of the time step that contains a time (RFC 6238, T0 = 0). */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1_000 / STEP_SECONDS);
 
-/** The code of a step: HOTP (RFC 4226) over the step's number. Authenticators know SHA-1 and six digits. */
+/** The code of a step: HOTP (RFC 4226) over the step's number. Authenticators support SHA-1 and six digits. */
 export function codeOf(
   key: Uint8Array,
   step: number,
@@ -25,7 +25,7 @@ export function codeOf(
   return String(value % 10 ** form.digits).padStart(form.digits, '0');
 }
 
-/** The step whose code was typed, among those around now; nothing where it is none of them. */
+/** The step of a typed code among those currently valid; undefined if none matches. */
 export function stepOfCode(key: Uint8Array, typed: string, now: Date): number | undefined {
   const current = stepAt(now);
   const steps = Array.from({ length: 2 * STEPS_OFF + 1 }, (_, at) => current - STEPS_OFF + at);
@@ -36,13 +36,13 @@ export function stepOfCode(key: Uint8Array, typed: string, now: Date): number | 
   });
 }
 
-/** Bytes in capitals and digits that are not mistaken for each other. */
+/** Bytes as capitals and digits that are not easily confused. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What an authenticator reads off the picture. */
+/** The URI in the QR code an authenticator scans. */
 export function enrolmentUri(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;

@@ -4,12 +4,12 @@ import type { Database } from '../../../framework/tables.ts';
 import { plainCode, recoveryHash } from './recoveryCodes.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Where the secret of an account stands: it opens nowhere else. */
+/** The context an account's secret is encrypted for: it can be decrypted nowhere else. */
 export const secretPlace = (accountId: string): string => `identity.two_step:${accountId}`;
 
 export type TwoStep = { readonly since: Date; readonly recoveryCodesLeft: number };
 
-/** Since when an account signs in by two steps; nothing where one is enough. */
+/** Since when an account uses two-step sign-in; undefined if it does not. */
 export async function twoStepOf(db: Database, accountId: string): Promise<TwoStep | undefined> {
   const row = await db
     .selectFrom('identity.two_step')
@@ -20,8 +20,8 @@ export async function twoStepOf(db: Database, accountId: string): Promise<TwoSte
 }
 
 /**
- * Whether a typed code opens, and uses it up: a code of the authenticator is good once, and so is a recovery code. One
- * statement decides, so that of two at once one wins. `isBeginning` proves a secret that does not count yet.
+ * Whether a typed code is right, and uses it up: authenticator and recovery codes are valid once. A single statement decides,
+ * so that of two concurrent attempts one wins. `isBeginning` checks a secret that is not active yet.
  */
 export async function useCode(
   ctx: Ctx,

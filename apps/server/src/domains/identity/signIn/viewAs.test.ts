@@ -29,7 +29,7 @@ test('shows the customer’s own world: its name, its subtree, and no right the 
   expect(list.map(({ id }) => id)).not.toContain('10');
   const subagent = await (await it.as('subagent')).ask(listCustomers, ALL);
   expect(list.map(({ id }) => id).sort()).toEqual(subagent.list.map(({ id }) => id).sort());
-  // What the parent notes about it stays hidden from these eyes too.
+  // The parent's private notes about the customer stay hidden while viewing as it.
   expect(await view.ask(readCustomer, { query: { id: '11' } })).toMatchObject({ salesperson: null });
   expect((await view.call(readCustomer, { query: { id: '10' } })).status).toBe(404);
 });

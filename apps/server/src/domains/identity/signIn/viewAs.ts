@@ -7,7 +7,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { openSession } from './sessionStore.ts';
 
-/** Opens a look with the eyes of a customer below. The log of both keeps it; it ends by itself. */
+/** Starts viewing as a customer below. Both operation logs record it; it ends by itself. */
 export async function viewAs(ctx: Ctx, { id }: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { accountId, customerId, sessionId } = accountOf(ctx);
   const viewed = await customerOf(ctx.db, id);

@@ -10,13 +10,13 @@ export type Caller = { readonly actor: Account; readonly scope: Exclude<Scope, {
 export type Viewed = { readonly customerId: string; readonly path: string; readonly rights: Remembered };
 
 /**
- * A caller looking with a customer's eyes: the customer's menu and figures, and of the rights of its administrator those
- * the caller holds too, so that nobody sees by looking what he may not see. Over when the customer has left his reach.
+ * A caller viewing as a customer: the customer's menu and figures, with those of its administrator's permissions that the
+ * caller holds too, so that viewing reveals nothing else. Ends when the customer leaves the caller's scope.
  */
 export async function asViewed(db: Database, own: Caller, viewed: Viewed): Promise<Caller> {
   const reach = new Set(own.scope.customerIds);
   if (!reach.has(viewed.customerId)) throw new Refused(sessionEnded);
-  // Published view of the customers room, asked for the ids of one subtree.
+  // The published view of the customers room, restricted to the ids of one subtree.
   const { rows } = await sql<{ id: string }>`
     select id from customers.v_customer where path like ${`${viewed.path}%`}`.execute(db);
   return {

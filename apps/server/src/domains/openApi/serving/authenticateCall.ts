@@ -33,7 +33,7 @@ import type { OpenKey, SignedCall } from './openCall.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** The key of a name; refuses an unknown one. The caller has proved nothing yet. */
+/** The key by name; refuses an unknown one. The caller is not authenticated yet. */
 export async function findKey(ctx: Ctx, appKey: string): Promise<OpenKey> {
   const row = await ctx.db
     .selectFrom('open_api.api_key as k')
@@ -62,9 +62,9 @@ export async function findKey(ctx: Ctx, appKey: string): Promise<OpenKey> {
 }
 
 /**
- * Proves the call and spends its nonce; returns for whom it acts. Refuses a wrong clock, signature, nonce, address, state
- * or pace, or an interface that is not offered, in this order, so that only the holder of the secret learns more than the
- * first two. `headers` are sent with every answer: that the interface ends, and when.
+ * Authenticates the call, uses up its nonce and returns for whom it acts. Refuses, in this order, a wrong clock, signature,
+ * nonce, address, state or rate, or an interface that is not offered. Only the holder of the secret therefore learns more than
+ * the first two. `headers` are sent with every response: whether and when the interface ends.
  */
 export async function authenticateCall(
   ctx: Ctx,
@@ -101,7 +101,7 @@ export async function authenticateCall(
   }
   const who = await actorOf(ctx, key.accountId);
   if (!who) throw new Refused(keyHolderDisabled);
-  // A password that is to be changed is no matter of a key.
+  // A due password change does not affect keys.
   const actor = { ...who.actor, mustChangePassword: false, openKey: { id: key.id, name: key.name } };
   return {
     actor,
@@ -111,8 +111,8 @@ export async function authenticateCall(
 }
 
 /**
- * Spends the nonce, counts the call in its minute, day and second and under its secret, and reads what is said of the interface, in one
- * statement, so that many processes share one count.
+ * Uses up the nonce, counts the call per minute, day, second and secret, and reads the interface's settings. One statement does
+ * all, so that several processes share the counts.
  */
 async function countCall(ctx: Ctx, key: OpenKey, call: SignedCall & { secretId: string }, now: Date) {
   const minute = startOf(now, MINUTE_MS);

@@ -6,7 +6,7 @@ import * as standard from '@cardinal/contract/framework/standardRefusals.ts';
 import { bodyOf, type Json, parametersOf, schemaOf } from '../../../framework/openapi.ts';
 import { statusOfRefusal } from './problems.ts';
 
-/** What of the standard refusals a signed call can meet. */
+/** The standard refusals a signed call can get. */
 const STANDARD = [
   standard.malformed,
   standard.invalid,
@@ -68,7 +68,7 @@ function responses(endpoint: OpenInterface): Json {
   };
 }
 
-/** One operation of it. */
+/** One operation of the document. */
 export const openOperation = (endpoint: OpenInterface): Json => ({
   operationId: endpoint.name,
   summary: `${endpoint.summary.zh} / ${endpoint.summary.en}`,

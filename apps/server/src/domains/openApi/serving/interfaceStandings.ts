@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { stateAt } from '../standingRules.ts';
 
-/** Interfaces that the document leaves out, and those it marks as ending with the time they end. */
+/** Interfaces left out of the document, and deprecated ones with their end. */
 export async function interfaceStandings(
   ctx: Ctx,
 ): Promise<{ hidden: ReadonlySet<string>; ending: ReadonlyMap<string, string> }> {

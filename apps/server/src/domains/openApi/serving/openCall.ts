@@ -1,18 +1,18 @@
 import type { SignedParts } from '@cardinal/contract/api/openApi/signature.ts';
 import type { Narrowing } from '../../../framework/scoping.ts';
 
-/** A key as authentication needs to know it. */
+/** A key as needed for authentication. */
 export type OpenKey = {
   readonly id: string;
   readonly name: string;
   readonly appKey: string;
   readonly customerId: string;
-  /** Whose rights it borrows. */
+  /** The account whose permissions it uses. */
   readonly accountId: string;
-  /** What it may do at this moment, ceilings of the customers above included. */
+  /** Its current permissions, limited by the ceilings of customers above. */
   readonly scopes: ReadonlySet<string>;
   readonly callsPerMinute: number;
-  /** Calls of a day; null is without end. */
+  /** Calls per day; null is unlimited. */
   readonly dailyQuota: number | null;
   /** What it does not reach of its account's scope. */
   readonly narrowed: readonly Narrowing[];
@@ -28,7 +28,7 @@ export type SignedCall = Omit<SignedParts, 'timestamp' | 'nonce'> & {
   readonly interface: string;
 };
 
-/** One line of what a key called. */
+/** One log entry of a key's calls. */
 export type OpenCall = {
   readonly key: OpenKey;
   readonly interface: string;

@@ -16,8 +16,8 @@ type Operation = {
 type Example = { readonly params?: Json; readonly query?: Json; readonly body?: unknown };
 
 /**
- * The OpenAPI document of the external API as a Postman collection (v2.1), with the contract's examples filled in. Base
- * address, key and secret are variables of the collection; a script before each request signs it.
+ * Converts the external API's OpenAPI document into a Postman collection (v2.1), with the contract's examples filled in. Base
+ * address, key and secret are collection variables; a pre-request script signs each request.
  */
 export function postmanCollection(document: Json, offered: readonly OpenInterface[], base: string): Json {
   const groups = [...new Set(offered.map(({ open }) => open.group))];

@@ -16,7 +16,10 @@ export type Problem = {
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 };
 
-/** Codes begin with the status their family means; a business refusal, 200 to the console, is a conflict or the like here. */
+/**
+ * Codes begin with the HTTP status of their family; a business refusal, 200 in the console's API, becomes a conflict or similar
+ * here.
+ */
 export const statusOfRefusal = ({ refusal }: Pick<Refused, 'refusal'>): number =>
   refusal.status === 200 ? Number(refusal.code.slice(0, 3)) : refusal.status;
 

@@ -6,7 +6,7 @@ import type { OpenCall } from './openCall.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps the call in the key's log and counts it in its hour. */
+/** Stores the call in the key's log and counts it in its hour. */
 export async function recordCall(ctx: Ctx, call: OpenCall): Promise<void> {
   const at = ctx.clock.now();
   const hour = startOf(at, HOUR_MS);

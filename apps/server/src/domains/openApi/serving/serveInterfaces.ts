@@ -26,16 +26,16 @@ import { postmanCollection } from './postmanCollection.ts';
 import { PROBLEM_TYPE, problemOf, statusOfRefusal } from './problems.ts';
 import { recordCall } from './recordCall.ts';
 
-/** Of one address, whether its calls are signed or not: what a flood of strangers may cost. */
+/** Calls per address, signed or not: the limit for a flood of unauthenticated calls. */
 const CALLS_PER_ADDRESS = 12_000;
 const MINUTE_MS = 60_000;
 const LONGEST_PATH = 300;
 
-/** The body's bytes as they came: what was signed is not what JSON makes of it. */
+/** The body's bytes as received: the signature covers these, not the parsed JSON. */
 const bodies = new WeakMap<FastifyRequest, Buffer>();
 const NO_BODY = Buffer.alloc(0);
 
-/** Serves what stands under `/openapi`: signed, in bare JSON, refused with problem details. */
+/** Serves `/openapi`: signed calls, bare JSON, refusals as problem details. */
 export async function serveInterfaces(http: FastifyInstance, host: Host, routes: readonly OpenRoute[]): Promise<void> {
   await http.register(
     async (open) => {
@@ -56,7 +56,7 @@ export async function serveInterfaces(http: FastifyInstance, host: Host, routes:
         });
       }
       refuseOtherMethods(open, host, routes);
-      // A handler for what is not found would be the root's: it answers in the console's envelope.
+      // A not-found handler would be the root's, which answers in the console's envelope.
       open.all('/*', (request, reply) => refuse(host, request, reply, new Refused(notFound)));
       open.get('/v1/openapi.json', async (request, reply) => {
         const { offered, standingOf } = await offeredNow(host, request, routes);
@@ -72,7 +72,7 @@ export async function serveInterfaces(http: FastifyInstance, host: Host, routes:
   );
 }
 
-/** What is on offer as of now: drafts and what has ended are not in it, what will end says when. */
+/** The interfaces offered now: without drafts and retired ones, with the end of deprecated ones. */
 async function offeredNow(host: Host, request: FastifyRequest, routes: readonly OpenRoute[]) {
   const system = host.context(
     { actor: { kind: 'system', name: 'openApi' }, scope: EVERYTHING },
@@ -156,7 +156,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What the caller says it signed; a header that is missing or of another form is named. */
+/** The signed parts according to the caller; a missing or malformed header is named. */
 function signedCall(request: FastifyRequest, name: string): SignedCall & { appKey: string } {
   const said = (header: keyof typeof SIGNED_HEADERS, form: RegExp): string => {
     const value = headerOf(request, SIGNED_HEADERS[header]);

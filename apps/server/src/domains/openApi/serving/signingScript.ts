@@ -1,8 +1,8 @@
 import { SIGNED_HEADERS } from '@cardinal/contract/api/openApi/signature.ts';
 
 /**
- * What Postman runs before each request. Its sandbox has `pm` and `CryptoJS` and nothing of ours, so the six lines are
- * written out here once more; a test runs it and compares.
+ * Postman runs this before each request. Its sandbox has `pm` and `CryptoJS` and none of our code, so the six lines are
+ * repeated here; a test runs the script and compares.
  */
 export const SIGNING_SCRIPT = `const read = (name) => pm.variables.get(name) || '';
 const plain = (text) => pm.variables.replaceIn(text == null ? '' : String(text));
@@ -17,7 +17,7 @@ const query = pm.request.url.query.all()
   .sort()
   .join('&');
 const body = pm.request.body && pm.request.body.mode === 'raw' ? plain(pm.request.body.raw) : '';
-// What is signed is what is sent: variables are filled in once.
+// Variables are filled in once, so that the signed body is the one sent.
 if (body) pm.request.body.update({ mode: 'raw', raw: body, options: { raw: { language: 'json' } } });
 const time = plain('{{$timestamp}}');
 const nonce = plain('{{$guid}}');

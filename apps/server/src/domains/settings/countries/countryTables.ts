@@ -30,7 +30,7 @@ export type CountryTable = {
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'settings.country': CountryTable;
-    /** Published: for the lists of other rooms. */
+    /** Published for the lists of other rooms. */
     'settings.v_country': Pick<CountryTable, 'id' | 'code' | 'zh' | 'en' | 'dial_code' | 'mccs' | 'is_enabled'>;
     'settings.region': {
       id: string;

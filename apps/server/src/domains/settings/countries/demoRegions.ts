@@ -17,7 +17,7 @@ const REGIONS = [
   ['ANZ', '澳新', 'Australia and New Zealand', 'AU NZ'],
 ] as const;
 
-/** Regions as they are sold; one of them has been changed once, so that there is a version to look back at. */
+/** Regions as sold; one was changed once, so that an earlier version exists. */
 export async function seedRegions(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const made = new Date(now.getTime() - 200 * 86_400_000);

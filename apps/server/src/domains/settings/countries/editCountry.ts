@@ -29,7 +29,7 @@ async function lockCountry(ctx: Ctx, code: string) {
 
 type Facts = Pick<CountryStandard, 'mccs' | 'shares_mcc'>;
 
-/** A mobile country code is one country's, unless all that have it say that they share. */
+/** A mobile country code belongs to one country, unless all countries with it declare it as shared. */
 async function checkMccs(ctx: Ctx, code: string, { mccs, shares_mcc }: Facts): Promise<void> {
   const others = await ctx.db
     .selectFrom('settings.country')
@@ -46,7 +46,7 @@ async function checkMccs(ctx: Ctx, code: string, { mccs, shares_mcc }: Facts): P
 
 const atLength = (field: string, zh: string, en: string) => new Refused(invalid, {}, [{ field, text: text(zh, en) }]);
 
-/** Everywhere in the product a mainland mobile number has eleven digits. */
+/** A mainland mobile number always has eleven digits. */
 function checkLengths({ code, phoneMin, phoneMax }: BodyOf<typeof editEndpoint>): void {
   if (phoneMax < phoneMin) throw atLength('phoneMax', '不能小于最短长度', 'Cannot be less than the minimum length');
   if (code === MAINLAND && (phoneMin !== PHONE_LENGTH || phoneMax !== PHONE_LENGTH))

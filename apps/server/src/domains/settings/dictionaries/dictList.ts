@@ -34,8 +34,8 @@ type Row = {
 };
 
 /**
- * The sets of the contract with the words changed here, and the dictionaries of one's own, as one table. Written by hand
- * because the first half is no table; what it joins has no tenant.
+ * The contract's dictionaries with their edited texts, and the custom ones, as one table. Written in SQL because the first half
+ * is no table; the joined tables have no tenant.
  */
 const allItems = () => sql<Row>`(
   select row_number() over (order by type, sort, value) as id, * from (
@@ -71,7 +71,7 @@ export const dictItemDataset = dataset(listDictItems, {
   },
 });
 
-/** One's own dictionaries first, then the product's, each by its name. */
+/** Custom dictionaries first, then the product's, each by name. */
 export async function dictTypes(
   ctx: Ctx,
   { keyword }: QueryOf<typeof typesEndpoint>,

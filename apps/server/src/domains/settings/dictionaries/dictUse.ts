@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
 
-/** Counts how many rows have each value of one dictionary, whoever owns them. */
+/** Counts how many rows use each value of a dictionary, whoever owns them. */
 export type DictUse = { readonly type: string; readonly count: (ctx: Ctx) => Promise<ReadonlyMap<string, number>> };
 
 /** The room that stores a dictionary's values counts them. */

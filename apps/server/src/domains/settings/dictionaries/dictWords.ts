@@ -4,7 +4,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Database } from '../../../framework/tables.ts';
 
-/** The built-in text of a value: what its words are said instead of. */
+/** The built-in text of a value, which edited texts replace. */
 export function builtInText(type: string, value: string): Text | undefined {
   return allEnumerations()
     .get(type)
@@ -29,7 +29,7 @@ export async function readDictWords(db: Database): Promise<AnswerOf<typeof readE
   return { version: String(version), words };
 }
 
-/** This process says system dictionaries by the words in force from here on: what exports are written with. */
+/** Makes this process use the edited texts of system dictionaries from now on, for example in exports. */
 export async function sayDictWords(db: Database): Promise<void> {
   sayChanged((await readDictWords(db)).words);
 }

@@ -20,7 +20,7 @@ import { builtInText, growDictVersion } from './dictWords.ts';
 
 const isSystem = (type: string): boolean => allEnumerations().has(type);
 
-/** A dictionary of one's own, held until the transaction ends: nobody deletes it meanwhile. */
+/** A custom dictionary, locked until the transaction ends, so that it cannot be deleted. */
 export async function lockOwnType(ctx: Ctx, code: string) {
   if (isSystem(code)) throw new Refused(systemDictionary);
   const type = await ctx.db
@@ -87,7 +87,7 @@ export async function addDictItem(ctx: Ctx, { type, value, ...words }: BodyOf<ty
   return DONE;
 }
 
-/** A system dictionary keeps its values: only the two words are taken over, and said instead of its own from then on. */
+/** A system dictionary keeps its values: only the two texts are changed, and replace the built-in ones. */
 export async function editDictItem(ctx: Ctx, body: BodyOf<typeof editItemEndpoint>) {
   const { type, value, version, zh, en } = body;
   const before = await lockItem(ctx, type, value);

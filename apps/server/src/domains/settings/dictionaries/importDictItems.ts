@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, Text>> = {
   sort: text('排序', 'Order'),
 };
 
-/** Columns of the sheet in their order: value, Chinese, English, order. The first row that is wrong refuses the whole file. */
+/** Columns of the sheet in order: value, Chinese, English, order. The first wrong row refuses the whole file. */
 export async function importDictItems(ctx: Ctx, type: string, upload: Upload): Promise<AnswerOf<typeof endpoint>> {
   await lockOwnType(ctx, type);
   const { importFileBytes } = await limitsOf(ctx.db);

@@ -31,7 +31,7 @@ const GUIDES = [
   },
 ] as const;
 
-/** Steps for the screens people open first; films are for whoever runs the installation to add. */
+/** Guides with steps for the most used screens; the operator of the installation adds videos. */
 export async function seedGuides(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db

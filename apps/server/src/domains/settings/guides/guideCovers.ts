@@ -27,7 +27,7 @@ async function titleOf(ctx: Ctx, guideId: string): Promise<string> {
   return guide.title;
 }
 
-/** Puts a cover to a guide in place of the one before. */
+/** Replaces the cover of a guide. */
 export async function uploadCover(
   ctx: Ctx,
   { guideId }: BodyOf<typeof uploadEndpoint>,

@@ -15,13 +15,13 @@ import { boxAt, FILM, filmHeadProblem, filmSeconds } from '@cardinal/primitives/
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../../framework/domain.ts';
 
-/** What is read of a film at once. */
+/** Bytes read from a video at a time. */
 const PIECE_BYTES = 1_024 * 1_024;
 const NAME_BYTES = 16;
-/** A film of more boxes at its top is none: fragmented ones have two a second. */
+/** A file with more top-level boxes is rejected: fragmented videos have two per second. */
 const MOST_BOXES = 5_000;
 
-/** Puts a film to a guide in place of the one before; its length is taken from itself where it tells one. */
+/** Replaces the video of a guide; its length is read from the file if present. */
 export async function uploadFilm(
   ctx: Ctx,
   { guideId }: BodyOf<typeof uploadEndpoint>,
@@ -77,7 +77,7 @@ export async function removeFilm(ctx: Ctx, { guideId }: BodyOf<typeof removeEndp
   return DONE;
 }
 
-/** A film, or the part of it that a player asks for: only the pieces that hold it are read. */
+/** A video, or the range a player requests; only the pieces that contain it are read. */
 export async function readFilm(ctx: Ctx, { film }: QueryOf<typeof readEndpoint>): Promise<FileAnswer> {
   const row = await ctx.db
     .selectFrom('settings.guide_film')
@@ -102,14 +102,14 @@ async function* piecesOf(ctx: Ctx, film: string, { start, end }: { start: number
       .where('film', '=', film)
       .where('at', '=', at)
       .executeTakeFirst();
-    // Another film took its place while this one was watched.
+    // The video was replaced while it was being watched.
     if (!piece) return;
     const begin = at * PIECE_BYTES;
     yield piece.content.subarray(Math.max(0, start - begin), end - begin + 1);
   }
 }
 
-/** Whether a file is a whole film that can be played: what it is its bytes say, not its name. */
+/** Whether a file is a complete, playable video; its bytes decide, not its name. */
 async function lookInto(upload: Upload): Promise<{ seconds: number | undefined }> {
   if (upload.bytes > FILM.maxBytes) throw new Refused(notAFilm);
   const file = await open(upload.path, 'r');

@@ -8,7 +8,7 @@ import { bindRegister } from '../../../framework/register/bindRegister.ts';
 
 type Seen = { readonly plays: number; readonly helpfulPercent: number | null };
 
-/** How often guides were opened, and how many of those who answered were helped, over all accounts. */
+/** How often guides were opened and how many answers were «helpful», over all accounts. */
 async function seenBy(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>> {
   const rows = await ctx
     .beyondScope('only sums over all accounts come out')
@@ -31,7 +31,7 @@ async function seenBy(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<str
   );
 }
 
-/** The film's language under the word the dictionary of languages has for it. */
+/** The video's language in the notation of the language dictionary. */
 const SPOKEN = sql<string>`case t.language when 'zh_CN' then 'zh-CN' else t.language end`;
 
 const FILM = sql<string | null>`(select f.film from settings.guide_film f where f.guide_id = t.id)`;

@@ -86,7 +86,7 @@ const box = (kind: string, ...content: Buffer[]) => {
   const within = Buffer.concat(content);
   return Buffer.concat([word(within.length + 8), Buffer.from(kind), within]);
 };
-/** The boxes of a film of 95 seconds around so many bytes of pictures. */
+/** The boxes of a 95-second video with this many bytes of media data. */
 const filmOf = (bytes: number) =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom'), word(512), Buffer.from('mp41')),

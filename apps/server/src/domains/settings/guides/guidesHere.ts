@@ -11,7 +11,7 @@ import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import type { GuideTable } from './guideTables.ts';
 
-/** The guides on the shelf for a screen, as far as the caller may open that screen and is among those they are for. */
+/** The published guides for a screen, if the caller may open that screen and belongs to their audience. */
 async function shownGuides(
   ctx: Ctx,
   path: string,
@@ -62,7 +62,7 @@ export async function guidesHere(ctx: Ctx, path: string): Promise<AnswerOf<typeo
   }));
 }
 
-/** Opening counts as a play; an answer alone does not. A guide the caller is not shown is as unknown as any other. */
+/** Opening counts as a view; an answer alone does not. A guide hidden from the caller reads as missing. */
 export async function viewGuide(ctx: Ctx, { guideId, isHelpful }: BodyOf<typeof viewEndpoint>) {
   const { accountId } = accountOf(ctx);
   const guide = await ctx.db

@@ -9,7 +9,7 @@ import type { DownloadRow } from './downloadStore.ts';
 
 const accountIdOf = (ctx: Ctx) => (ctx.actor.kind === 'account' ? ctx.actor.accountId : '0');
 
-/** One's own files; with `all` those of one's customer and below, which only their owners can fetch. */
+/** The caller's own files; with `all` those of its customer and descendants, which only their owners can download. */
 export const downloadDataset = dataset(listDownloads, {
   from: (ctx, asked) => {
     const query = ctx.db
@@ -24,7 +24,7 @@ export const downloadDataset = dataset(listDownloads, {
   },
   select: (query) => query.selectAll('d').select(['t.done as task_done', 't.total as task_total']),
   present: async (rows, ctx) => rows.map((row) => present(row, ctx)),
-  // `all` is read where the query begins.
+  // `all` is applied in `from`.
   extra: async (query, asked, ctx) => {
     const { underCustomerId } = asked;
     if (!underCustomerId) return query;
@@ -39,7 +39,7 @@ function present(row: Found, ctx: Ctx) {
   const isOwn = row.account_id === accountIdOf(ctx);
   const isOpen = row.state === 'waiting' || row.state === 'making';
   const isReady = row.state === 'ready' && row.expires_at !== null && row.expires_at > ctx.clock.now();
-  // A file past its day has expired, also before the sweep has come by.
+  // A file past its expiry counts as expired, even before the cleanup has run.
   const state = row.state === 'ready' && !isReady ? 'expired' : row.state;
   return {
     title: say(text(row.title_zh, row.title_en), ctx.language),

@@ -61,10 +61,10 @@ declare module '../../../framework/tables.ts' {
 }
 export type DownloadRow = Selectable<DownloadTable>;
 
-/** The topic under which open consoles hear that a file can be fetched, or that it will not be. */
+/** The topic on which open consoles learn that a file is ready, or will not be. */
 export const DOWNLOAD_READY = 'download.ready';
 
-/** A file of this very account, not deleted; a foreign one is as if there were none. */
+/** A file of this account, not deleted; a foreign one reads as missing. */
 export const ownDownload = (db: Database, accountId: string, id: string): Promise<DownloadRow | undefined> =>
   db
     .selectFrom('tasks.download')

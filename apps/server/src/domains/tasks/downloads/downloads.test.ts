@@ -31,7 +31,7 @@ const order = (caller: Caller, body: object = {}) =>
   caller.call(orderExport, { body: { list: 'customers.list', query: {}, format: 'csv', ...body } as never });
 const rowOf = async (caller: Caller, id: string) =>
   (await caller.ask(listDownloads, { query: { pageSize: 200 } })).list.find((row) => row.id === id);
-/** Orders, makes and answers the row. */
+/** Orders and makes an export, and returns its row. */
 async function made(caller: Caller, body: object = {}) {
   host.clock.advance(120_000);
   const answer = await order(caller, body);

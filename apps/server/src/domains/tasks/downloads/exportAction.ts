@@ -20,16 +20,16 @@ import { cellWriter, columnOf, WATERMARK, watermarkOf } from './exportColumns.ts
 import { exportedList, readColumns, readQuery } from './exportQuery.ts';
 import { keptDaysOf } from './keptDays.ts';
 
-/** Rows fetched from the cursor at a time: few enough to stay flat, enough to be quick. */
+/** Rows fetched from the cursor at a time: small enough for constant memory, large enough to be fast. */
 const ROWS_AT_ONCE = 2_000;
-/** Between two notes of how far it is. */
+/** Interval between progress notes. */
 const TELL_MS = 700;
 const DAY_MS = 86_400_000;
 
 export const exportFile = (ctx: Ctx, row: { id: string; format: string }): string =>
   join(ctx.config.dataDirectory, 'downloads', `${row.id}.${row.format}`);
 
-/** Makes the file of an ordered export: anew and whole each time it is run, for a file half written is no file. */
+/** Makes the file of an ordered export, completely on each run: a partial file is useless. */
 export const exportData = wholeAction({
   action: 'export_data',
   permissions: [],
@@ -77,7 +77,7 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   }
 }
 
-/** Everything the filter finds at one moment, in the screen's order, through a cursor of the database. */
+/** All rows of the filter from one snapshot, in the screen's order, through a database cursor. */
 async function* rowsOf(
   ctx: Ctx,
   { endpoint, dataset }: BoundList,
@@ -102,7 +102,7 @@ async function* rowsOf(
   for (;;) {
     const { count, shown } = await coming;
     if (count === 0) return;
-    // The database looks for the next rows while these are written.
+    // The database fetches the next rows while these are written.
     coming = fetched();
     coming.catch(() => undefined);
     for (const each of shown) yield [...cells.map(({ name, cell }) => cell(each[name])), ...mark];
@@ -111,7 +111,7 @@ async function* rowsOf(
   }
 }
 
-/** Notes how far the making is, seldom; what an earlier run had counted is taken back first. */
+/** Reports progress at intervals; the count of an earlier run is subtracted first. */
 function teller(ctx: Ctx, work: WholeWork, expected: number) {
   let counted = typeof work.checkpoint === 'number' ? work.checkpoint : 0;
   let total = expected;
@@ -136,7 +136,7 @@ async function finishFile(
 ): Promise<void> {
   const db = ctx.beyondScope('the file this very task makes');
   const task = await readTask(db, work.task.id);
-  // Rows may have come or gone since the order; the counters end at what is in the file.
+  // Rows may have come or gone since the order; the counters end at the rows of the file.
   await work.advance(ctx, { done: Math.min(0, written.rows - (task?.done ?? 0)) });
   await work.expect(ctx, written.rows);
   await work.advance(ctx, { done: Math.max(0, written.rows - (task?.done ?? 0)), checkpoint: written.rows });
@@ -154,7 +154,7 @@ async function finishFile(
   await tellDownload(ctx, { ...row, ...ready });
 }
 
-/** The task has ended: a file that was not made says why. */
+/** The task has ended: a file that was not made gets the reason. */
 async function closeDownload(ctx: Ctx, task: RunningTask): Promise<void> {
   const db = ctx.beyondScope('the file of the task that ended');
   const row = await downloadOfTask(db, task.id);

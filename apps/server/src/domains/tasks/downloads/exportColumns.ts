@@ -6,11 +6,11 @@ import type { Ctx } from '../../../framework/context.ts';
 import { visibleFields } from '../../../framework/dataset.ts';
 import type { SheetColumn, SheetColumnKind, SheetValue } from '../../../sheets/sheetColumns.ts';
 
-/** Fields of a list that this actor may take away, in the list's order. */
+/** Fields of a list this actor may export, in the list's order. */
 export const exportableFields = (endpoint: ListEndpoint, ctx: Pick<Ctx, 'actor'>): string[] =>
   visibleFields(endpoint, ctx).filter((name) => endpoint.fields[name]?.exportable);
 
-/** Money, and whatever needs a permission of its own to be seen. */
+/** Money, and fields that need a permission of their own. */
 export const isSensitive = (field: Field): boolean => field.kind === 'money' || field.permission !== undefined;
 
 const KINDS: Partial<Record<Field['kind'], SheetColumnKind>> = {
@@ -22,7 +22,7 @@ const KINDS: Partial<Record<Field['kind'], SheetColumnKind>> = {
   day: 'date',
 };
 
-/** Units stand in the heading, so that the cells stay numbers. */
+/** Units are in the heading, so that cells remain numbers. */
 const UNITS: Partial<Record<Field['kind'], Text>> = { bytes: text('（KB）', ' (KB)'), seconds: text('（秒）', ' (s)') };
 
 export function columnOf(field: Field, language: Language): SheetColumn {
@@ -33,7 +33,7 @@ export function columnOf(field: Field, language: Language): SheetColumn {
   };
 }
 
-/** Who took a file away, in a column of its own: a row that is copied out of it still says so. */
+/** Who exported the file, as a column: a row copied out of it still shows it. */
 export const WATERMARK: Field = field.text('导出标识', 'Exported by');
 
 export const watermarkOf = (row: { account_name: string; download_no: string; created_at: Date }): string => {
@@ -45,7 +45,10 @@ export const watermarkOf = (row: { account_name: string; download_no: string; cr
 const YES = text('是', 'Yes');
 const NO = text('否', 'No');
 
-/** What a cell of the sheet holds for a value of the list's row. Millions of cells: what depends on the field alone is done here. */
+/**
+ * Converts a list value into a cell. Called for millions of cells, so everything that depends only on the field is computed
+ * once.
+ */
 export function cellWriter(field: Field, language: Language): (value: unknown) => SheetValue {
   const write = presentWriter(field, language);
   return (value) => (value === null || value === undefined ? null : write(value));
@@ -90,7 +93,7 @@ function kilobytes(bytes: string): string {
   return (value > 0 ? Math.max(rounded, 1) / 1_000 : 0).toFixed(3);
 }
 
-/** A whole number over a divisor with three decimals, half up; something small never reads as nothing. */
+/** An integer divided with three decimals, rounded half up; a small value never becomes zero. */
 export function thousandths(value: bigint, divisor: bigint): string {
   const sign = value < 0n ? -1n : 1n;
   const size = value * sign;

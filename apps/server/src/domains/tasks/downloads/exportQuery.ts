@@ -16,7 +16,7 @@ const opens = (endpoint: ListEndpoint, actor: Actor): boolean => {
   return endpoint.permission.some((permission) => holds(actor, permission));
 };
 
-/** The list of this name, if it is exported and the actor may both see and export it. */
+/** The list of this name, if it can be exported and the actor may see and export it. */
 export function exportedList(ctx: Ctx, name: string): BoundList {
   const found = boundList(ctx, name);
   if (!found?.endpoint.exportPermission) throw new Refused(unknownList);
@@ -36,7 +36,7 @@ export function readQuery(endpoint: ListEndpoint, raw: unknown): ListQuery {
   throw new Refused(invalid, {}, problems);
 }
 
-/** The columns asked for, all of which the actor may take away; every one of them where none is named. */
+/** The requested columns, all of which the actor must be allowed to export; without a request all exportable ones. */
 export function readColumns(endpoint: ListEndpoint, ctx: Ctx, asked: readonly string[] | undefined): string[] {
   const open = exportableFields(endpoint, ctx);
   if (!asked) return open;
@@ -46,7 +46,7 @@ export function readColumns(endpoint: ListEndpoint, ctx: Ctx, asked: readonly st
   throw new Refused(invalid, {}, [{ field: 'columns', text: words, facts: { name: unknown.slice(0, 64) } }]);
 }
 
-/** Rows of the list's filter, exact up to one more than `most`. */
+/** The row count of the list's filter, exact up to `most` + 1. */
 export async function countRows(list: BoundList, ctx: Ctx, query: ListQuery, most: number): Promise<number> {
   const capped: AnyQuery = (await filtered(list.endpoint, list.dataset, ctx, query))
     .clearSelect()
@@ -57,7 +57,7 @@ export async function countRows(list: BoundList, ctx: Ctx, query: ListQuery, mos
   return Number(row?.n ?? 0);
 }
 
-/** Two orders with one fingerprint would be two copies of one file. */
+/** Two orders with one fingerprint would give two identical files. */
 export const fingerprintOf = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
@@ -72,13 +72,16 @@ const SUFFIX: Record<string, Text> = {
 };
 const MOST_TITLE = 200;
 
-/** Query keys that are no field's: a pasted list and ticked rows are told by their number, what belongs to another key is silent. */
+/**
+ * Query keys without a field: pasted lists and selected rows are described by their number, keys that belong to another key are
+ * omitted.
+ */
 const PASTED = text('{n} 个号码', '{n} {n|number|numbers}');
 const TICKED = text('勾选 {n} 行', '{n} selected {n|row|rows}');
 const SILENT: readonly string[] = ['sort', 'identifierType'];
 const OTHERS = text('其他条件', 'other conditions');
 
-/** What the file holds: the list and its filter in words. */
+/** The content of the file: the list and its filter in words. */
 export function titleOf(endpoint: ListEndpoint, query: ListQuery): Text {
   const parts = (language: 'zh_CN' | 'en') => {
     const words = Object.entries(query).flatMap(([key, value]) =>
@@ -99,7 +102,7 @@ function partOf(endpoint: ListEndpoint, key: string, value: unknown, language: '
   const field = filter && endpoint.fields[filter.name];
   if (!filter || !field) return say(OTHERS, language);
   const name = `${say(field.label, language)}${say(SUFFIX[filter.operator] ?? text('', ''), language)}`;
-  // An id means nothing to a person.
+  // An id means nothing to a reader.
   if (field.kind === 'id') return name;
   const words = (Array.isArray(value) ? value : [value]).map((each) => {
     const choice = field.choices?.find((one) => one.value === each);

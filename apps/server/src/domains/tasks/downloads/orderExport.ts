@@ -22,13 +22,13 @@ const PATH_BYTES = 32;
 
 type Answer = AnswerOf<typeof orderEndpoint>;
 
-/** Freezes what is to be exported and starts the task that makes the file. */
+/** Freezes what is to be exported and starts its task. */
 export async function orderExport(ctx: Ctx, body: BodyOf<typeof orderEndpoint>): Promise<Answer> {
   const { total, ...order } = body;
   return placeOrder(ctx, order, total);
 }
 
-/** The same once more, as the account may see it today. */
+/** Orders the same export again, within what the account may see today. */
 export async function exportAgain(ctx: Ctx, { downloadId }: BodyOf<typeof againEndpoint>): Promise<Answer> {
   const row = await ownDownload(ctx.db, accountOf(ctx).accountId, downloadId);
   if (!row) throw new Refused(notFound);
@@ -63,7 +63,7 @@ async function placeOrder(ctx: Ctx, order: Order, total: number | undefined): Pr
     action: 'export_data',
     title,
     expected: rows,
-    // What the host hides is no more in the file than on the screen.
+    // What the host hides is not in the file either.
     parameters: { list: order.list, format: order.format, columns, host: ctx.host },
   });
   const id = ctx.ids.next();
@@ -111,8 +111,8 @@ async function placeOrder(ctx: Ctx, order: Order, total: number | undefined): Pr
 }
 
 /**
- * The same file is being made, or was made so lately that it would be the same once more. One order at a time for each
- * fingerprint: of two at the same instant the second one sees the first.
+ * Refuses an export identical to one being made or made recently. Orders with the same fingerprint are serialised, so that of
+ * two concurrent ones the second sees the first.
  */
 async function refuseRepeated(ctx: Ctx, accountId: string, fingerprint: string, seconds: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 51))`.execute(ctx.db);

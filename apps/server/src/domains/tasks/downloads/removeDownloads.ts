@@ -14,12 +14,12 @@ import { ownDownload } from './downloadStore.ts';
 import { exportFile } from './exportAction.ts';
 import { keptDaysOf } from './keptDays.ts';
 
-/** The job that removes files nobody may fetch any more. */
+/** The job that removes files that can no longer be downloaded. */
 export const SWEEP_DOWNLOADS = 'tasks.sweepDownloads';
 const MOST_SWEPT = 500;
 const TICKETS_KEPT_MS = 3_600_000;
 
-/** Stops the making; what there is of the file goes with it. */
+/** Cancels an export; its partial file is removed. */
 export async function stopDownload(ctx: Ctx, { downloadId }: BodyOf<typeof stopEndpoint>): Promise<typeof DONE> {
   const row = await ownDownload(ctx.db, accountOf(ctx).accountId, downloadId);
   if (!row) throw new Refused(notFound);
@@ -29,7 +29,7 @@ export async function stopDownload(ctx: Ctx, { downloadId }: BodyOf<typeof stopE
   return DONE;
 }
 
-/** Out of the list at once; the file itself goes after the commit. One that is being made is stopped. */
+/** Removed from the list at once; the file itself is deleted after the commit. An export under way is cancelled. */
 export async function deleteDownload(ctx: Ctx, { downloadId }: BodyOf<typeof deleteEndpoint>): Promise<typeof DONE> {
   const row = await ownDownload(ctx.db, accountOf(ctx).accountId, downloadId);
   if (!row) throw new Refused(notFound);
@@ -40,7 +40,7 @@ export async function deleteDownload(ctx: Ctx, { downloadId }: BodyOf<typeof del
   return DONE;
 }
 
-/** What a customer has shortened since counts for the files there are as well; nothing is ever kept longer. */
+/** A period the customer has shortened applies to existing files too; it is never extended. */
 async function shortenKeeping(ctx: Ctx): Promise<void> {
   const holders = await ctx.db
     .selectFrom('tasks.download')
@@ -57,7 +57,10 @@ async function shortenKeeping(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Removes the files of expired and deleted downloads and forgets old tickets; at most so many at once, says how many are left. */
+/**
+ * Removes the files of expired and deleted downloads, and old tickets. Processes a limited number and queues itself again if
+ * more are left.
+ */
 export async function sweepDownloads(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await shortenKeeping(ctx);

@@ -21,7 +21,7 @@ import { exportFile } from './exportAction.ts';
 import { exportedList, readColumns } from './exportQuery.ts';
 
 const TICKET_BYTES = 32;
-/** What a path of ours is made of; anything else, such as one that climbs, is no path at all. */
+/** The characters of our paths; anything else, such as a parent directory, is rejected. */
 const PATH = /^[\w-]{1,100}$/;
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,7 +33,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('h
 const isReady = (row: DownloadRow, now: Date): boolean =>
   row.state === 'ready' && !row.deleted_at && row.expires_at !== null && row.expires_at > now;
 
-/** What the actor may not see any more the actor may not fetch any more. */
+/** What the actor may no longer see, it may no longer download. */
 function admit(row: DownloadRow, ctx: Ctx): void {
   const list = exportedList(ctx, row.list);
   try {
@@ -43,7 +43,7 @@ function admit(row: DownloadRow, ctx: Ctx): void {
   }
 }
 
-/** One ticket for one's own file. A path that is foreign, invented, expired or deleted reads the same: not found. */
+/** One ticket for the caller's own file. A foreign, invented, expired or deleted path reads the same: not found. */
 export async function issueTicket(
   ctx: Ctx,
   { path }: QueryOf<typeof byPathEndpoint>,
@@ -60,7 +60,7 @@ export async function issueTicket(
   if (!row || !isReady(row, now)) throw new Refused(notFound);
   admit(row, ctx);
   const { downloadTicketSeconds, repeatDownloadSeconds } = await limitsOf(ctx.db);
-  // Decided by one statement: of two clicks at the same instant one gets a ticket.
+  // A single statement decides: of two concurrent clicks one gets a ticket.
   const { numUpdatedRows } = await ctx.db
     .updateTable('tasks.download')
     .set({ last_ticket_at: now })
@@ -89,7 +89,7 @@ export async function issueTicket(
   return { ticketPath: `/${ticket}`, fileName: fileNameOf(row), expiresAt: expires.toISOString() };
 }
 
-/** The browser navigates here without a session; the ticket is all it brings, and it is worth one answer. */
+/** The browser navigates here without a session; the ticket is its only credential and valid for one response. */
 export async function redeemTicket(ctx: Ctx, { ticket }: ParamsOf<typeof fileEndpoint>): Promise<FileAnswer> {
   const now = ctx.clock.now();
   const db = ctx.beyondScope('a ticket is proof of its own: it was issued to the owner a minute ago at most');
@@ -154,7 +154,7 @@ async function noteFetch(ctx: Ctx, row: DownloadRow): Promise<void> {
 
 const SHANGHAI_MS = 8 * 3_600_000;
 
-/** The title and the time it was made, without what file systems do not take. */
+/** The title and creation time, without characters that file systems reject. */
 function fileNameOf(row: DownloadRow): string {
   const title = say(text(row.title_zh, row.title_en), row.language)
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')

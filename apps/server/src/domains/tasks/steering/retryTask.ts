@@ -14,13 +14,13 @@ import { actionOf, type Parameters, type RunningTask, type TaskAction } from '..
 import { lockTask, readTask, runningTask } from '../store/taskStore.ts';
 import { startTask } from './startTask.ts';
 
-/** Whether this actor may start the action at all; one nobody is named for belongs to the system. */
+/** Whether this actor may start the action; one without permissions is for the system. */
 export const mayStart = (ctx: Pick<Ctx, 'actor'>, action: TaskAction): boolean =>
   action.permissions.some((permission) => holds(ctx.actor, permission));
 
 /**
- * Makes a new task of the failed items and leaves the old one as it is. The action judges every target anew when it comes
- * to it: one that has changed meanwhile is skipped there, by name and with the reason.
+ * Creates a task of the failed items; the old task is not changed. The action judges every target again: one that has changed
+ * meanwhile is skipped with the reason.
  */
 export async function retryTask(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function retryTask(
   return started;
 }
 
-/** A task within the caller's scope whose action may be asked again: a person's, and no undo. */
+/** A task within the caller's scope that may be repeated: started by a person, and no undo. */
 export async function taskToRepeat(ctx: Ctx, id: string): Promise<RunningTask | undefined> {
   const task = await readTask(ctx.db, id);
   return task?.account_id && task.undoes_task_id === null ? runningTask(task) : undefined;

@@ -15,42 +15,42 @@ import { wakeWorkers } from '../turns/wakeWorkers.ts';
 export type NewTask = {
   readonly action: ActionCode;
   readonly title: Text;
-  /** Whose task it is; the actor's own customer unless said. Read it through `ctx.db` first. */
+  /** The task's customer; the actor's own by default. Read it through `ctx.db` first. */
   readonly customerId?: string | undefined;
   readonly source?: ChangeSource | undefined;
   readonly parameters?: Parameters | undefined;
-  /** The frozen preview this was started from, and the same in words. */
+  /** The frozen preview it was started from, and its description. */
   readonly selectionId?: string | undefined;
   readonly selection?: Text | undefined;
-  /** How its targets were asked for, where that can be asked once more. */
+  /** How its targets were selected, if that can be repeated. */
   readonly selectionSource?: Json | undefined;
-  /** What it is done to. Left out where the action loads its items itself, or has none. */
+  /** Its targets. Absent if the action loads its items itself, or has none. */
   readonly items?: Items | undefined;
-  /** How many it will be, for the time until the action has loaded them. */
+  /** The expected number of items until the action has loaded them. */
   readonly expected?: number | undefined;
   readonly notBefore?: Date | undefined;
-  /** 0 unless said; only the platform raises it. */
+  /** 0 by default; only the platform raises it. */
   readonly priority?: number | undefined;
   /** A second person must let it pass before anything is done. */
   readonly needsApproval?: boolean | undefined;
   readonly parentTaskId?: string | undefined;
-  /** The finished task this one takes back, read through the starter's scope; one at a time, `taskNotUndoable` otherwise. */
+  /** The finished task this one undoes, read through the starter's scope; one undo at a time, otherwise `taskNotUndoable`. */
   readonly undoesTaskId?: string | undefined;
   readonly money?: { readonly currency: string; readonly reserved: string } | undefined;
 };
 
 export type StartedTask = { readonly taskId: string; readonly taskNo: string; readonly total: number };
 
-/** The unique index behind «one undo of a task at a time». */
+/** The unique index that allows one undo per task at a time. */
 const ONE_UNDO = 'task_undo_open';
 const UNDO_UNDER_WAY = text('正在撤销中', 'already being undone');
 
-/** Short, sayable, and made from the id, so it is as unique. */
+/** Short, easy to say, and derived from the unique id. */
 const taskNoOf = (id: string) => `T${BigInt(id).toString(36).toUpperCase()}`;
 
 /**
- * Starts a task in the caller's transaction: nothing of it exists before the commit, and after it nothing is lost. The
- * caller has checked that the actor may do this to these targets.
+ * Starts a task in the caller's transaction: before the commit nothing of it exists, afterwards nothing is lost. The caller has
+ * checked that the actor may do this to these targets.
  */
 export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> {
   const action = actionOf(ctx, asked.action);

@@ -21,7 +21,7 @@ import { settleState, tellProgress } from '../store/progress.ts';
 import { lockTask, logTask, readTask, type TaskEvent, type TaskRow } from '../store/taskStore.ts';
 import { wakeWorkers } from '../turns/wakeWorkers.ts';
 
-// What a person does to a task as a whole. Each locks the row, so that two of them follow one another.
+// Locks the row for an operation on the task as a whole, so that concurrent ones run one after the other.
 
 async function openTask(ctx: Ctx, taskId: string): Promise<TaskRow> {
   const task = await lockTask(ctx.db, taskId);
@@ -30,7 +30,7 @@ async function openTask(ctx: Ctx, taskId: string): Promise<TaskRow> {
   return task;
 }
 
-/** Changes the task, writes the line of its story and tells whoever watches. */
+/** Changes the task, writes its log entry and notifies watchers. */
 async function steer(
   ctx: Ctx,
   task: TaskRow,
@@ -54,7 +54,7 @@ async function steer(
   return after;
 }
 
-/** A turn that runs ends within seconds: it looks every two. */
+/** A running batch ends within seconds: it checks every two. */
 export async function pauseTask(ctx: Ctx, { taskId }: BodyOf<typeof pauseEndpoint>): Promise<typeof DONE> {
   const task = await openTask(ctx, taskId);
   if (task.is_paused) throw new Refused(taskAlreadyPaused);
@@ -70,7 +70,7 @@ export async function resumeTask(ctx: Ctx, { taskId }: BodyOf<typeof resumeEndpo
   return DONE;
 }
 
-/** The next turn skips what was not begun; what was sent is still awaited. */
+/** The next batch skips what has not started; sent items are still awaited. */
 export async function cancelTask(ctx: Ctx, { taskId }: BodyOf<typeof cancelEndpoint>): Promise<typeof DONE> {
   const task = await openTask(ctx, taskId);
   const now = ctx.clock.now();
@@ -86,7 +86,7 @@ export async function prioritiseTask(
   { taskId, priority }: BodyOf<typeof prioritiseEndpoint>,
 ): Promise<typeof DONE> {
   if (!(await readTask(ctx.db, taskId))) throw new Refused(notFound);
-  // Lanes before the task, as everywhere.
+  // Lock order: lanes before the task, as everywhere.
   await ctx.db.updateTable('tasks.task_lane').set({ priority }).where('task_id', '=', taskId).execute();
   const task = await openTask(ctx, taskId);
   const words = { zh: `优先级 ${task.priority} → ${priority}`, en: `Priority ${task.priority} → ${priority}` };
@@ -94,7 +94,7 @@ export async function prioritiseTask(
   return DONE;
 }
 
-/** Maker and checker are two people; a rejected task is cancelled and nothing of it was begun. */
+/** Starter and approver are two people; a rejected task is cancelled before anything of it has started. */
 export async function checkTask(ctx: Ctx, asked: BodyOf<typeof checkEndpoint>): Promise<typeof DONE> {
   const task = await openTask(ctx, asked.taskId);
   if (task.approval !== 'pending') throw new Refused(notPending);

@@ -44,7 +44,7 @@ const idOf = async (account: string) =>
   (await host.db.selectFrom('identity.account').select('id').where('account', '=', account).executeTakeFirstOrThrow())
     .id;
 
-/** As that account would start it from a screen. */
+/** Starts it as that account would from a screen. */
 async function startAs(account: string, given: Partial<NewTask> = {}) {
   const who = await actorOf(ctx, await idOf(account));
   if (!who) throw new Error(account);
@@ -311,7 +311,7 @@ test('the time to the end follows what was settled, or the limits of the lanes w
     for (const item of turn.items) turn.settle(item, { kind: 'done' });
   };
   await work();
-  // Two a second at most, of 95 that wait; later what five items in five seconds say of the rest.
+  // At most two a second for 95 waiting items; later extrapolated from five items in five seconds.
   expect(seen[0]).toBe(48);
   expect(seen[10]).toBe(50);
 });

@@ -17,7 +17,7 @@ export type UndoOffer = { readonly isOffered: boolean; readonly why: Text | null
 
 const not = (why: Text | null): UndoOffer => ({ isOffered: false, why });
 
-/** Whether this person may take a task back now. What was never to be taken back gives no reason. */
+/** Whether this person may undo a task now. A task that is never undoable gives no reason. */
 export async function undoOffer(ctx: Ctx, task: TaskRow): Promise<UndoOffer> {
   const way = findAction(ctx, task.action_code)?.undo;
   if (!way || !task.drained_at || task.done === 0) return not(null);
@@ -25,7 +25,7 @@ export async function undoOffer(ctx: Ctx, task: TaskRow): Promise<UndoOffer> {
   return why ? not(why) : { isOffered: true, why: null };
 }
 
-/** A finished task that may be taken back now, by this person. Refuses with what stands in the way. */
+/** A finished task this person may undo now; otherwise refused with the reason. */
 export async function taskToUndo(
   ctx: Ctx,
   taskId: string,
@@ -59,7 +59,7 @@ async function hindrance(ctx: Ctx, task: TaskRow, way: WayBack): Promise<Text | 
   return isPermitted ? undefined : NOT_PERMITTED;
 }
 
-/** All items done by one action say what was before, or none do: the first is asked. */
+/** Either all items of an action recorded their previous value or none did, so the first one tells. */
 async function hasValues(ctx: Ctx, taskId: string): Promise<boolean> {
   const first = await ctx.db
     .selectFrom('tasks.task_item')

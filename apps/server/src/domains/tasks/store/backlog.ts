@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
 export type Backlog = {
-  /** Items of open tasks that nobody has settled yet. */
+  /** Unfinished items of open tasks. */
   readonly items: number;
   readonly oldest: { readonly taskNo: string; readonly createdAt: Date } | undefined;
 };
 
-/** What background work still has to do within the caller's scope; what somebody holds back, or has for later, is not its. */
+/** The pending background work within the caller's scope; paused, unapproved and scheduled tasks do not count. */
 export async function backlog(ctx: Ctx): Promise<Backlog> {
   const open = ctx.db
     .selectFrom('tasks.task')

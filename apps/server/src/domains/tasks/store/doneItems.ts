@@ -2,7 +2,7 @@ import type { TableFacts } from '../../../framework/domain.ts';
 
 declare module '../../../framework/tables.ts' {
   interface Tables {
-    /** What was done to each target of a task; `before` and `after` as the action noted them. */
+    /** What was done to each target of a task; `before` and `after` as the action recorded them. */
     'tasks.v_done_item': {
       task_id: string;
       seq: number;
@@ -13,9 +13,9 @@ declare module '../../../framework/tables.ts' {
       settled_at: Date;
       customer_id: string;
     };
-    /** What each task was to be done to, whatever became of it. */
+    /** The targets of each task, whatever their results. */
     'tasks.v_target': { task_id: string; seq: number; target: string; target_id: string | null; customer_id: string };
-    /** What failed of tasks that are over, with what the action knew of each and what it said. */
+    /** Failed items of finished tasks, with the action's details and the reason. */
     'tasks.v_failed_item': {
       task_id: string;
       seq: number;

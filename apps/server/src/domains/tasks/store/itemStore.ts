@@ -34,13 +34,13 @@ export type ItemRow = Selectable<ItemTable>;
 
 const ROWS_PER_INSERT = 2_000;
 
-/** The lane of an item of this number: the one it names, or one for local work, which takes a turn's worth of neighbours. */
+/** The lane of an item: the one it names, or a local one, which it shares with enough neighbours to fill a leased batch. */
 function laneOfItem(action: TaskAction, lane: RawBuilder<string>, seq: RawBuilder<number>): RawBuilder<string> {
   if (action.mode !== 'items' || !action.isLocal) return lane;
   return sql`${LOCAL_LANE} || (${seq} - 1) / ${action.chunkSize}::int % ${LOCAL_LANES}::int`;
 }
 
-/** Puts the items into a task in their order; answers how many there are. A repeated target stands once. */
+/** Inserts the items of a task in order and returns how many there are. A repeated target is inserted once. */
 export async function insertItems(
   db: Database,
   { id: taskId, action }: { readonly id: string; readonly action: TaskAction },
@@ -96,14 +96,14 @@ async function insertBatch(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** A move of one item, found by its number in its task. */
+/** A state change of one item, identified by its number in its task. */
 export type Move = { readonly taskId: string; readonly seq: number; readonly outcome: Outcome };
 export type Moved = {
   readonly taskId: string;
   readonly was: TaskItemState;
   readonly now: TaskItemState;
   readonly count: number;
-  /** Minor units of those that were done. */
+  /** Total of the finished items, in minor units. */
   readonly amount: string;
 };
 
@@ -118,8 +118,8 @@ const STATE: Record<Outcome['kind'], TaskItemState> = {
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Writes outcomes in one statement and answers what really moved: an item that is settled already stays as it is. With a
- * token only items that this turn holds move; without one, those that are being worked on or await confirmation.
+ * Writes outcomes in one statement and returns what changed: a finished item is not changed again. With a token only items of
+ * this leased batch change; without one, items being processed or waiting for confirmation.
  */
 export async function moveItems(db: Database, moves: readonly Move[], now: Date, token?: string): Promise<Moved[]> {
   if (moves.length === 0) return [];
@@ -173,7 +173,7 @@ export async function moveItems(db: Database, moves: readonly Move[], now: Date,
   }));
 }
 
-/** The numbers of items in their tasks, found by what a person calls them. */
+/** The item numbers in their tasks, looked up by target. */
 export async function numbersOfTargets(
   db: Database,
   wanted: readonly { readonly taskId: string; readonly target: string }[],

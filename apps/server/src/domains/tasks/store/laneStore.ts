@@ -15,7 +15,7 @@ type LaneTable = {
   leased_until: Date | null;
   last_turn: string | null;
   held_until: Date | null;
-  /** Since when nothing of the lane could be asked, through all the times it was tried in between. */
+  /** Since when the lane has been blocked, across all attempts in between. */
   held_since: Generated<Date | null>;
   held_zh: string | null;
   held_en: string | null;
@@ -29,20 +29,23 @@ declare module '../../../framework/tables.ts' {
 }
 export type LaneRow = Selectable<LaneTable>;
 
-/** The items are all in: the number of them is known from here on. */
+/** All items are loaded: their number is now known. */
 export async function closeLoading(db: Database, taskId: string, total: number): Promise<void> {
   await db.updateTable('tasks.task').set({ is_loaded: true, total }).where('id', '=', taskId).execute();
 }
 
-/** How the lanes of local work begin; they wait for nobody else's, above all not for the turns of a carrier. */
+/** The prefix of local lanes; they wait for no other lane, in particular not for a carrier. */
 export const LOCAL_LANE = 'local:';
-/** So many of them has a task: enough to keep two cores busy, fewer than a worker's turns, so that others get in between. */
+/**
+ * Local lanes per task: enough to keep two cores busy, fewer than a worker's concurrent batches, so that other tasks get their
+ * share.
+ */
 export const LOCAL_LANES = 3;
 
-/** What a lane is called whose task has no items: all tasks of such an action share it. */
+/** The lane of a task without items, shared by all tasks of its action. */
 export const wholeLane = (action: ActionCode) => `whole:${action}`;
 
-/** One row for each lane the items name. */
+/** Opens one row for each lane named by the items. */
 export async function openLanes(
   db: Database,
   task: { taskId: string; customerId: string; action: ActionCode; priority: number },
@@ -54,7 +57,7 @@ export async function openLanes(
     on conflict (task_id, lane) do update set is_open = true`.execute(db);
 }
 
-/** The one lane of a task that has no items, or has none yet. */
+/** Opens the single lane of a task without items, or without items yet. */
 export async function openLane(
   db: Database,
   task: { taskId: string; customerId: string; action: ActionCode; priority: number; lane: string },
@@ -81,8 +84,8 @@ export async function openLane(
 }
 
 /**
- * Closes the lanes of a drained task. The task's row is locked here and a claim locks lane before task, so a lane that is
- * being claimed is left to its claimer: nobody waits, and no turn is given for a drained task anyway.
+ * Closes the lanes of a drained task. The task's row is locked here, and a claim locks lane before task. A lane being claimed
+ * is therefore left to its claimer: nobody waits, and a drained task gets no further batch anyway.
  */
 export async function closeLanes(db: Database, taskId: string): Promise<void> {
   await sql`
@@ -91,16 +94,16 @@ export async function closeLanes(db: Database, taskId: string): Promise<void> {
     )`.execute(db);
 }
 
-/** How long a turn holds its lane without a sign of life. */
+/** How long a leased batch holds its lane without a heartbeat. */
 export const LEASE_MS = 20_000;
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
-/** How often a turn renews it and looks whether it is still wanted: pause and cancel take this long at most. */
+/** How often a leased batch renews its lease and checks for pause and cancel, which take this long at most. */
 export const BEAT_MS = 2_000;
-/** A worker that is cut off from the database but lives renews its leases within this time. */
+/** A living worker that was cut off from the database renews its leases within this time. */
 const LAST_BEAT_MS = 3_000;
 
-/** Ends the leases of a worker that is gone as soon as one that lives would have renewed them; answers when, if there are any. */
+/** Ends a dead worker's leases as soon as a living worker would have renewed them; returns when, if there are any. */
 export async function shortenLeases(db: Database, worker: string, now: Date): Promise<Date | undefined> {
   const end = new Date(now.getTime() + LAST_BEAT_MS);
   const { numUpdatedRows } = await db
@@ -114,7 +117,7 @@ export async function shortenLeases(db: Database, worker: string, now: Date): Pr
 
 type Taken = { readonly taskId: string; readonly lane: string; readonly token: string };
 
-/** A turn may still write only while its token stands on the lane; the row stays locked until the commit. */
+/** A leased batch may write only while its token is on the lane; the row stays locked until the commit. */
 export async function holdsLane(db: Database, { taskId, lane, token }: Taken): Promise<boolean> {
   const row = await db
     .selectFrom('tasks.task_lane')
@@ -126,7 +129,7 @@ export async function holdsLane(db: Database, { taskId, lane, token }: Taken): P
   return row?.token === token;
 }
 
-/** Keeps the lease; false when another turn has the lane. */
+/** Renews the lease; false if another batch has the lane. */
 export async function renewLease(db: Database, { taskId, lane, token }: Taken, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tasks.task_lane')
@@ -139,7 +142,7 @@ export async function renewLease(db: Database, { taskId, lane, token }: Taken, n
   return numUpdatedRows > 0n;
 }
 
-/** Ends a turn: the lane is free for the next, at once or when what holds it has passed. */
+/** Ends a leased batch: the lane is free for the next one, at once or after its hold. */
 export async function releaseLane(
   db: Database,
   { taskId, lane, token }: Taken,
@@ -170,7 +173,7 @@ export async function releaseLane(
     .execute();
 }
 
-/** When the last of the leases that are held now ends, unless it is kept; undefined where nobody has a lane. */
+/** When the last current lease ends unless renewed; undefined without leases. */
 export async function lastLeaseEnd(db: Database): Promise<Date | undefined> {
   const { last } = await db
     .selectFrom('tasks.task_lane')

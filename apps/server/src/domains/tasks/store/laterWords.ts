@@ -5,8 +5,8 @@ import type { Ctx } from '../../../framework/context.ts';
 export type LaterWord = { readonly taskNo: string; readonly action: ActionCode };
 
 /**
- * What tasks started after this one want of the same targets by these actions, or have done: the last word about each. One
- * that is paused, not approved yet or booked for later has not spoken.
+ * What tasks started after this one do to the same targets by these actions: the latest for each. Tasks that are paused,
+ * unapproved or scheduled for later do not count.
  */
 export async function laterWords(
   ctx: Ctx,

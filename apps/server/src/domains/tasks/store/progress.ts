@@ -12,16 +12,16 @@ import { findAction } from './taskAction.ts';
 import { type Delta, isDrained, moved, stateBy } from './taskRules.ts';
 import { countsOf, lockTasks, logTask, runningTask, type TaskRow } from './taskStore.ts';
 
-/** The topic under which open consoles hear of a task. */
+/** The topic for task progress on open consoles. */
 export const TASK_PROGRESS = 'task.progress';
-/** A task is told of at most twice a second; its end always. */
+/** A task's progress is sent at most twice a second; its end always. */
 const TELL_EVERY_MS = 500;
 
 type Step = Delta & { readonly charged?: bigint };
 
 const COUNTED = new Set(['done', 'failed', 'skipped', 'confirming']);
 
-/** What moved items do to the counters of their tasks. */
+/** How the changed items affect the counters of their tasks. */
 export function stepsOf(moves: readonly Moved[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const { taskId, was, now, count, amount } of moves) {
@@ -43,8 +43,8 @@ const sumOf = (a: Delta, b: Delta): Delta => ({
 });
 
 /**
- * Adds to the counters, takes the tasks to the state their counters mean and tells whoever watches. Call it last in its
- * transaction: from here to the commit the rows of these tasks are locked, always in the order of their ids.
+ * Adds to the counters, updates the tasks' states accordingly and notifies watchers. Must be the last call in its transaction:
+ * until the commit the task rows are locked, always in the order of their ids.
  */
 export async function addProgress(ctx: Ctx, steps: ReadonlyMap<string, Step>): Promise<void> {
   if (steps.size === 0) return;
@@ -53,20 +53,20 @@ export async function addProgress(ctx: Ctx, steps: ReadonlyMap<string, Step>): P
   for (const task of tasks) await addOne(ctx, db, task, steps.get(task.id) ?? {});
 }
 
-/** The same for a task whose row is locked already, where only its state may have to follow. */
+/** The same for a locked task whose counters do not change. */
 export async function settleState(ctx: Ctx, task: TaskRow): Promise<void> {
   await addOne(ctx, ctx.beyondScope('the state follows the counters of this very task'), task, {});
 }
 
 export type Failure = { readonly code: string; readonly words: Text };
 
-/** The reason a task ends with, its facts filled in. */
+/** The reason a task fails with, including its facts. */
 export const failureOf = ({ refusal, facts }: Refused): Failure => ({
   code: refusal.code,
   words: { zh: say(refusal.text, 'zh_CN', facts), en: say(refusal.text, 'en', facts) },
 });
 
-/** Ends a task without items, whose row is locked: completed, failed for a reason, or as it was cancelled. */
+/** Ends a task without items, whose row is locked: completed, failed, or cancelled. */
 export async function endWhole(ctx: Ctx, task: TaskRow, failure?: Failure): Promise<void> {
   const state = isTaskFinal(task.state) ? task.state : failure ? 'failed' : 'completed';
   const ended: TaskRow = {
@@ -78,7 +78,7 @@ export async function endWhole(ctx: Ctx, task: TaskRow, failure?: Failure): Prom
   await addOne(ctx, ctx.beyondScope('the end of this very task'), ended, {}, state);
 }
 
-/** A task without items ends when its action says so (`end`); any other when its counters do. */
+/** A task without items ends when its action says so (`end`); any other by its counters. */
 async function addOne(ctx: Ctx, db: Database, task: TaskRow, step: Step, end?: TaskState): Promise<void> {
   const now = ctx.clock.now();
   const counts = moved(countsOf(task), step);
@@ -130,7 +130,7 @@ const finishedWords = ({ total, done, failed, skipped }: TaskRow) => ({
   en: `Finished: ${total} in all, ${done} done, ${failed} failed, ${skipped} skipped`,
 });
 
-/** What the tray and the lists redraw from; a page that missed one asks the list again. */
+/** What the tray and the lists update from; a page that missed a message reloads the list. */
 export const progressOf = (task: TaskRow) => ({
   taskId: task.id,
   taskNo: task.task_no,

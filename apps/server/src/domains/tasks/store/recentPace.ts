@@ -2,14 +2,14 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** Tasks of another order of size tell little: short ones are mostly waiting, long ones fill every pipe. */
+/** Only tasks within this size factor count: short ones mostly wait, long ones use the full capacity. */
 const ALIKE = 10;
 const LATELY_MS = 30 * DAY_MS;
 const LAST = 5;
 
 /**
- * Items a second of the last tasks of this action and about this size, from their start until the last answer was in; the
- * median of five. Undefined where none ran within a month.
+ * Items per second of recent tasks of this action and similar size, from start to last answer; the median of five. Undefined if
+ * none ran within a month.
  */
 export async function recentPace(ctx: Ctx, actionCode: string, items: number): Promise<number | undefined> {
   const db = ctx.beyondScope('how fast this installation is, whoever’s tasks tell it');

@@ -6,8 +6,8 @@ import type { Outcome } from './taskAction.ts';
 export type Settlement = { readonly taskId: string; readonly target: string; readonly outcome: Outcome };
 
 /**
- * Says what became of items that awaited their confirmation, as many at once as there are. What is settled already, or
- * is not known, stays as it is, so it may be told twice. Runs in the caller's transaction: call it last in it.
+ * Sets the outcome of items that waited for confirmation, in bulk. Finished or unknown items are not changed, so a repetition
+ * is harmless. Runs in the caller's transaction and must be its last call.
  */
 export async function settleItems(ctx: Ctx, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) return;

@@ -7,30 +7,30 @@ import { extensionMap } from '../../../framework/contributions.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Parameters = { readonly [key: string]: Json };
 
-/** Something a task is to be done to. */
+/** A target of a task. */
 export type NewItem = {
-  /** What a person knows it by: an ICCID, an EID, a row number. Once per task. */
+  /** Its readable identifier: an ICCID, an EID, a row number. Unique within the task. */
   readonly target: string;
   /** Its row in the room that owns it. */
   readonly targetId?: string | undefined;
-  /** What goes on or stands still together, such as the cards of one carrier account. */
+  /** What runs or pauses together, such as the cards of one carrier account. */
   readonly lane?: string | undefined;
-  /** What the action needs to know of this one beside the task's parameters. */
+  /** What the action needs to know about this item besides the task's parameters. */
   readonly details?: Json | undefined;
 };
 
 /**
- * A query built on the starter's own scoped handle and read straight into the items, in its order: for 100,000 and more.
- * Its columns are `target`, `target_id`, `lane` and `details` (jsonb or null).
+ * A query on the starter's own scoped handle, inserted directly into the items in its order: for 100,000 rows and more. Its
+ * columns are `target`, `target_id`, `lane` and `details` (jsonb or null).
  */
 export type SelectedItems = {
   readonly select: Expression<{ target: string; target_id: string | null; lane: string; details: unknown }>;
 };
 export type Items = Iterable<NewItem> | AsyncIterable<NewItem> | SelectedItems;
 
-/** How it ended for one item, or where it stands. */
+/** The result of an item, or its present state. */
 export type Outcome =
-  /** `amount` in minor units is what it cost. */
+  /** `amount` is its cost in minor units. */
   | {
       readonly kind: 'done';
       readonly reference?: string | undefined;
@@ -41,9 +41,9 @@ export type Outcome =
     }
   | { readonly kind: 'failed'; readonly code: string; readonly words: Text; readonly reference?: string | undefined }
   | { readonly kind: 'skipped'; readonly code: string; readonly words: Text }
-  /** Asked of the carrier; `settleItems` says later what became of it. */
+  /** Requested from the carrier; `settleItems` reports the result later. */
   | { readonly kind: 'confirming'; readonly reference?: string | undefined }
-  /** Nothing was done and nothing is lost: it waits for another turn and no attempt is counted. */
+  /** Nothing was done: it waits for another batch, and no attempt is counted. */
   | { readonly kind: 'again' };
 
 export type RunningTask = {
@@ -64,79 +64,79 @@ export type TurnItem = {
   readonly target: string;
   readonly targetId: string | null;
   readonly details: Json;
-  /** Turns in which it was begun before this one and not settled. */
+  /** How often it was started before without a result. */
   readonly attempts: number;
   readonly reference: string | null;
 };
 
-/** A few items of one lane of one task, held by this worker alone. */
+/** A leased batch: a few items of one lane of one task, held by this worker alone. */
 export type Turn = {
   readonly task: RunningTask;
   readonly lane: string;
   readonly items: readonly TurnItem[];
-  /** Since when nothing of the lane could be asked; null where the last turn got through. */
+  /** Since when the lane has been blocked; null if the last batch got through. */
   readonly heldSince: Date | null;
-  /** Fires when the task is paused or cancelled, the lease is lost or the program stops: begin no further item. */
+  /** Fires if the task is paused or cancelled, the lease is lost or the program stops: start no further item. */
   readonly signal: AbortSignal;
-  /** Notes an outcome; written in bulk within half a second. For effects outside our database. */
+  /** Records an outcome; written in bulk within half a second. For effects outside our database. */
   readonly settle: (item: TurnItem, outcome: Outcome) => void;
   /** Writes outcomes in the caller's transaction: effect and outcome together or not at all. Throws `LeaseLost`. */
   readonly settleIn: (ctx: Ctx, outcomes: readonly (readonly [TurnItem, Outcome])[]) => Promise<void>;
-  /** Nothing of this lane can go on before `until`: a carrier is down or paused. Items not settled wait, no attempt counted. */
+  /** Holds the lane until `until`, because a carrier is down or paused. Unfinished items wait, no attempt is counted. */
   readonly holdLane: (until: Date, reason: Text) => void;
 };
 
 /**
- * How a finished task is taken back: by a task of one of these actions, or why never. Its items then say `before` and
- * `after`, each what the way back needs to know.
+ * How a finished task is undone: by a task of one of these actions, or why never. Its items then record `before` and `after`
+ * with what the undo needs.
  */
 export type WayBack = { readonly by: readonly [ActionCode, ...ActionCode[]] } | { readonly never: Text };
 
 type Declared = {
   readonly action: ActionCode;
-  /** Any of these lets a person start, retry or copy it; empty: nobody but the system and its own screen. */
+  /** Any of these permits a person to start, retry or copy it; empty: only the system and its own screen may. */
   readonly permissions: readonly string[];
-  /** What would help with failures of this code, for the list of failures. */
+  /** Advice for failures with this code, for the list of failures. */
   readonly advice?: (code: string) => Text | undefined;
-  /** Called once, in the transaction in which the last open item is settled; also after a cancel. */
+  /** Called once, in the transaction that finishes the last open item; also after a cancel. */
   readonly finished?: (ctx: Ctx, task: RunningTask) => Promise<void>;
-  /** Left out: there is nothing to take back. */
+  /** Absent: there is nothing to undo. */
   readonly undo?: WayBack;
 };
 
 /**
- * An action done to items one by one. `ctx` sees what the task's customer sees today, with all permissions: what the
- * starter may do was decided when the task was started.
+ * An action applied to items one by one. `ctx` has the present scope of the task's customer and all permissions: the starter's
+ * permissions were checked at the start.
  */
 export type ItemAction = Declared & {
   readonly mode: 'items';
-  /** How many items one turn takes: what can be done within about five seconds. */
+  /** Items per leased batch: what can be done within about five seconds. */
   readonly chunkSize: number;
-  /** Turns of one named lane at the same time, over all tasks. */
+  /** Concurrent batches of one named lane, over all tasks. */
   readonly turnsPerLane: number;
-  /** Done here alone, without a carrier: items go through several lanes at once, whatever lanes they name. */
+  /** Local work without a carrier: items are spread over several lanes, whatever lanes they name. */
   readonly isLocal?: true;
-  /** Says what the items are when the starter left that to the action; may run again after a kill, all or nothing. */
+  /** Selects the items if the starter left that to the action; may run again after a kill, all or nothing. */
   readonly load?: (ctx: Ctx, task: RunningTask) => Promise<Items>;
   readonly run: (ctx: Ctx, turn: Turn) => Promise<void>;
   /**
-   * The worker that had begun these items died: find out what became of each and settle it, with `again` where nothing
-   * was done. Left out, every item is taken as not done, which is right only for effects written with `settleIn`.
+   * The worker that had started these items died: determine the result of each and settle it, with `again` if nothing was done.
+   * Without this function every item counts as not done, which is right only for effects written with `settleIn`.
    */
   readonly recover?: (ctx: Ctx, turn: Turn) => Promise<void>;
-  /** Items a second the lane can take at most, for the estimate of the end. */
+  /** Maximum items per second of the lane, for estimating the end. */
   readonly pace?: (ctx: Ctx, lane: string) => Promise<number | undefined>;
 };
 
-/** The work of an action that keeps its own account of what is done, such as an import or an export. */
+/** The work of an action that records its own progress, such as an import or an export. */
 export type WholeWork = {
   readonly task: RunningTask;
   readonly signal: AbortSignal;
-  /** What the last `advance` kept, or null at the first run. */
+  /** The checkpoint of the last `advance`, or null on the first run. */
   readonly checkpoint: Json;
-  /** Says how much there is to do, once it is known. */
+  /** Sets the total amount of work, once it is known. */
   readonly expect: (ctx: Ctx, total: number) => Promise<void>;
-  /** Adds to the counters and keeps the checkpoint in the caller's transaction. Throws `LeaseLost`. */
+  /** Adds to the counters and stores the checkpoint in the caller's transaction. Throws `LeaseLost`. */
   readonly advance: (
     ctx: Ctx,
     step: { done?: number; failed?: number; skipped?: number; checkpoint?: Json },
@@ -171,10 +171,10 @@ export const wholeAction = (spec: Omit<WholeAction, 'mode' | 'atOnce'> & { atOnc
   ...spec,
 });
 
-/** A room contributes the actions it carries out; tasks themselves know none. */
+/** Rooms contribute the actions they carry out; tasks itself defines none. */
 export const taskActions = extensionMap('tasks.taskActions', ({ action }: TaskAction) => action);
 
-/** The action behind a code; a task of an action nobody carries out could never end. */
+/** The action of a code; a task without an executable action could never end. */
 export function actionOf(ctx: Ctx, code: ActionCode): TaskAction {
   const found = findAction(ctx, code);
   if (!found) throw new Error(`No room carries out ${code} (${TaskType.labelOf(TaskType.values[code]).en})`);

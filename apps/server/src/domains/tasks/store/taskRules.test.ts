@@ -13,7 +13,7 @@ const NEXT: Record<Item, readonly Item[]> = {
   skipped: [],
 };
 
-/** Items move one by one in any order; the counters are kept by deltas alone. */
+/** Items change one at a time in any order; the counters are updated by deltas only. */
 const story = fc.record({
   total: fc.integer({ min: 1, max: 12 }),
   moves: fc.array(fc.tuple(fc.nat(11), fc.nat(3)), { maxLength: 60 }),

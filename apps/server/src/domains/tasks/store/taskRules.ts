@@ -1,7 +1,7 @@
 import type { TaskState } from '@cardinal/contract/enumerations/task.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 
-/** The counters of a task; what waits or is being worked on is the rest of `total`. */
+/** The counters of a task; waiting and processing items are the rest of `total`. */
 export type Counts = {
   readonly total: number;
   readonly done: number;
@@ -10,7 +10,7 @@ export type Counts = {
   readonly confirming: number;
 };
 
-/** How the counters move; items that turn from confirming to done take one off `confirming`. */
+/** How the counters change; an item that goes from confirming to done subtracts one from `confirming`. */
 export type Delta = Partial<Counts>;
 
 export const remainingOf = (counts: Counts): number =>
@@ -27,8 +27,8 @@ export function moved(counts: Counts, delta: Delta): Counts {
 }
 
 /**
- * Where a task that has been begun stands by its counters. A final state stays: what was sent before a cancel is still
- * awaited and counted, and changes nothing any more.
+ * The state of a started task by its counters. A final state stays: items sent before a cancel are still awaited and counted,
+ * without changing the state.
  */
 export function stateBy(state: TaskState, counts: Counts): TaskState {
   if (isTaskFinal(state)) return state;
@@ -37,6 +37,6 @@ export function stateBy(state: TaskState, counts: Counts): TaskState {
   return counts.total > 0 && counts.failed === counts.total ? 'failed' : 'completed';
 }
 
-/** Final, and nothing is on its way any more. */
+/** Final, and no item is under way. */
 export const isDrained = (state: TaskState, counts: Counts): boolean =>
   isTaskFinal(state) && remainingOf(counts) === 0 && counts.confirming === 0;

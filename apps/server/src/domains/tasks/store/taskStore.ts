@@ -80,7 +80,7 @@ declare module '../../../framework/tables.ts' {
 
 export type TaskRow = Selectable<TaskTable>;
 
-/** What may happen to a task as a whole. */
+/** Events of a task as a whole. */
 export type TaskEvent =
   | 'created'
   | 'started'
@@ -123,7 +123,7 @@ export const checkpointOf = (row: TaskRow): Json => (row.checkpoint ?? null) as 
 export const readTask = (db: Database, id: string): Promise<TaskRow | undefined> =>
   db.selectFrom('tasks.task').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks tasks in the one order everybody locks them in. */
+/** Locks tasks in the common order. */
 export const lockTasks = (db: Database, ids: readonly string[]): Promise<TaskRow[]> =>
   db
     .selectFrom('tasks.task')
@@ -137,7 +137,7 @@ export async function lockTask(db: Database, id: string): Promise<TaskRow | unde
   return (await lockTasks(db, [id]))[0];
 }
 
-/** Adds a line to the story of a task. */
+/** Adds an entry to the task's log. */
 export async function logTask(
   ctx: Ctx,
   taskId: string,

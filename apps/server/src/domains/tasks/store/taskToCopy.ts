@@ -11,11 +11,11 @@ export type TaskToCopy = {
   readonly action: ActionCode;
   readonly parameters: Parameters;
   readonly total: number;
-  /** How its targets were asked for; null where they were named one by one. */
+  /** How its targets were selected; null if they were named individually. */
   readonly source: unknown;
 };
 
-/** A task within the caller's scope that may be asked for once more. What took another back is asked for there. */
+/** A task within the caller's scope that may be copied. Undo tasks may not: they are requested from the task they undo. */
 export async function taskToCopy(ctx: Ctx, taskId: string): Promise<TaskToCopy> {
   const task = await readTask(ctx.db, taskId);
   if (!task) throw new Refused(notFound);

@@ -2,10 +2,10 @@ import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-/** What stands in line for a target: the task's number and action, and since when its lane has waited for somebody else. */
+/** What waits for a target: the task's number and action, and since when its lane is blocked. */
 export type WaitingTask = { readonly taskNo: string; readonly action: ActionCode; readonly heldSince: Date };
 
-/** The last of these actions a target waits for because its lane is held, among tasks the caller may see. */
+/** The last of these actions that waits for a target in a held lane, among tasks the caller may see. */
 export async function waitingTaskOf(
   ctx: Ctx,
   target: string,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { TaskRow } from '../store/taskStore.ts';
 
-/** What the task's customer sees today, with every permission: the starter's were asked when the task was started. */
+/** The present scope of the task's customer with every permission: the starter's were checked at the start. */
 export async function customerCtx(ctx: Ctx, task: TaskRow): Promise<Ctx> {
   return ctx.actAs({
     actor: ctx.actor,

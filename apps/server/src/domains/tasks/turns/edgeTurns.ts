@@ -12,7 +12,7 @@ import type { TakenTurn } from './takeTurn.ts';
 const DROPPED_AT_ONCE = 5_000;
 export const CANCELLED = { zh: '任务已取消，未执行', en: 'Task cancelled; not executed' };
 
-/** The lane still has this turn, and the task's row is locked. */
+/** Checks that this batch still has the lane, and locks the task's row. */
 export async function lockHeld(ctx: Ctx, turn: TakenTurn): Promise<TaskRow> {
   const lane = { taskId: turn.task.id, lane: turn.lane.lane, token: turn.token };
   if (!(await holdsLane(ctx.db, lane))) throw new LeaseLost();
@@ -21,7 +21,7 @@ export async function lockHeld(ctx: Ctx, turn: TakenTurn): Promise<TaskRow> {
   return task;
 }
 
-/** Asks the action what the items are and puts them in: all or none. An empty answer ends the task; so does a refusal. */
+/** Asks the action for its items and inserts them, all or none. An empty answer or a refusal ends the task. */
 export async function loadTurn(ctx: Ctx, action: ItemAction, turn: TakenTurn): Promise<void> {
   try {
     await load(await customerCtx(ctx, turn.task), action, turn);
@@ -71,7 +71,7 @@ async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<v
   });
 }
 
-/** A cancelled task: what was not begun is skipped, a part at a time. Its last lane drains it. */
+/** A cancelled task: items not started are skipped, in parts. Its last lane drains it. */
 export async function dropWaiting(ctx: Ctx, turn: TakenTurn): Promise<void> {
   const { task, lane } = turn;
   if (actionOf(ctx, task.action_code).mode === 'whole') {
@@ -95,7 +95,7 @@ export async function dropWaiting(ctx: Ctx, turn: TakenTurn): Promise<void> {
   }
   await ctx.transact(async (inside) => {
     const locked = await lockHeld(inside, turn);
-    // Items that were never loaded will never be.
+    // Its items will never be loaded.
     if (!locked.is_loaded) await closeLoading(inside.db, task.id, 0);
     await inside.db
       .updateTable('tasks.task_lane')

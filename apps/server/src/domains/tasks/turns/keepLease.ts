@@ -4,10 +4,10 @@ import { LeaseLost } from '../store/taskAction.ts';
 import { readTask } from '../store/taskStore.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
-/** Without a beat for this long others may have taken the lane: stop before they do. */
+/** Without a heartbeat for this long others may have taken the lane: stop before they do. */
 const GIVE_UP_MS = LEASE_MS - 5_000;
 
-/** Why a turn was told to end. */
+/** Why a leased batch was told to end. */
 export class TurnEnded extends Error {
   readonly reason: 'paused' | 'cancelled' | 'stopping';
   constructor(reason: 'paused' | 'cancelled' | 'stopping') {
@@ -17,7 +17,7 @@ export class TurnEnded extends Error {
   }
 }
 
-/** Keeps the lease of a turn until `end` is called; the signal fires when the turn must not go on. */
+/** Renews the lease of a batch until `end` is called; the signal fires when the batch must stop. */
 export async function keepLease(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal) {
   const control = new AbortController();
   const held = { taskId: turn.task.id, lane: turn.lane.lane, token: turn.token };
@@ -28,7 +28,7 @@ export async function keepLease(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal
     const task = await readTask(ctx.db, turn.task.id);
     if (!(await renewLease(ctx.db, held, ctx.clock.now()))) return control.abort(new LeaseLost());
     lastBeat = performance.now();
-    // A turn that finds out what became of torn items goes on: nothing new is begun by it.
+    // A recovery batch continues: it starts nothing new.
     if (turn.kind === 'recover') return;
     if (task?.state === 'cancelled') control.abort(new TurnEnded('cancelled'));
     else if (task?.is_paused) control.abort(new TurnEnded('paused'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
-/** What held a lane is gone: its tasks go on at once instead of at their next look. */
+/** The cause of a lane's hold is gone: its tasks continue at once instead of at their next check. */
 export async function freeLane(ctx: Ctx, lane: string): Promise<void> {
   await ctx
     .beyondScope('a lane is shared by the tasks of all customers')
@@ -15,7 +15,7 @@ export async function freeLane(ctx: Ctx, lane: string): Promise<void> {
   await wakeWorkers(ctx);
 }
 
-/** How many items wait in each lane, over all tasks that are not final; lanes without any are absent. */
+/** How many items wait in each lane, over all unfinished tasks; empty lanes are absent. */
 export async function itemsWaitingByLane(ctx: Ctx, lanes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (lanes.length === 0) return new Map();
   const { rows } = await sql<{ lane: string; waiting: string }>`

@@ -4,9 +4,9 @@ import { LOCAL_LANE } from '../store/laneStore.ts';
 import { taskActions } from '../store/taskAction.ts';
 
 /**
- * The lane whose turn it is. Fair share: by priority, then whoever of the customers has the fewest turns running, then
- * whose last turn is longest ago; so one huge task delays a small one by a turn and not by its length. A lane that is
- * held, leased or at its limit of turns is passed over, and everybody else's goes on.
+ * The lane to serve next. Fair share: by priority, then the customer with the fewest running batches, then the lane served
+ * longest ago. A huge task therefore delays a small one by one batch, not by its length. Lanes that are held, leased or at
+ * their limit are skipped without blocking others.
  */
 export async function nextLane(ctx: Ctx, now: Date): Promise<{ taskId: string; lane: string } | undefined> {
   const actions = [...ctx.contributed(taskActions).values()];

@@ -5,13 +5,13 @@ import { addProgress, stepsOf } from '../store/progress.ts';
 import { LeaseLost, type Outcome, type TurnItem } from '../store/taskAction.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
-/** Outcomes wait this long for others to be written with. */
+/** How long outcomes wait to be written together with others. */
 const FLUSH_AFTER_MS = 400;
 const FLUSH_AT = 200;
 
 /**
- * Writes outcomes of a turn inside the caller's transaction, if the turn still has its lane. An item that somebody has
- * settled meanwhile, such as a carrier's push, stays as it is.
+ * Writes outcomes of a batch inside the caller's transaction, if the batch still has its lane. An item settled elsewhere, for
+ * example by a carrier's push, is not changed.
  */
 export async function writeOutcomes(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function writeOutcomes(
   await addProgress(ctx, stepsOf(await moveItems(db, moves, ctx.clock.now(), turn.token)));
 }
 
-/** Gathers outcomes and writes them in bulk, in the order they came, one write at a time. */
+/** Collects outcomes and writes them in bulk, in order, one write at a time. */
 export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error) => void) {
   const open = new Set(turn.items.map((item) => item.seq));
   let gathered: (readonly [TurnItem, Outcome])[] = [];
@@ -39,7 +39,7 @@ export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error)
     try {
       await ctx.transact((inside) => writeOutcomes(inside, turn, batch));
     } catch (error) {
-      // Kept for the next try: what was done stays done, whoever may have to find it out.
+      // Kept for the next attempt: a completed effect stays, and must be recorded or recovered.
       gathered = [...batch, ...gathered];
       throw error;
     }
@@ -76,9 +76,9 @@ export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error)
       for (const [item] of outcomes) open.delete(item.seq);
       hasProgressed ||= outcomes.some(([, outcome]) => outcome.kind !== 'again');
     },
-    /** Whether anything came nearer to its end. */
+    /** Whether any item has progressed. */
     hasProgressed: () => hasProgressed,
-    /** Items nobody has settled. */
+    /** Items without an outcome. */
     unsettled: () => turn.items.filter((item) => open.has(item.seq)),
     flush,
   };

@@ -14,15 +14,15 @@ import { runWhole } from './runWhole.ts';
 import type { TakenTurn } from './takeTurn.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
-/** An item begun this often without an end is given up: something about it kills its workers. */
+/** An item started this often without an end is failed: it seems to kill its workers. */
 const MOST_ATTEMPTS = 10;
-/** Turns of a lane that may end in an error of ours one after another; the wait between them doubles. */
+/** Consecutive batches of a lane that may fail with an internal error; the wait between them doubles. */
 const MOST_FAULTS = 6;
 
 const IDLE_MS = 3_000;
 const WRITE_AGAIN_MS = 500;
 
-/** How a turn ended, which decides what becomes of its lane. */
+/** How a batch ended, which decides about its lane. */
 export type Ending = { readonly heldUntil?: Date; readonly why?: Text; readonly fault?: unknown };
 
 const GIVEN_UP: Outcome = {
@@ -31,7 +31,7 @@ const GIVEN_UP: Outcome = {
   words: { zh: '多次处理中断，已放弃，请核实后重试', en: 'Interrupted too often; check, then retry' },
 };
 
-/** Carries one turn to its end and frees the lane. Errors of the action end here. */
+/** Runs one batch to its end and releases the lane. Errors of the action are handled here. */
 export async function runTurn(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promise<void> {
   await endTurn(ctx, turn, await carryOut(ctx, turn, stopping).catch((error: unknown) => ({ fault: error })));
 }
@@ -80,7 +80,7 @@ async function runItems(
       else for (const item of turn.items) turn.settle(item, { kind: 'again' });
     }
   } catch (error) {
-    // What was settled before the error stands; the rest is found out by the next turn.
+    // Outcomes settled before the error are kept; the next batch determines the rest.
     await buffer.flush();
     if (lease.signal.aborted && !(lease.signal.reason instanceof LeaseLost)) return {};
     return { fault: error };
@@ -88,14 +88,14 @@ async function runItems(
   await buffer.flush();
   await ctx.transact((inside) => putBack(inside, taken, buffer.unsettled()));
   if (hold) return { heldUntil: hold.until, why: hold.reason };
-  // An action that gets nowhere and does not say why is not asked again at once.
+  // An action without progress and without a reason is delayed before the next attempt.
   const isStuck = buffer.unsettled().length > 0 || (!buffer.hasProgressed() && taken.kind === 'run');
   return isStuck && !lease.signal.aborted ? { heldUntil: new Date(ctx.clock.now().getTime() + IDLE_MS) } : {};
 }
 
 /**
- * Items the action did not come to. Not begun ones wait again. Torn ones of which nothing could be found out stay torn,
- * for they may have been done. Neither costs an attempt.
+ * Items the action did not reach. Those not started wait again. Interrupted ones with an unknown result stay interrupted, since
+ * they may have been done. Neither costs an attempt.
  */
 async function putBack(ctx: Ctx, turn: TakenTurn, items: readonly TurnItem[]): Promise<void> {
   if (items.length === 0) return;
@@ -121,9 +121,9 @@ async function endTurn(ctx: Ctx, turn: TakenTurn, ending: Ending): Promise<void>
     return;
   }
   const { fault } = ending;
-  // A database that was busy or away says nothing about the items: it is tried again soon, and not counted.
+  // A busy or unavailable database is no fault of the items: retried soon, and not counted.
   const isAway = fault instanceof DatabaseUnavailable;
-  // Finding out what became of torn items says nothing about the next ones either.
+  // Recovering interrupted items says nothing about the next ones.
   const before = fault !== undefined || turn.kind === 'recover' ? turn.lane.faults : 0;
   const faults = before + (fault === undefined || isAway ? 0 : 1);
   const pauseMs = isAway ? IDLE_MS : 1_000 * 2 ** Math.min(faults, MOST_FAULTS);
@@ -145,7 +145,7 @@ async function endTurn(ctx: Ctx, turn: TakenTurn, ending: Ending): Promise<void>
   );
 }
 
-/** A turn whose end was not written keeps its lane until its lease is over: that is tried for as long. */
+/** A batch whose end was not written keeps its lane until the lease expires, so the write is retried that long. */
 async function written(write: () => Promise<void>): Promise<void> {
   const end = performance.now() + LEASE_MS;
   for (;;) {

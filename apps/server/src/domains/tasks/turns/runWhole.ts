@@ -9,7 +9,7 @@ import { lockHeld } from './edgeTurns.ts';
 import { type keepLease, TurnEnded } from './keepLease.ts';
 import type { TakenTurn } from './takeTurn.ts';
 
-/** Runs that may end in an error of ours before the task fails. A worker that is killed does not count. */
+/** Runs that may fail with an internal error before the task fails. A killed worker does not count. */
 const MOST_FAULTS = 4;
 
 const OUR_FAULT: Failure = {
@@ -20,7 +20,7 @@ const OUR_FAULT: Failure = {
   ),
 };
 
-/** Runs an action that keeps its own account, from its checkpoint to its end. */
+/** Runs an action that records its own progress, from its checkpoint to its end. */
 export async function runWhole(
   ctx: Ctx,
   action: WholeAction,
@@ -56,7 +56,7 @@ export async function runWhole(
     const why: unknown = lease.signal.aborted ? lease.signal.reason : error;
     if (why instanceof LeaseLost) throw why;
     if (why instanceof TurnEnded) {
-      // Paused and stopped work goes on later; cancelled work is over.
+      // Paused and stopped work continues later; cancelled work ends.
       if (why.reason !== 'cancelled') return;
     } else if (error instanceof Refused) failure = failureOf(error);
     else if (turn.lane.faults + 1 >= MOST_FAULTS) {

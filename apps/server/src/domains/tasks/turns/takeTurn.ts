@@ -8,7 +8,7 @@ import { lockTask, logTask, readTask, type TaskRow } from '../store/taskStore.ts
 import { nextLane } from './nextLane.ts';
 import { watchLeases } from './watchLeases.ts';
 
-/** What a worker has in its hands; `kind` says what is to be done with it. */
+/** A leased batch of a worker; `kind` says what to do with it. */
 export type TakenTurn = {
   readonly task: TaskRow;
   readonly lane: LaneRow;
@@ -17,17 +17,17 @@ export type TakenTurn = {
   readonly items: readonly TurnItem[];
 };
 
-/** Somebody else was faster this often: the next wake-up will find what is left. */
+/** After losing this many races, the rest is left to the next wake-up. */
 const MOST_RACES = 20;
 
-/** Takes the turn that is due, or nothing. The lease and the items of the turn are taken in one transaction. */
+/** Leases the next batch, or returns undefined. The lease and its items are taken in one transaction. */
 export async function takeTurn(ctx: Ctx, worker: string): Promise<TakenTurn | undefined> {
   for (let race = 0; race < MOST_RACES; race++) {
     const due = await nextLane(ctx, ctx.clock.now());
     if (!due) return undefined;
     const taken = await ctx.transact(async (inside) => {
       const turn = await claim(inside, due, worker);
-      // With the lease itself: however this worker ends, somebody looks when its lease is over.
+      // Scheduled with the lease itself: if this worker dies, a check follows when its lease expires.
       if (turn) await watchLeases(inside, leaseEnd(inside.clock.now()));
       return turn;
     });
@@ -46,7 +46,7 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
     .forUpdate()
     .executeTakeFirst();
   if (!before?.is_open || (before.leased_until && before.leased_until > now)) return undefined;
-  // Rows are locked in the order lane, items, task everywhere; the task is only read here.
+  // The lock order is lane, items, task everywhere; the task is only read here.
   const task = await readTask(ctx.db, due.taskId);
   if (!task || task.drained_at || (task.is_paused && task.state !== 'cancelled')) return undefined;
   const token = ctx.ids.next();
@@ -72,7 +72,7 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
   if (action.mode === 'whole') {
     return { ...turn, kind: isCancelled ? 'drop' : 'whole', items: [], task: await begin(ctx, task, worker) };
   }
-  // After an error fewer at a time: whatever stood in the way of many may let a few pass.
+  // After an error fewer items at a time: a smaller batch may pass.
   const most = Math.max(1, action.chunkSize >> before.faults);
   const torn = await takeItems(ctx.db, turn, 'processing', most, now);
   if (torn.length > 0) return { ...turn, kind: 'recover', items: torn, task };
@@ -86,7 +86,7 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
   return undefined;
 }
 
-/** The first turn takes the task out of «untreated», unless somebody cancels it at the same moment. */
+/** The first batch takes the task out of «untreated», unless it is cancelled concurrently. */
 async function begin(ctx: Ctx, task: TaskRow, worker: string): Promise<TaskRow> {
   if (task.state !== 'untreated') return task;
   const begun: TaskRow = { ...task, state: 'processing', started_at: ctx.clock.now() };
@@ -103,8 +103,8 @@ async function begin(ctx: Ctx, task: TaskRow, worker: string): Promise<TaskRow> 
 }
 
 /**
- * Items of one lane, in their order, marked with this turn's token. They are joined by their whole key: given the task
- * alone, a planner that has not seen a new task yet compares each of its items with each that was picked.
+ * Items of one lane, in order, marked with this batch's token. The join uses their whole key. With the task alone, a planner
+ * without statistics of a new task compares each of its items with each selected one.
  */
 async function takeItems(
   db: Database,

@@ -3,16 +3,16 @@ import { lastLeaseEnd } from '../store/laneStore.ts';
 import { nextLane } from './nextLane.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
-/** The job that looks for lanes whose worker died; at most one waits. */
+/** The job that finds lanes of dead workers; at most one waits. */
 export const WATCH_LEASES = 'tasks.watchLeases';
 
-/** Somebody looks at `at`, or before. */
+/** Schedules a check at `at` at the latest. */
 export const watchLeases = (ctx: Ctx, at: Date): Promise<void> =>
   ctx.enqueue({ name: WATCH_LEASES }, {}, { key: 'all', startAfter: at });
 
 /**
- * Wakes a worker for what is due, and comes back when the leases of now end: a lease is kept as long as its worker lives, so
- * one that is over then is an orphan's. It stands in the queue, so it outlives every process.
+ * Wakes a worker for due lanes, and runs again when the present leases end: a living worker renews its lease, so an expired one
+ * is orphaned. The job is queued in the database, so it outlives every process.
  */
 export async function lookForOrphans(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();

@@ -4,12 +4,12 @@ import { runTurn } from './runTurn.ts';
 import { takeTurn } from './takeTurn.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
-/** A job works this long and then queues itself anew, so that none grows old. */
+/** A job works this long and then queues a successor, so that no job gets old. */
 const WORK_MS = 60_000;
 
 /**
- * Takes turn after turn until none is due. Who finds one wakes another worker, so that lanes are worked on beside each
- * other however few were woken; the one that finds nothing ends the row.
+ * Processes batches until none is due. A worker that finds one wakes another, so that lanes are processed in parallel however
+ * few workers were woken; the one that finds none ends the chain.
  */
 export async function workTasks(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   const end = performance.now() + WORK_MS;

@@ -29,7 +29,7 @@ export async function taskOf(db: Database, id: string): Promise<FoundTask | unde
   return row && foundTask(row);
 }
 
-/** Tasks within the caller's scope by their number, or by words of their title; the newest first. */
+/** Tasks within the caller's scope by number or by words of their title; newest first. */
 export async function findTasks(db: Database, words: string, most: number): Promise<FoundTask[]> {
   const rows = await db
     .selectFrom('tasks.task')
@@ -54,8 +54,8 @@ export async function taskIdOf(db: Database, taskNo: string): Promise<string | u
   return row?.id;
 }
 
-/** The numbers of tasks within the caller's scope, and of those they ask again, by id. */
-/** What a task is known by, whose refused items it asks again, and how far it is. */
+/** The numbers of tasks within the caller's scope, and of the tasks they repeat, by id. */
+/** A task's number, the task whose refused items it repeats, and its progress. */
 export type TaskRef = {
   readonly taskNo: string;
   readonly retryOf: string | null;

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
 import { readTask } from '../store/taskStore.ts';
 
-/** The items of one task that the caller may see; streamed page by page by their number. */
+/** The items of one task visible to the caller; streamed page by page in order. */
 export const itemDataset = dataset(listTaskItems, {
-  // The task is joined so that its scope is the items' scope.
+  // The task is joined so that its scope applies to the items.
   from: (ctx) =>
     ctx.db
       .selectFrom('tasks.task_item as i')

@@ -16,7 +16,7 @@ const MOST_TROUBLES = 50;
 const MOST_MINUTES = 240;
 const MOST_EVENTS = 200;
 
-/** Everything about one task but its items. */
+/** All details of a task except its items. */
 export async function readTaskDetail(ctx: Ctx, { taskId }: QueryOf<typeof detailEndpoint>): Promise<Detail> {
   const task = await readTask(ctx.db, taskId);
   if (!task) throw new Refused(notFound);

@@ -4,12 +4,12 @@ import { findAction } from '../store/taskAction.ts';
 import { remainingOf } from '../store/taskRules.ts';
 import { countsOf, type TaskRow } from '../store/taskStore.ts';
 
-/** What was settled in the last so long says how fast a task goes. */
+/** The period that determines a task's speed. */
 const LOOK_BACK_MS = 5 * 60_000;
-/** Fewer settled items than this say nothing yet: then the limits of the lanes do. */
+/** With fewer finished items than this, the limits of the lanes are used instead. */
 const ENOUGH = 20;
 
-/** Seconds to the end of the running ones among these tasks, where anybody can tell: not while a lane of theirs is held. */
+/** Seconds until the running tasks among these end, if predictable: not while one of their lanes is held. */
 export async function secondsLeft(ctx: Ctx, rows: readonly TaskRow[]): Promise<ReadonlyMap<string, number>> {
   const processing = rows.filter((row) => row.state === 'processing' && !row.is_paused && row.is_loaded);
   if (processing.length === 0) return new Map();
@@ -35,7 +35,7 @@ export async function secondsLeft(ctx: Ctx, rows: readonly TaskRow[]): Promise<R
   return found;
 }
 
-/** Those with a lane that waits for somebody else: nobody knows how long. */
+/** Tasks with a held lane: their end is unknown. */
 async function heldTasks(ctx: Ctx, rows: readonly TaskRow[]): Promise<ReadonlySet<string>> {
   const held = await ctx.db
     .selectFrom('tasks.task_lane')
@@ -67,7 +67,7 @@ async function lately(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string, n
   return new Map(counted.map((row) => [row.task_id, Number(row.count)]));
 }
 
-/** The slowest lane decides: its waiting items over what it takes a second at most. */
+/** The slowest lane decides: its waiting items divided by its maximum rate. */
 async function byLimits(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string, number>> {
   const paced = rows.filter((row) => {
     const action = findAction(ctx, row.action_code);

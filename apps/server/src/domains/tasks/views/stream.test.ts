@@ -19,7 +19,7 @@ type Heard = {
   readonly ended: Promise<void>;
 };
 
-/** Opens the stream as the console does and gathers what arrives. */
+/** Opens the stream as the console does and collects what arrives. */
 async function listen(caller: Caller): Promise<Heard> {
   const answer = await fetch(`${address}${streamTasks.path}`, { headers: { authorization: caller.token ?? '' } });
   expect(answer.headers.get('content-type')).toContain('text/event-stream');

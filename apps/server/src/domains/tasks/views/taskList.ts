@@ -38,7 +38,7 @@ export const taskDataset = dataset(listTasks, {
     if (typeof underCustomerId === 'string') {
       so = so.where('t.customer_id', 'in', [...(await subtreeIds(ctx.db, underCustomerId)), '0']);
     }
-    // Items have no customer of their own; the tasks they are looked for in are scoped by the list.
+    // Items have no customer; the list scopes the tasks in which they are searched.
     if (target) {
       so = so.where(
         sql<boolean>`exists (select 1 from tasks.task_item i where i.task_id = t.id and i.target = ${target})`,
@@ -74,7 +74,7 @@ const SHANGHAI_MS = 8 * 3_600_000;
 /** Midnight in Shanghai. */
 const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS);
 
-/** Rows as the list and the detail show them. */
+/** Rows for the list and the detail page. */
 async function presentTasks(rows: readonly TaskRow[], ctx: Ctx) {
   const names = await customerNames(
     ctx.db,
@@ -109,7 +109,7 @@ async function presentTasks(rows: readonly TaskRow[], ctx: Ctx) {
   });
 }
 
-/** What this person may do with this task now; the buttons ask this and nothing else. */
+/** What this person may do with this task now; the buttons depend on this alone. */
 function offeredOf(row: TaskRow, ctx: Ctx): Row['offered'] {
   const may = (permission: string) => holds(ctx.actor, permission);
   const isOpen = !isTaskFinal(row.state);
@@ -131,7 +131,7 @@ function offeredOf(row: TaskRow, ctx: Ctx): Row['offered'] {
   };
 }
 
-/** Why lanes of these tasks stand still, the first of each. */
+/** Why lanes of these tasks are held, the first reason of each task. */
 async function heldWords(ctx: Ctx, rows: readonly TaskRow[]): Promise<Map<string, string>> {
   const open = rows.filter((row) => !isTaskFinal(row.state)).map((row) => row.id);
   if (open.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import type { TaskNumbers } from '../../audit/face.ts';
 import { taskIdOf, taskRefs } from './findTasks.ts';
 
-/** The numbers of tasks for the operation log, which keeps ids. */
+/** Task numbers for the operation log, which stores ids. */
 export const taskNumbers: TaskNumbers = {
   idOf: ({ db }, taskNo) => taskIdOf(db, taskNo),
   numbersOf: async ({ db }, taskIds) =>

@@ -17,7 +17,7 @@ export type TaskProgress = ReturnType<typeof countsOf> & {
   }[];
 };
 
-/** How far a task within the caller's scope has come, by its number, with a part of its items in their order. */
+/** The progress of a task within the caller's scope, by its number, with a page of its items in order. */
 export async function taskProgress(
   db: Database,
   taskNo: string,

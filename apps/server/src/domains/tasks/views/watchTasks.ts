@@ -7,12 +7,12 @@ import { readyDownloads } from '../downloads/downloadStore.ts';
 import { progressOf } from '../store/progress.ts';
 
 const MOST_TASKS = 30;
-/** A task that ended stays in the tray this long. */
+/** How long a finished task stays in the tray. */
 const ENDED_MS = 10 * 60_000;
-/** A stream ends after this long and the page opens a new one, so that a session that has ended hears no more. */
+/** A stream ends after this long and the page opens a new one, so that an ended session receives nothing more. */
 const STREAM_MS = 60_000;
 
-/** What the account has under way, newest first, and what it may pick up. */
+/** The account's tasks under way, newest first, and files ready for download. */
 export async function readTray(ctx: Ctx): Promise<AnswerOf<typeof trayEndpoint>> {
   const { accountId } = accountOf(ctx);
   const since = new Date(ctx.clock.now().getTime() - ENDED_MS);
@@ -27,7 +27,7 @@ export async function readTray(ctx: Ctx): Promise<AnswerOf<typeof trayEndpoint>>
   return { tasks: tasks.map(progressOf), downloads: await readyDownloads(ctx, accountId) };
 }
 
-/** Whether a message is for the account: its own, or one of its customers' that it may see. */
+/** Whether a message is for the account: its own, or of a customer it may see. */
 function listenerOf(ctx: Ctx): (message: LiveMessage) => boolean {
   const { accountId } = accountOf(ctx);
   const { scope } = ctx;
@@ -41,8 +41,8 @@ function listenerOf(ctx: Ctx): (message: LiveMessage) => boolean {
 }
 
 /**
- * Hands on what is announced about the account's own tasks, files and imports and about its customers' cards, until the
- * page or the session goes.
+ * Forwards announcements about the account's own tasks, files and imports and its customers' cards, until the page or the
+ * session ends.
  */
 export async function streamTasks(ctx: Ctx, outlet: Outlet): Promise<void> {
   const isMeant = listenerOf(ctx);

@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** A card then beside the card now, line by line; what differs is marked. Now itself stands alone. */
+/** A past state beside the current one, line by line, with differences marked. The current state alone if it is selected. */
 export function Compare(props: { moment: Moment; platform: Platform; isNow: boolean }) {
   const { moment, platform, isNow } = props;
   const { stood, stands, recordedSince } = moment;

@@ -14,7 +14,7 @@ const words = {
   cut: text('只显示最近 {n} 条记录', 'Showing only the latest {n} records'),
 };
 
-/** Seen before any colour: a square stops, a disc starts, a ring is anything else. */
+/** Shapes work without colour: a square stops, a disc starts, a ring is anything else. */
 function shapeOf(marks: readonly TimelineMark[]): string {
   if (marks.some((mark) => ['stop_card', 'forced_stop_card', 'cancel_card'].includes(mark.action))) return 'is-stop';
   return marks.some((mark) => ['reboot_card', 'active_card'].includes(mark.action)) ? 'is-start' : 'is-other';
@@ -40,12 +40,12 @@ function Mark(props: { group: MarkGroup; isPicked: boolean; onPick: (at: number)
   );
 }
 
-/** The card's life as a line with its lines of history as marks; a moment is picked on it or beside it. */
+/** The card's life as a timeline with history entries as marks; a moment is picked on it or beside it. */
 export function TimeLine(props: {
   line: Timeline;
   now: number;
   at: number;
-  /** `isSettled`: the hand has let go. */
+  /** `isSettled`: dragging has ended. */
   onPick: (at: number, isSettled: boolean) => void;
 }) {
   const { line, now, at, onPick } = props;

@@ -101,7 +101,7 @@ function Found(props: { moment: Moment; platform: Platform; isFetching: boolean;
   );
 }
 
-/** A card at any moment of its life: picked on a line of time, shown beside the card of now, with why it stood still. */
+/** A card's state at any moment: picked on a timeline, shown beside the current state, with the reason of a stop. */
 export default function TimeMachine(props: { card: { readonly id: string; readonly platform: Platform } }) {
   const { id, platform } = props.card;
   const t = useText();
@@ -109,7 +109,7 @@ export default function TimeMachine(props: { card: { readonly id: string; readon
   const [now] = useState(() => Date.now());
   const asked = Date.parse(search.get('at') ?? '');
   const picked = Number.isNaN(asked) || asked > now ? undefined : asked;
-  /** Where the hand is while it has not let go. */
+  /** The moment under the pointer while dragging. */
   const [held, setHeld] = useState<number>();
 
   const line = useRead(readCardTimeline, { id });

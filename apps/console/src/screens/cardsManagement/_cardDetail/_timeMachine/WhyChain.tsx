@@ -143,7 +143,7 @@ function Command({ why }: { why: Why }) {
   );
 }
 
-/** From a reason to who set it, and on to what the carrier was asked and answered, as boxes in a row. */
+/** From a stop reason to its originator and to the carrier's request and answer, as boxes in a row. */
 export function WhyChain({ why }: { why: Why }) {
   const t = useText();
   const { reason, set } = why;

@@ -10,7 +10,7 @@ const BEGUN: readonly string[] = ['asked', 'done'];
 
 export type QuickMoment = 'yesterday' | 'monthStart' | 'beforeStop';
 
-/** Where a quick choice leads to, in milliseconds; absent where there is no such moment in the card's life. */
+/** The target of a shortcut, in milliseconds; absent if the card's life has no such moment. */
 export function quickMoments(line: Timeline, now: number): Partial<Record<QuickMoment, number>> {
   const today = new Date(now);
   const stop = line.marks.findLast((mark) => STOPS.includes(mark.action) && BEGUN.includes(mark.result));
@@ -23,10 +23,10 @@ export function quickMoments(line: Timeline, now: number): Partial<Record<QuickM
   return Object.fromEntries(all.filter(([, at]) => at !== undefined && at >= from));
 }
 
-/** Marks that would cover each other on the line stand together, with their share of its length. */
+/** Groups marks that would overlap on the line, with their relative position. */
 export type MarkGroup = { readonly place: number; readonly marks: readonly TimelineMark[] };
 
-/** The line is so many marks long. */
+/** The length of the line in marks. */
 const PLACES = 150;
 
 export function groupMarks(marks: readonly TimelineMark[], from: number, to: number): MarkGroup[] {
@@ -35,7 +35,7 @@ export function groupMarks(marks: readonly TimelineMark[], from: number, to: num
   return [...Map.groupBy(marks, placeOf)].map(([place, group]) => ({ place: place / PLACES, marks: group }));
 }
 
-/** The mark next to a moment: the last before it, or the first behind it. */
+/** The mark next to a moment: the last before or the first after it. */
 export const neighbourOf = (
   marks: readonly TimelineMark[],
   at: number,

@@ -54,7 +54,7 @@ function deviceOf(
   };
 }
 
-/** Usage of a day; the month and days to come nobody can ask of this router, which is not worth a call. */
+/** Usage of a day; this router offers no month and no future days, so these cost no call. */
 async function usages(
   line: Line,
   cards: readonly CardAddress[],
@@ -103,7 +103,7 @@ export const guangdong: CarrierAdapter = {
       const reply = await callTriopi(line, 'triopi.group.info.query', { groupCode }, z.unknown());
       return told(reply, () => ({ words: CREDENTIALS_WORK }));
     },
-    /** The numbers come with a second request, while the IMSI is not known. */
+    /** The numbers take a second request while the IMSI is unknown. */
     getDevice: async (line, card) => {
       const { iccid } = card;
       const reply = await callTriopi(line, 'triopi.member.lifecycle.single.query', { iccid }, lifecycleAnswer);
@@ -144,7 +144,7 @@ export const guangdong: CarrierAdapter = {
       return told(reply, () => ({ reference: null }));
     },
     getUsages: (line, { cards, period, on }) => usages(line, cards, period, on),
-    /** Asked by the MSISDN alone, which has to be asked for first where it is not known. */
+    /** Needs the MSISDN, which is queried first if unknown. */
     setService: async (line, { service, isOn, apn, ...card }) => {
       if (service !== 'data') return { kind: 'refused', code: 'notOffered', words: DATA_ONLY };
       let { msisdn } = card;

@@ -16,7 +16,7 @@ const SYSTEM_FAULT = '9999';
 
 const answerBody = z.object({ code: z.coerce.string(), message: z.string().nullish(), result: z.unknown().optional() });
 
-/** One call of the router: a signed form, and an answer that only the secret opens. */
+/** One call of the router: a signed form, and an answer encrypted with the secret. */
 export async function callTriopi<A>(
   line: Line,
   method: string,
@@ -35,7 +35,7 @@ export async function callTriopi<A>(
   return { ...(told.kind === 'heard' ? readAnswer(told.heard, secret, answer) : told), reference: transID };
 }
 
-/** What an answer of the router means. One in plain text is taken too: who is not known has no key to open another. */
+/** Interprets an answer of the router. Plain text is accepted too: an unknown caller has no key for an encrypted one. */
 export function readAnswer<A>(
   heard: Pick<OutboundAnswer, 'status' | 'text'>,
   secret: string,

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 const KEY_CHARS = 24;
 const BLOCK_BYTES = 8;
 
-/** Upper-case hex SHA-1 over the secret, every parameter by name with its value directly behind it, and the secret. */
+/** Upper-case hex SHA-1 over the secret, every parameter sorted by name and directly followed by its value, and the secret. */
 export function signatureOf(parameters: Readonly<Record<string, string>>, secret: string): string {
   const joined = Object.keys(parameters)
     .sort()
@@ -15,7 +15,7 @@ export function signatureOf(parameters: Readonly<Record<string, string>>, secret
 
 const written = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** Group code, `yyyyMMddHHmmssSSS` of the Chinese wall clock, and four digits by chance. */
+/** Group code, `yyyyMMddHHmmssSSS` in China time, and four random digits. */
 export function transIdOf(groupCode: string, moment: Date, chance: number = randomInt(10_000)): string {
   const { year, month, day, hour, minute, second } = wallTimeIn(DEFAULT_ZONE, moment);
   const stamp = [month, day, hour, minute, second].map((part) => written(part, 2)).join('');
@@ -23,8 +23,8 @@ export function transIdOf(groupCode: string, moment: Date, chance: number = rand
 }
 
 /**
- * What an answer says: Base64 whose line breaks do not count, 3DES-EDE in single blocks under the first 24 characters of
- * the secret, filled up with zeros. Undefined where it is nothing of the kind.
+ * Decrypts an answer: Base64 ignoring line breaks, 3DES-EDE in single blocks with the first 24 characters of the secret,
+ * zero-padded. Undefined if it is in no such form.
  */
 export function openedAnswer(text: string, secret: string): string | undefined {
   const sealed = Buffer.from(text.replaceAll(/\s/g, ''), 'base64');

@@ -22,7 +22,7 @@ const speaksOneLink = (key: string, name: Text, subType: number): CarrierAdapter
   ],
   capabilities: oneLinkCapabilities,
   operate: {
-    // Name and password are told what they are worth by a token; it is the live one, so that asking changes nothing.
+    // A token request tests name and password; it returns the current token, so it changes nothing.
     echo: async (line) =>
       told(await callOneLink(line, GET_TOKEN, {}, tokenAnswer), () => ({ words: CREDENTIALS_WORK })),
     openSession: async (line) =>
@@ -40,7 +40,7 @@ const { ONELINK, OTHER, SHANXI } = YdSubType.values;
 /** China Mobile's OneLink v5. */
 export const onelink = speaksOneLink('onelink', text('移动 OneLink', 'China Mobile OneLink'), ONELINK);
 
-/** Provinces of which nothing is public: the same wire with an address and credentials of their own (assumed). */
+/** Provinces without public documentation: the same protocol with their own address and credentials (assumed). */
 export const onelinkShaanxi = speaksOneLink(
   'onelinkShaanxi',
   text('陕西移动（OneLink 接口）', 'China Mobile Shaanxi (OneLink interface)'),

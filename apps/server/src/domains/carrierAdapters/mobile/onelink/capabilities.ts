@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../protocol/capabilities.ts';
 
-/** OneLink v5; the sources of every figure are in README.md. */
+/** OneLink v5; README.md lists the source of every figure. */
 export const oneLinkCapabilities: Capabilities = {
   operations: [
     'echo',
@@ -37,7 +37,7 @@ export const oneLinkCapabilities: Capabilities = {
     'to_inventory',
     'to_activate',
   ],
-  // A change is answered with an order number; no push of its end is described.
+  // A change is answered with an order number; no push of its completion is documented.
   confirmation: 'query',
   batchSizes: { getUsages: 100, getLocations: 20 },
   usagePeriods: ['month'],
@@ -45,7 +45,7 @@ export const oneLinkCapabilities: Capabilities = {
   defaultLimits: { callsPerSecond: 5, inFlight: 2, perDay: null },
   speeds: [2048, 1024, 512, 128],
   services: ['data', 'voice', 'sms'],
-  // A card of PB tells its month up to the day before.
+  // A PB card reports its month up to the previous day.
   usualDelayMinutes: { usage: 1_440 },
   quietSecondsPerCard: 180,
   cycleDay: 1,

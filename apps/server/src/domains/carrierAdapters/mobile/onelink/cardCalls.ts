@@ -17,7 +17,7 @@ export const askBasics = (line: Line, card: CardAddress) =>
 const askStatus = (line: Line, card: CardAddress) =>
   callOneLink(line, 'query/sim-status', numberOf(card), statusAnswer);
 
-/** The status; the numbers too where the IMSI is not known yet, which takes a second request. */
+/** The status; also the numbers while the IMSI is unknown, which takes a second request. */
 async function getDevice(line: Line, card: CardAddress): Promise<Reply<CarrierDevice>> {
   const status = await askStatus(line, card);
   if (status.kind !== 'ok') return status;
@@ -43,8 +43,8 @@ async function getDevice(line: Line, card: CardAddress): Promise<Reply<CarrierDe
 }
 
 /**
- * Where several operations lead to a status, the present one decides and is asked for first. Until the change itself is
- * asked nothing is done, however the question ends.
+ * If several operations lead to a status, the present one decides and is queried first. Nothing is changed before the change
+ * itself is requested, however the query ends.
  */
 async function operTypeFor(line: Line, card: CardAddress, target: string): Promise<Reply<string | null>> {
   if (!isAskedFor(target)) return { kind: 'refused', code: 'notOffered', words: NOT_ASKED };
@@ -73,7 +73,7 @@ export const cardCalls: CarrierAdapter['operate'] = {
   setStatus: async (line, { status, ...card }) => {
     const way = await operTypeFor(line, card, status);
     if (way.kind !== 'ok') return way;
-    // It has the status already: there is nothing to ask, and the next look confirms it.
+    // It has the status already: nothing is requested, and the next check confirms it.
     if (way.answer === null) return { kind: 'ok', answer: { reference: null } };
     const parameters = { ...numberOf(card), operType: way.answer };
     const reply = await callOneLink(line, 'change/sim-status', parameters, orderAnswer);

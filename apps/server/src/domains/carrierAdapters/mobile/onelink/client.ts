@@ -8,7 +8,7 @@ import { envelope, transidOf } from './wire.ts';
 
 const DONE = '0';
 const SESSION_GONE = '12021';
-/** 0 and 12021 are confirmed by several sources; the sources of the others stand in README.md. */
+/** 0 and 12021 are confirmed by several sources; README.md lists those of the others. */
 const WRONG_PASSWORD = '12022';
 const TOO_FAST = '12090';
 const UNKNOWN_CARD: readonly string[] = ['11011', '12009', '12010'];
@@ -18,8 +18,8 @@ const HTTP_TOO_MANY = 429;
 export const GET_TOKEN = 'get/token';
 
 /**
- * One call of `/ec/…`: a POST of JSON, so that no token stands in an address, with a transid of its own, which is the
- * reference the call log keeps. The answer is what `result` holds.
+ * One call of `/ec/…`: a POST of JSON, so that no token appears in a URL, with a transid of its own, which the call log keeps
+ * as reference. The answer is the content of `result`.
  */
 export async function callOneLink<A>(
   line: Line,
@@ -39,10 +39,10 @@ export async function callOneLink<A>(
   return { ...(told.kind === 'heard' ? readAnswer(told.heard, answer) : told), reference: transid };
 }
 
-/** The one number a call names a card by: the only one every card of ours has. */
+/** The number a call names a card by: the only one every card has. */
 export const numberOf = ({ iccid }: CardAddress): Record<string, string> => ({ iccid });
 
-/** What an answer of OneLink means. */
+/** Interprets an answer of OneLink. */
 export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === HTTP_TOO_MANY) return { kind: 'tooMany', httpStatus };

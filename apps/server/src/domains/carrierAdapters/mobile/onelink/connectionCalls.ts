@@ -17,7 +17,7 @@ import {
   takenAnswer,
 } from './wire.ts';
 
-/** The APN of the papers' examples, for a card of which nobody has told another. */
+/** The APN of the documentation's examples, for cards without a known one. */
 const USUAL_APN = 'CMIOT';
 const RATS: Readonly<Record<string, string>> = { 1: '3G', 2: '2G', 6: '4G', 8: 'NB' };
 const SERVICES: Readonly<Record<string, NetworkService>> = {
@@ -55,7 +55,7 @@ async function getSession(line: Line, card: { readonly iccid: string }): Promise
       iccid: card.iccid,
       isOnline: open !== undefined,
       startedAt: readStamp(shown?.createDate),
-      // The carrier does not say when one ended.
+      // The carrier does not report the end of a session.
       endedAt: null,
       ipAddress: orNull(open?.ip),
       apn: orNull(shown?.apnId),
@@ -119,7 +119,7 @@ export const connectionCalls: CarrierAdapter['operate'] = {
   },
   resetNetwork: async (line, card) =>
     taken(await callOneLink(line, 'operate/sim-gprs-status-reset', numberOf(card), takenAnswer)),
-  /** Asked by the MSISDN alone, which has to be asked for first where it is not known. */
+  /** Needs the MSISDN, which is queried first if unknown. */
   getBinding: async (line, card) => {
     let { msisdn } = card;
     if (!msisdn) {
@@ -130,7 +130,7 @@ export const connectionCalls: CarrierAdapter['operate'] = {
       if (!(await line.nextTurn())) return { kind: 'notSent', words: NO_TURN };
     }
     const reply = await callOneLink(line, 'query/card-bind-status', { msisdn, testType: '0' }, bindAnswer);
-    // Whether the card has left its device is all the carrier tells, not which device that is.
+    // The carrier reports only whether the card has left its device, not which device it is in.
     return told(reply, ({ result, sepTime }) => ({
       iccid: card.iccid,
       boundImei: null,

@@ -8,15 +8,15 @@ import { cardInfosAnswer, groupsAnswer, membersAnswer } from './wire.ts';
 const PAGE = 50;
 type Page = AnswerOf<'listCards'>;
 
-/** Where a list stands: in the n-th group of the account, counted from 0, before a page of its members. */
+/** A position in a list: the 0-based index of the account's group, before a page of its members. */
 const placeOf = (after: string | null): { readonly group: number; readonly page: number } => {
   const [group = 0, page = 1] = (after ?? '').split(':').filter(Boolean).map(Number);
   return { group, page };
 };
 
 /**
- * OneLink lists its cards by groups alone: the group, a page of its members, and what cards their numbers are on, a request
- * each. Cards of no group are not listed.
+ * OneLink lists cards by group only: the group, a page of its members, and the cards of their numbers, one request each. Cards
+ * in no group are not listed.
  */
 export async function listCards(line: Line, after: string | null): Promise<Reply<Page>> {
   const place = placeOf(after);

@@ -1,10 +1,10 @@
-/** The platform a card was opened on: CT words have one digit, PB words two. */
+/** The platform a card was opened on: CT status codes have one digit, PB codes two. */
 export type OneLinkPlatform = 'CT' | 'PB';
 export const platformOf = (word: string): OneLinkPlatform => (word.length === 2 ? 'PB' : 'CT');
 
 /**
- * The words of both platforms in those of our Yd table. One-way stop counts as stopped and cancelled as pre-closed, for
- * the table has neither (assumed). 05, transferred, is handed on as it is; 99 is no status but «no such number».
+ * The codes of both platforms in the terms of our Yd table. One-way stop counts as stopped and cancelled as pre-closed, since
+ * the table has neither (assumed). 05, transferred, is passed on as it is; 99 is no status but «no such number».
  */
 const OURS: Readonly<Record<string, string>> = {
   '1': 'toActivate',
@@ -26,12 +26,12 @@ export const NO_SUCH_NUMBER = '99';
 
 export const statusOfWire = (word: string): string => OURS[word.trim()] ?? word.trim();
 
-/** A platform's own word for one of our statuses; PB has no test and no inventory, CT no sleep. */
+/** A platform's code for one of our statuses; PB has no test and no inventory, CT no sleep. */
 export function wireOfStatus(status: string, platform: OneLinkPlatform): string | undefined {
   return Object.keys(OURS).find((word) => OURS[word] === status && platformOf(word) === platform);
 }
 
-/** `operType` of a single change, by where it leads and the words it starts from. */
+/** `operType` of a single change, by target status and present code. */
 const MOVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stop: { '2': '0', '00': '0' },
   normal: { '4': '1', '01': '1', '02': '1', '7': '2', '6': '5', '1': '6', '07': '6' },
@@ -39,7 +39,7 @@ const MOVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   toActivate: { '6': '4' },
 };
 
-/** The only way to a status is one operation, so that the present word need not be known. */
+/** If a single operation leads to a status, the present one need not be known. */
 export const onlyWayTo = (status: string): string | undefined => {
   const ways = new Set(Object.values(MOVES[status] ?? {}));
   return ways.size === 1 ? [...ways][0] : undefined;
@@ -47,5 +47,5 @@ export const onlyWayTo = (status: string): string | undefined => {
 
 export const isAskedFor = (status: string): boolean => Object.hasOwn(MOVES, status);
 
-/** The operation that leads from a carrier's word to one of our statuses. */
+/** The operation that leads from a carrier's code to one of our statuses. */
 export const operTypeOf = (word: string, status: string): string | undefined => MOVES[status]?.[word.trim()];

@@ -13,7 +13,7 @@ const PATHS = {
   month: 'query/sim-data-usage-monthly/batch',
 } as const;
 
-/** What a group may use and has used this month, over its offerings; unknown where the carrier does not say. */
+/** A group's volume and usage this month over all its offerings; unknown if the carrier does not report them. */
 async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool, 'totalBytes' | 'usedBytes'>> {
   const unknown = { totalBytes: null, usedBytes: null };
   if (!(await line.nextTurn())) return unknown;
@@ -37,7 +37,7 @@ export const usageCalls: CarrierAdapter['operate'] = {
     told(await callOneLink(line, 'query/sim-data-usage', numberOf(card), usageAnswer), ({ dataAmount }) => ({
       iccid: card.iccid,
       status: null,
-      // A single space: the card has used nothing.
+      // A single space means no usage.
       cycleBytes: bytesOf(dataAmount, 'KB') ?? '0',
       cycleSeconds: null,
       cycleMessages: null,
@@ -45,7 +45,7 @@ export const usageCalls: CarrierAdapter['operate'] = {
     })),
   getUsages: async (line, { cards, period, on }) => {
     const iccids = cards.map(({ iccid }) => iccid);
-    // It tells of days that are over only; to hear so is not worth a request.
+    // It reports past days only, so a request for today is not made.
     if (period === 'day' && on >= dayText(systemClock.now())) {
       return { kind: 'ok', answer: { found: iccids.map((iccid) => ({ iccid, bytes: null })), unknown: [] } };
     }
@@ -62,7 +62,7 @@ export const usageCalls: CarrierAdapter['operate'] = {
     told(await callOneLink(line, 'query/sim-data-margin', numberOf(card), marginAnswer), ({ accmMarginList }) => ({
       allowances: accmMarginList.flatMap(({ offeringName, totalAmount, useAmount }) => {
         const name = offeringName?.trim();
-        // Which of them are for some services alone is told in no paper.
+        // No documentation tells which of them are for some services only.
         return name
           ? [{ name, totalBytes: bytesOf(totalAmount, 'KB'), usedBytes: bytesOf(useAmount, 'KB'), isDirected: null }]
           : [];

@@ -6,7 +6,7 @@ import { NO_TURN } from './cardCalls.ts';
 import { callOneLink, numberOf } from './client.ts';
 import { memberGroupsAnswer, takenAnswer, whiteListAnswer } from './wire.ts';
 
-/** Numbers in one request. */
+/** Numbers per request. */
 const AT_ONCE = 10;
 const ADD = '1';
 const REMOVE = '4';
@@ -15,7 +15,7 @@ const GONE = '0';
 const NO_GROUP = text('该卡不在任何群组中，不能设置白名单', 'The card is in no group; an allow list cannot be set');
 const CUT_OFF = text('只提交了一部分号码', 'Only some of the numbers were submitted');
 
-/** The list is kept with the card's group, which has to be named. */
+/** The list belongs to the card's group, which the request has to name. */
 async function groupOf(line: Line, card: CardAddress): Promise<Reply<string>> {
   const reply = await callOneLink(line, 'query/group-by-member', numberOf(card), memberGroupsAnswer);
   if (reply.kind !== 'ok') return reply;
@@ -26,7 +26,7 @@ async function groupOf(line: Line, card: CardAddress): Promise<Reply<string>> {
 const inTens = (numbers: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(numbers.length / AT_ONCE) }, (_, n) => numbers.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
 
-/** Voice white lists: by tens, those to be taken off first. */
+/** Voice white lists: ten numbers per request, removals first. */
 export const whiteListCalls: CarrierAdapter['operate'] = {
   getWhiteList: async (line, card) => {
     const group = await groupOf(line, card);
@@ -42,7 +42,7 @@ export const whiteListCalls: CarrierAdapter['operate'] = {
   },
   setWhiteList: async (line, { added, removed, ...card }) => {
     const group = await groupOf(line, card);
-    // Nothing has been changed yet, however the question ended.
+    // Nothing has been changed yet, however the query ended.
     if (group.kind === 'unclear') return { kind: 'notSent', words: group.words };
     if (group.kind !== 'ok') return group;
     const parts = [
@@ -57,7 +57,7 @@ export const whiteListCalls: CarrierAdapter['operate'] = {
       const asked = { ...numberOf(card), groupId: group.answer, operType, whiteNumber: numbers.join('_') };
       const reply = await callOneLink(line, 'config/member-voice-whitelist', asked, takenAnswer);
       if (reply.kind !== 'ok') {
-        // What was asked before stands: only a look at the list tells how far it went.
+        // Earlier requests took effect: only a query of the list shows how far it got.
         return isFirst || reply.kind === 'unclear' ? reply : { kind: 'unclear', words: CUT_OFF };
       }
       reference = reply.answer.orderNum ?? reference;

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts
 import * as z from 'zod';
 
 const words = z.string().nullish();
-/** Numbers come as text as a rule, and now and then as numbers. */
+/** Usually text, occasionally a number. */
 const code = z.coerce.string();
 
 export const envelope = z.object({
@@ -21,17 +21,17 @@ export const one = <A>(element: z.ZodType<A>): z.ZodType<A> =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `yyyyMMddHHmmss` of the Chinese wall clock. */
+/** `yyyyMMddHHmmss` in China time. */
 export function stampOf(moment: Date): string {
   const { year, month, day, hour, minute, second } = wallTimeIn(DEFAULT_ZONE, moment);
   return `${year}${[month, day, hour, minute, second].map(two).join('')}`;
 }
 
-/** appid, the moment and eight digits: at most 48 characters, and never the same twice. */
+/** appid, time and eight digits: at most 48 characters, and unique. */
 export const transidOf = (appid: string, moment: Date, serial: number = randomInt(100_000_000)): string =>
   `${appid}${stampOf(moment)}${String(serial).padStart(8, '0')}`;
 
-/** `20240501120000`, with or without what separates its parts; what is none is null. */
+/** `20240501120000`, with or without separators; null if it is no time. */
 export function readStamp(written: string | null | undefined): Date | null {
   const digits = (written ?? '').replace(/\D/g, '');
   if (!/^\d{14}$/.test(digits)) return null;
@@ -54,13 +54,13 @@ export const basicAnswer = one(
   z.looseObject({ msisdn: words, imsi: words, iccid: words, activeDate: words, openDate: words }),
 );
 export const orderAnswer = one(z.object({ orderNum: code.nullish() }));
-/** What some changes answer with: nothing, or the number of an order. */
+/** Some changes are answered with nothing, others with an order number. */
 export const takenAnswer = z
   .array(z.object({ orderNum: code.nullish() }))
   .transform(([first]) => ({ orderNum: first?.orderNum })) as unknown as z.ZodType<{ orderNum?: string | null }>;
 /** The groups a card belongs to. */
 export const memberGroupsAnswer = one(z.object({ groupList: z.array(z.object({ groupId: code })).nullish() }));
-/** A number with the status 0 is on the list no more. */
+/** A number with status 0 is no longer on the list. */
 export const whiteListAnswer = z.array(
   z.object({ memVoiceWhiteList: z.array(z.object({ whiteNumber: code, status: code.nullish() })).nullish() }),
 );
@@ -91,7 +91,7 @@ export const stopReasonAnswer = one(
 export const placesAnswer = z.array(z.object({ iccid: words, lat: amount, lon: amount, lastTime: words }));
 export const realNameAnswer = one(z.object({ realNameStatus: code, reason: words, successTime: words }));
 export const realNameLinkAnswer = one(z.object({ busiSeq: code.nullish(), url: z.url() }));
-/** Of a group only its id and offering are known; its name, its size and the flag of the last page are assumed. */
+/** Only a group's id and offering are known; its name, its size and the last-page flag are assumed. */
 export const groupsAnswer = one(
   z.object({
     groupList: z.array(z.object({ groupId: code, groupName: words, offeringName: words })),

@@ -53,13 +53,13 @@ const TOO_MANY_CARDS = notOffered(`每次最多 ${BATCH} 张卡`, `At most ${BAT
 
 const customerOf = (line: Line): string => line.credentials['custNumber'] ?? '';
 
-/** The numbers of a batch; undefined where one is missing or there are too many. */
+/** The access numbers of a batch; undefined if one is missing or there are too many. */
 const numbersOf = (cards: readonly CardAddress[]): string[] | undefined => {
   const numbers = cards.flatMap(({ msisdn }) => msisdn ?? []);
   return numbers.length === cards.length ? numbers : undefined;
 };
 
-/** Stops and resumes, or activates. */
+/** Sends a stop or resume order, or an activation. */
 const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> => {
   const number = numberOf(card);
   const order = { path: `${COMMON}/disabledNumberService`, query: { ...number, acctCd: '', orderTypeId } };
@@ -92,7 +92,7 @@ export const telecom5g: CarrierAdapter = {
       const asked = { path: `${CARDS}/queryCardMainStatus`, query: { ...numberOf(card), queryDropCard: 'true' } };
       return told(await callCtwing(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
     },
-    /** Of cards whose access number is not known nothing is told: the list of cards brings it. */
+    /** Cards without a known access number stay unknown: the card list brings it. */
     getDevices: async (line, { cards }) => {
       const named = cards.filter(({ msisdn }) => msisdn);
       const accessNumbers = numbersOf(named);
@@ -147,7 +147,7 @@ export const telecom5g: CarrierAdapter = {
     },
     setService: async (line, { service, isOn, apn, ...card }) => {
       if (service !== 'data') return NO_SUCH_SERVICE;
-      // For one APN what is added is the permission, for the card as a whole it is the cut.
+      // For a single APN, ADD grants access; for the whole card, ADD cuts it off.
       const [path, action] = apn
         ? [`${SUBSCRIBERS}/apnNetStatusAction`, isOn ? 'ADD' : 'DEL']
         : [`${COMMON}/singleCutNet`, isOn ? 'DEL' : 'ADD'];

@@ -1,10 +1,10 @@
 import type { Capabilities } from '../../protocol/capabilities.ts';
 import { SPEEDS } from '../speeds.ts';
 
-/** Cards in one batch: the manual's figure for card information, taken for all of them. */
+/** Cards per batch: the manual's figure for card information, assumed for all batches. */
 export const BATCH = 100;
 
-/** The 5G platform of China Telecom (CTWing); the sources of every figure are in README.md. */
+/** The 5G platform of China Telecom (CTWing); README.md lists the source of every figure. */
 export const telecom5gCapabilities: Capabilities = {
   operations: [
     'echo',
@@ -25,7 +25,7 @@ export const telecom5gCapabilities: Capabilities = {
     'sendSms',
   ],
   statusActions: ['active_card', 'stop_card', 'reboot_card', 'forced_stop_card', 'lift_forced_stop'],
-  // An order is answered when it is taken; there is no documented push.
+  // An order is answered when it is accepted; there is no documented push.
   confirmation: 'query',
   batchSizes: { getDevices: BATCH, getUsages: BATCH, getLocations: 1 },
   // Assumed: the figure of the older platform.

@@ -8,11 +8,11 @@ import { signOf, sortedQuery, stampOf } from './sign.ts';
 export type Asked = {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Makes it a POST of JSON. */
+  /** If present, the request is a POST of JSON. */
   readonly body?: unknown;
 };
 
-/** One call of the 5G platform: headers say who asks and when, and sign what is asked. */
+/** One call of the 5G platform: headers carry the caller, the time and the signature. */
 export async function callCtwing<A>(line: Line, asked: Asked, answer: z.ZodType<A>): Promise<Reply<A>> {
   const { appKey = '', secretKey = '' } = line.credentials;
   const query = sortedQuery(asked.query ?? {});

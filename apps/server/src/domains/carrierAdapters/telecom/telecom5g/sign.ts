@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** `yyyyMMddHHmmss` in Greenwich's time, as the manual's sample has it. */
+/** `yyyyMMddHHmmss` in UTC, as in the manual's sample. */
 export const stampOf = (moment: Date): string => moment.toISOString().replace(/\D/g, '').slice(0, 14);
 
-/** Parameters as they stand in the address, by name. */
+/** The query parameters sorted by name. */
 export function sortedQuery(query: Readonly<Record<string, string>>): string {
   const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
   return new URLSearchParams(sorted).toString();
 }
 
 /**
- * The MD5 of query, body, secret and stamp: its 32 small hexadecimal digits, written once more in hexadecimal digits, now
- * capital. It looks like a mistake and is what the platform's own sample does.
+ * The MD5 of query, body, secret and stamp as 32 lower-case hex digits, hex-encoded once more in upper case. It looks like a
+ * mistake, but is what the platform's own sample does.
  */
 export function signOf(asked: {
   readonly query: string;

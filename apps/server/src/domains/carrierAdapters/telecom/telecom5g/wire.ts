@@ -17,7 +17,7 @@ const number = z.union([z.string(), z.number()]).transform(String);
 
 export const anyAnswer = z.looseObject({});
 
-/** One card, or more, of a batch; the others are not known there. */
+/** Splits a batch's rows among its cards; cards without a row are unknown to the carrier. */
 export function sharedOut<Row extends { readonly accessNumber: string }, A>(
   cards: readonly CardAddress[],
   rows: readonly Row[],
@@ -59,7 +59,7 @@ export const deviceOfRow = (card: CardAddress, row: z.output<typeof simInfo>): C
 const flow = z.object({ accessNumber: number, unit: words, flowAmount: words });
 export const flowsAnswer = z.object({ data: z.array(flow) });
 
-/** A row without an amount says nothing about its card. */
+/** A row without an amount reports nothing about its card. */
 export function usageOfRow(card: CardAddress, row: z.output<typeof flow>): PeriodUsage {
   const bytes = row.flowAmount ? parseVolume(`${row.flowAmount}${row.unit ?? ''}`) : undefined;
   return { iccid: card.iccid, bytes: bytes === undefined ? null : String(bytes) };
@@ -71,7 +71,7 @@ export const realNamesAnswer = z.object({ data: z.object({ statusList: z.array(n
 const usingApn = z.object({ apn: z.string(), netStatus: code });
 export const apnsAnswer = z.object({ data: z.object({ apnList: z.array(usingApn) }) });
 
-/** Each name of a network stands for the data service over it. */
+/** Each network name stands for the data service over it. */
 export const servicesOf = (raw: z.output<typeof apnsAnswer>): readonly ServiceState[] =>
   raw.data.apnList.map(({ apn, netStatus }) => ({ service: 'data', isOn: netStatus === '1', apn }));
 

@@ -44,7 +44,7 @@ import {
 const TOTALS_ONLY = { needDtl: '0' };
 const cardsAnswer = z.object({ description: cardPage });
 
-/** Stops and resumes, or activates. */
+/** Sends a stop or resume order, or an activation. */
 const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply<unknown>> =>
   orderOrActivate(
     line,
@@ -52,7 +52,7 @@ const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply
     () => callCmp(line, { method: 'requestServActive', card }, anyAnswer),
   );
 
-/** Of a card that is known by its ICCID alone, the numbers are asked for as well; without them it is told all the same. */
+/** For a card known by its ICCID only, the numbers are queried as well; without them the device is still returned. */
 async function device(line: Line, card: CardAddress): Promise<Reply<CarrierDevice>> {
   const asked = { method: 'queryCardMainStatus', card, unsigned: { queryDropCard: 'true' } };
   const reply = told(await callCmp(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
@@ -61,7 +61,7 @@ async function device(line: Line, card: CardAddress): Promise<Reply<CarrierDevic
   return numbers.kind === 'ok' ? { ...reply, answer: withNumbers(reply.answer, numbers.answer) } : reply;
 }
 
-/** Words or fields are a refusal; a place is a row of encrypted blocks and nothing else. */
+/** Words or fields are a refusal; a position is a row of encrypted blocks and nothing else. */
 async function locate(line: Line, card: CardAddress): Promise<Reply<CarrierLocation>> {
   const heard = await askCmp(line, { method: 'getLocationByPhone', card });
   if (heard.kind !== 'heard') return heard;
@@ -116,7 +116,7 @@ export const telecomCmp: CarrierAdapter = {
       told(await callCmp(line, { method: 'getOnlineStatus', card }, onlineAnswer), (raw) => sessionOf(card, raw)),
     getLocations: (line, { cards }) => oneByOne(cards, (card) => locate(line, card)),
     setService: async (line, { service, isOn, iccid, msisdn }) => {
-      // What is added is the cut.
+      // ADD cuts the service off.
       const signed = { action: isOn ? 'DEL' : 'ADD' };
       if (service !== 'data') return NO_SUCH_SERVICE;
       return taken(await callCmp(line, { method: 'singleCutNet', card: { iccid, msisdn }, signed }, anyAnswer));
@@ -139,7 +139,7 @@ export const telecomCmp: CarrierAdapter = {
     getBinding: async (line, card) =>
       told(await callCmp(line, { method: 'queryBindDetection', card }, bindingAnswer), (raw) => bindingOf(card, raw)),
     bindImei: async (line, { imei, iccid, msisdn }) => {
-      // Without a type the card is let go and locked to the device it is seen in next.
+      // Without a type the card is released and locked to the next device it is seen in.
       const unsigned: Record<string, string> = imei === null ? { bind_type: '' } : { bind_type: '2', imei };
       const asked = { method: 'IMEIReRecord', card: { iccid, msisdn }, signed: { action: 'ADD' }, unsigned };
       return taken(await callCmp(line, asked, anyAnswer));

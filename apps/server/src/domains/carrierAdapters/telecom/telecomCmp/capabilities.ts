@@ -1,7 +1,7 @@
 import type { Capabilities } from '../../protocol/capabilities.ts';
 import { SPEEDS } from '../speeds.ts';
 
-/** The older platform of China Telecom («m2m_ec»); the sources of every figure are in README.md. */
+/** The older platform of China Telecom («m2m_ec»); README.md lists the source of every figure. */
 export const telecomCmpCapabilities: Capabilities = {
   operations: [
     'echo',
@@ -23,7 +23,7 @@ export const telecomCmpCapabilities: Capabilities = {
     'listPools',
   ],
   statusActions: ['active_card', 'stop_card', 'reboot_card', 'forced_stop_card', 'lift_forced_stop'],
-  // An order is answered when it is taken; there is no documented push.
+  // An order is answered when it is accepted; there is no documented push.
   confirmation: 'query',
   batchSizes: { getUsages: 1, getLocations: 1 },
   // 500 a minute for traffic and packages.

@@ -11,9 +11,9 @@ const PATHS = { query: 'm2m_ec/query.do', accept: 'm2m_ec/app/serviceAccept.do' 
 export type Asked = {
   readonly method: string;
   readonly path?: keyof typeof PATHS;
-  /** Lists are asked for without a card. */
+  /** Lists are requested without a card. */
   readonly card?: CardAddress;
-  /** The method's own parameters whose values are signed beside the common ones. */
+  /** Parameters of the method whose values are signed in addition to the common ones. */
   readonly signed?: Readonly<Record<string, string>>;
   readonly unsigned?: Readonly<Record<string, string>>;
 };
@@ -24,12 +24,12 @@ export const keysOf = ({ credentials }: Line): Keys => {
   return { userId, password, key };
 };
 
-/** The values are signed without their names, in natural order; an empty one stays in it. */
+/** Values are signed without their names, in natural order; empty ones are included. */
 export function signOf(values: readonly string[], key: string): string {
   return strEnc([...values].sort().join(','), thirdsOf(key));
 }
 
-/** Everything that is sent, the password encrypted and the sign over the values that are to be signed. */
+/** All parameters sent, with the password encrypted and the signature over the values to be signed. */
 export function parametersOf({ userId, password, key }: Keys, asked: Asked): Record<string, string> {
   const number = asked.card ? numberOf(asked.card) : {};
   const { method, signed = {}, unsigned = {} } = asked;
@@ -45,7 +45,7 @@ export function parametersOf({ userId, password, key }: Keys, asked: Asked): Rec
   };
 }
 
-/** One call, sent as a form; its answer as it came. */
+/** One call, sent as a form; its raw answer. */
 export const askCmp = (line: Line, asked: Asked): Promise<Exchanged> =>
   exchange(line, {
     method: 'POST',
@@ -54,7 +54,7 @@ export const askCmp = (line: Line, asked: Asked): Promise<Exchanged> =>
     body: new URLSearchParams(parametersOf(keysOf(line), asked)).toString(),
   });
 
-/** One call of the older platform, its answer read and judged. */
+/** One call of the older platform, with its answer parsed and judged. */
 export async function callCmp<A>(line: Line, asked: Asked, answer: z.ZodType<A>): Promise<Reply<A>> {
   const told = await askCmp(line, asked);
   return told.kind === 'heard' ? judge(told.heard, answer) : told;

@@ -27,7 +27,7 @@ export const withNumbers = (device: CarrierDevice, { info }: z.output<typeof num
 
 export const bindingAnswer = z.object({ imei: words, lastIMEI: words, bingdingType: words, bingdingStatus: words });
 
-/** The vendor's own spelling. «开通» is a card that is locked, «否» one that was seen in another device. */
+/** The spelling is the vendor's. «开通» is a locked card, «否» one that was seen in another device. */
 export function bindingOf(card: CardAddress, raw: z.output<typeof bindingAnswer>): CarrierBinding {
   const isBound = raw.bingdingType === '开通';
   const match = raw.bingdingStatus;
@@ -62,7 +62,7 @@ const accumulated = z.object({
 });
 export const packagesAnswer = z.object({ CumulRspList: listed(accumulated) });
 
-/** Amounts are of the unit that is named beside them, of which only kilobytes are papers' word; minutes and messages are none. */
+/** Amounts have the unit named beside them, of which only kilobytes are documented; minutes and messages have none. */
 export const allowancesOf = (raw: z.output<typeof packagesAnswer>): readonly CarrierAllowance[] =>
   (raw.CumulRspList ?? []).flatMap((each) => {
     const unit = VOLUME_UNITS.find((one) => one === orNull(each.UNIT_NAME)?.toUpperCase());
@@ -81,7 +81,7 @@ export const allowancesOf = (raw: z.output<typeof packagesAnswer>): readonly Car
 const degrees = z.coerce.number();
 const place = z.object({ longitude: degrees, latitude: degrees, radius: degrees.optional(), time: words });
 
-/** A place comes encrypted like everything else that must not be read on the way; undefined for anything that is none. */
+/** A position is encrypted; undefined for anything that is none. */
 export function placeOf(card: CardAddress, said: string, key: string): CarrierLocation | undefined {
   const read = place.safeParse(parsedJson(strDec(said.trim(), thirdsOf(key)) ?? ''));
   if (!read.success) return undefined;
@@ -99,7 +99,7 @@ export function placeOf(card: CardAddress, said: string, key: string): CarrierLo
 
 const REAL_NAME_PAGE = 'http://iotapp.iot.189.cn:9090/uapp/certifhtml/certif_entry.html';
 
-/** Where the user of a card names himself. Nothing is asked of the carrier for it. */
+/** The page where a card's user registers. It takes no request to the carrier. */
 export function realNamePage({ userId, password, key }: Keys, accessNumber: string): string {
   const encrypted = (value: string) => strEnc(value, thirdsOf(key));
   const page = new URL(REAL_NAME_PAGE);

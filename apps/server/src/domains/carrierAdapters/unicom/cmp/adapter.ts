@@ -19,14 +19,14 @@ import {
   type Terminal,
 } from './wire.ts';
 
-/** The gateway's numbers for what `wsEditTerminal` changes. */
+/** The gateway's codes for the field `wsEditTerminal` changes. */
 const CHANGE = { status: '3', ratePlan: '4' } as const;
-/** What is asked for is so already. */
+/** Codes for a value that is set already. */
 const ALREADY = { terminal: '1193', access: '6079' } as const;
 const REAL_NAME = { done: '0001', due: '0002' } as const;
-/** A card nobody has: asking for it proves the signature and touches nothing. */
+/** A card that does not exist: a query for it tests the signature and touches nothing. */
 const NOBODYS = '8986000000000000000';
-/** Numbers are printed with their check digit and known to some interfaces without. */
+/** ICCIDs are printed with their check digit; some interfaces know them without. */
 const ICCID_LENGTH = 19;
 
 const NOT_ASKED = text('CMP 不支持转为该状态', 'CMP does not support this status');
@@ -35,7 +35,7 @@ const UNKNOWN = text('运营商不认识该卡', 'Card unknown to the carrier');
 const unknownCard: Reply<never> = { kind: 'refused', code: 'unknownCard', words: UNKNOWN, isUnknownCard: true };
 
 const orNull = (value: string | null | undefined): string | null => value || null;
-/** Written with its check digit on one side and without on the other it is the same card. */
+/** The same card, whether written with its check digit or without. */
 const same = (one: string, other: string) =>
   one === other || (one.length !== other.length && one.slice(0, ICCID_LENGTH) === other.slice(0, ICCID_LENGTH));
 
@@ -59,7 +59,7 @@ const details = (line: Line, cards: readonly CardAddress[]) =>
     answer: detailsAnswer,
   });
 
-/** One card; the gateway leaves out those it does not know. */
+/** One card; the gateway omits unknown ones. */
 async function detailOf<A>(line: Line, card: CardAddress, tell: (terminal: Terminal) => A): Promise<Reply<A>> {
   const reply = await details(line, [card]);
   if (reply.kind !== 'ok') return reply;
@@ -93,7 +93,7 @@ export const cmp: CarrierAdapter = {
   operate: {
     echo: async (line) => {
       const reply = await details(line, [{ iccid: NOBODYS }]);
-      // Refused for the card, the caller was known all the same.
+      // The card was refused, but the caller was recognised.
       const isKnown = reply.kind === 'ok' || reply.kind === 'refused';
       if (!isKnown) return reply;
       const { httpStatus, reference } = reply;
@@ -140,7 +140,7 @@ export const cmp: CarrierAdapter = {
         iccid: card.iccid,
         status: statusOfWire(found.simStatus),
         cycleBytes: found.monthToDateDataUsage,
-        // Minutes, in one client's words.
+        // Minutes, according to one client's source.
         cycleSeconds: String(Math.round(Number(found.monthToDateVoiceUsage ?? 0) * 60)),
         cycleMessages: Number(found.monthToDateSMSUsage ?? 0),
         overageLimitReached: found.overageLimitReached,
@@ -164,7 +164,7 @@ export const cmp: CarrierAdapter = {
           const endedAt = readGatewayDate(each.sessionEndTime);
           return startedAt ? [{ startedAt, endedAt, bytes: each.dataVolume || '0' }] : [];
         });
-        // Without a count of pages the first empty one is the last.
+        // Without a page count the first empty page ends the list.
         return { records, isLastPage: totalPages ? page >= totalPages : records.length === 0 };
       });
     },
@@ -196,7 +196,7 @@ export const cmp: CarrierAdapter = {
     getBinding: (line, card) =>
       detailOf(line, card, ({ lockStatus }) => ({
         iccid: card.iccid,
-        // It says that the card is locked, not to which device.
+        // The gateway reports that the card is locked, not to which device.
         boundImei: null,
         isSeparated: lockStatus === '1' ? true : lockStatus === '0' ? false : null,
         separatedAt: null,

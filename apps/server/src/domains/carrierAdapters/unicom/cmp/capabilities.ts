@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../protocol/capabilities.ts';
 
-/** The open gateway of Unicom's CMP; the sources of every figure are in README.md. */
+/** The open gateway of Unicom's CMP; README.md lists the source of every figure. */
 export const cmpCapabilities: Capabilities = {
   operations: [
     'echo',
@@ -28,14 +28,14 @@ export const cmpCapabilities: Capabilities = {
     'to_inventory',
     'to_activate',
   ],
-  // An edit is answered when it is taken; there is no documented push.
+  // An edit is answered when it is accepted; there is no documented push.
   confirmation: 'query',
   batchSizes: { getDevices: 50 },
-  // Assumed: no figure is public; Jasper behind it takes five a second, one at a time.
+  // Assumed: no figure is public; Jasper behind it allows five a second, one at a time.
   defaultLimits: { callsPerSecond: 5, inFlight: 1, perDay: null },
   quietSecondsPerCard: 0,
   cycleDay: 27,
-  // Clients read for half a minute.
+  // Public clients use a read timeout of half a minute.
   timeoutMs: 30_000,
   verifiedOn: null,
 };

@@ -9,20 +9,20 @@ import { readEnvelope } from './wire.ts';
 const VERSION = '1.0';
 const DONE = '0000';
 const HTTP_TOO_MANY = 429;
-/** No list of codes is public: words about who is calling are taken for wrong credentials (assumed). */
+/** No list of codes is public: messages about the caller count as wrong credentials (assumed). */
 const ABOUT_THE_CALLER = /token|app_?id|openid|签名|鉴权|验签/i;
 
 export type Asked<A> = {
   readonly api: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly answer: z.ZodType<A>;
-  /** Codes beside 0000 that mean it is so. */
+  /** Codes besides 0000 that mean success. */
   readonly alsoDone?: readonly string[];
 };
 
 /**
- * One call of the gateway: everything is a POST of an envelope that is signed with SM3. What is neither a success nor a
- * failure with a code is unclear, and stays so. The `trans_id` is the reference the call log keeps.
+ * One call of the gateway: every call is a POST of an envelope signed with SM3. A response that is neither a success nor a
+ * failure with a code is unclear. The `trans_id` is the reference kept in the call log.
  */
 export async function callCmp<A>(line: Line, asked: Asked<A>): Promise<Reply<A>> {
   const { appId = '', secret = '', openId = '' } = line.credentials;
@@ -42,7 +42,7 @@ export async function callCmp<A>(line: Line, asked: Asked<A>): Promise<Reply<A>>
   return { ...(told.kind === 'heard' ? readAnswer(told.heard, asked) : told), reference: stamp.transId };
 }
 
-/** What an answer of the gateway means. */
+/** Interprets an answer of the gateway. */
 export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, asked: Asked<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === HTTP_TOO_MANY) return { kind: 'tooMany', httpStatus };

@@ -91,7 +91,7 @@ test('usage of the cycle, of closed months, by records; plans, access, session, 
   expect(await operate.getSession?.(line, card)).toMatchObject({ answer: { isOnline: false, startedAt: null } });
   await control('changes', { iccids: [iccid(3)], changes: { lockStatus: '1' } });
   expect(await operate.getBinding?.(line, card)).toMatchObject({ answer: { isSeparated: true } });
-  // Asked by nineteen digits, which the first card of each ten is found by.
+  // Queried by nineteen digits, which find the first card of each ten.
   await control('changes', { iccids: [iccid(10)], changes: { realNameStatus: '1' } });
   expect(await operate.getRealName?.(line, { iccid: iccid(10) })).toMatchObject({ answer: { isDone: false } });
   expect(await operate.getRealName?.(line, { iccid: iccid(20) })).toMatchObject({ answer: { isDone: true } });

@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** What the gateway knows a caller by. */
+/** What identifies a caller to the gateway. */
 export type Stamp = { readonly timestamp: string; readonly transId: string };
 
 const CHINA_MS = 8 * 3_600_000;
 
 /**
- * The time of a call in the two forms the gateway wants: `timestamp` is China time `yyyy-MM-dd HH:mm:ss SSS` with a space
- * before the milliseconds, `trans_id` is `yyyyMMddHHmmssSSS` and six digits by chance.
+ * The time of a call in the two formats of the gateway: `timestamp` is China time `yyyy-MM-dd HH:mm:ss SSS` with a space before
+ * the milliseconds, `trans_id` is `yyyyMMddHHmmssSSS` and six random digits.
  */
 export function stampOf(now: Date, chance: number = randomInt(1_000_000)): Stamp {
   const china = new Date(now.getTime() + CHINA_MS).toISOString();

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { bytesOf } from '../../protocol/volumes.ts';
 
-/** Figures and codes come as numbers from one interface and as texts from the next. */
+/** Figures and codes are numbers in one interface and texts in another. */
 const word = z.union([z.string(), z.number()]).transform(String);
 const words = word.nullish().catch(undefined);
 
-/** `yyyy-MM-dd HH:mm:ss` in China time; ISO forms with an offset are taken too. Null where there is no moment. */
+/** `yyyy-MM-dd HH:mm:ss` in China time; ISO forms with an offset are accepted too. Null if it is no time. */
 export function readGatewayDate(written: string | null | undefined): Date | null {
   const found = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:[. ]\d{1,3})?)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(
     written?.trim() ?? '',
@@ -16,7 +16,7 @@ export function readGatewayDate(written: string | null | undefined): Date | null
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** Megabytes with decimals, as bytes; nothing told counts as nothing used. */
+/** Megabytes with decimals, as bytes; a missing value counts as zero. */
 const megabytes = words.transform((told) => bytesOf(told || '0', 'MB') ?? '0');
 
 export const terminal = z.looseObject({
@@ -38,7 +38,7 @@ export type Terminal = z.output<typeof terminal>;
 
 export const detailsAnswer = z.object({ terminals: z.array(terminal).nullish() });
 export const editAnswer = z.looseObject({});
-/** A cycle that is over. */
+/** Usage of a closed cycle. */
 export const closedUsageAnswer = z.object({ totalDataVolume: megabytes });
 export const recordsAnswer = z.object({
   usageDetails: z.array(z.looseObject({ sessionStartTime: word, sessionEndTime: words, dataVolume: words })).nullish(),
@@ -58,12 +58,12 @@ export const realNameAnswer = z.object({ rspcode: word });
 const lines = { resultCode: words, resultDesc: words, rspcode: words, rspdesc: words, status: words, message: words };
 const envelope = z.looseObject({ ...lines, data: z.looseObject(lines).nullish().catch(undefined) });
 
-/** What an envelope says before anybody looks at its business: a code, its words, and what it carries. */
+/** The common part of an envelope: a code, its message, and the payload. */
 export type Said = { readonly code: string; readonly words: string; readonly data: unknown };
 
 /**
- * The gateway words a failure in several places: `resultCode`/`resultDesc` or `status`/`message` inside `data`, `rspcode`
- * in either, or only outside. The innermost counts. Undefined where there is no code anywhere.
+ * The gateway reports a failure in one of several places: `resultCode`/`resultDesc` or `status`/`message` inside `data`,
+ * `rspcode` in either, or only outside. The innermost counts. Undefined without a code anywhere.
  */
 export function readEnvelope(body: unknown): Said | undefined {
   const read = envelope.safeParse(body);

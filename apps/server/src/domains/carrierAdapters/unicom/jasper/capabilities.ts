@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../protocol/capabilities.ts';
 
-/** Control Center of Unicom; the sources of every figure are in README.md. */
+/** Unicom's Control Center; README.md lists the source of every figure. */
 export const jasperCapabilities: Capabilities = {
   operations: [
     'echo',
@@ -25,7 +25,7 @@ export const jasperCapabilities: Capabilities = {
     'to_inventory',
     'to_activate',
   ],
-  // An edit is answered when it is accepted, not when it is done; there is no documented push.
+  // An edit is answered when it is accepted, not when it is carried out; there is no documented push.
   confirmation: 'query',
   batchSizes: { listDevices: 50 },
   defaultLimits: { callsPerSecond: 5, inFlight: 1, perDay: null },

@@ -14,12 +14,12 @@ type Asked = {
 
 const errorBody = z.object({ errorMessage: z.string().optional(), errorCode: z.coerce.string().optional() });
 
-/** The only code that public sources confirm; see README.md. */
+/** The only code confirmed by public sources; see README.md. */
 const WRONG_CREDENTIALS = '10000001';
 
 /**
- * One call of the Control Center REST API: JSON over Basic authentication with username and API key. What is not a
- * readable success or a readable refusal is unclear, and stays so.
+ * One call of the Control Center REST API: JSON over Basic authentication with username and API key. A response that is neither
+ * a readable success nor a readable refusal is unclear.
  */
 export async function callJasper<A>(line: Line, asked: Asked, answer: z.ZodType<A>): Promise<Reply<A>> {
   const { username = '', apiKey = '' } = line.credentials;
@@ -43,7 +43,7 @@ function readAnswer<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   const body = parsedJson(heard.text);
   if (httpStatus === 200 || httpStatus === 202) {
     const read = answer.safeParse(body);
-    // An empty body is an answer; one that is not JSON was torn off on its way.
+    // An empty body is an answer; a non-empty one that is not JSON was truncated.
     return read.success && (body !== undefined || heard.text === '')
       ? { kind: 'ok', httpStatus, answer: read.data }
       : { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
@@ -54,7 +54,7 @@ function readAnswer<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
   if (httpStatus === 401 || errorCode === WRONG_CREDENTIALS)
     return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
-  // Refusals the carrier words itself. Anything else, 5xx above all, may have been done.
+  // Refusals with the carrier's own message. Anything else, 5xx above all, may have been carried out.
   if (httpStatus >= 400 && httpStatus < 500 && errorMessage !== '') {
     return { kind: 'refused', httpStatus, code: errorCode ?? String(httpStatus), words };
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const words = z.string().nullish();
 
-/** `2024-05-01 00:21:33.339+0000`: a space, milliseconds, an offset without colon. ISO forms are taken too. */
+/** `2024-05-01 00:21:33.339+0000`: a space, milliseconds, an offset without colon. ISO forms are accepted too. */
 export function readVendorDate(written: string | null | undefined): Date | null {
   const found = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d{1,3})?)(Z|[+-]\d\d:?\d\d)$/.exec(written?.trim() ?? '');
   if (!found) return null;
@@ -11,7 +11,7 @@ export function readVendorDate(written: string | null | undefined): Date | null 
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** `yyyy-MM-ddTHH:mm:ss+00:00`, as `modifiedSince` wants it. */
+/** `yyyy-MM-ddTHH:mm:ss+00:00`, the format of `modifiedSince`. */
 export const writeVendorMoment = (moment: Date): string => `${moment.toISOString().slice(0, 19)}+00:00`;
 
 export const deviceAnswer = z.looseObject({
@@ -32,7 +32,7 @@ export const searchAnswer = z.object({
   devices: z.array(z.object({ iccid: z.string(), status: z.string(), ratePlan: words, communicationPlan: words })),
 });
 
-/** The body of a successful edit is not documented: any object will do. */
+/** The body of a successful edit is undocumented: any object is accepted. */
 export const editAnswer = z.looseObject({}).nullish();
 
 const whole = z.union([z.number(), z.string().regex(/^\d+$/)]).transform(String);
@@ -60,7 +60,7 @@ export const placesAnswer = z.object({
   ),
 });
 
-/** Named `smsMsgId` by the vendor, `smsMessageId` by one client of Unicom. */
+/** `smsMsgId` in the vendor's documentation, `smsMessageId` in one client of Unicom. */
 export const smsAnswer = z
   .object({ smsMsgId: z.coerce.string().optional(), smsMessageId: z.coerce.string().optional() })
   .transform((body) => body.smsMsgId ?? body.smsMessageId ?? '')
