@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkImportJob } from '@cardinal/server/domains/cardImports/imports/importJobs.ts';
-import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
 import { workbookOf } from '@cardinal/server/sheets/handmadeWorkbook.ts';
 import { openSheet } from '@cardinal/server/sheets/readSheet.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';

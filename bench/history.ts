@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
 import { iccidOf } from './cards.ts';
 import { bestOf, type Figure, once } from './figure.ts';
 import { processorTime } from './processorTime.ts';

@@ -1,4 +1,4 @@
-import { readTurns } from '@cardinal/server/domains/carrierSync/rotation/readTurns.ts';
+import { pollDueCards } from '@cardinal/server/domains/carrierSync/rotation/pollDueCards.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/accounts/openAccount.ts';
 import { startSimulator } from '@cardinal/simulator/simulator.ts';
 import { addCards, iccidOf } from './cards.ts';
@@ -112,7 +112,7 @@ export async function passOver(world: Awaited<ReturnType<typeof openWorld>>, acc
   let read = 0;
   let early: ReturnType<typeof held> | undefined;
   for (;;) {
-    const end = await readTurns(world.ctx, accountId, 'usage', never);
+    const end = await pollDueCards(world.ctx, accountId, 'usage', never);
     if (end.kind === 'elsewhere') throw new Error('somebody else reads');
     read += end.read;
     if (early === undefined && read >= cards / 10) early = held();

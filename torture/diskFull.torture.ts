@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkUpload } from '@cardinal/contract/api/settings/selfCheck.ts';
 import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
-import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
 import { runningEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { LEAST_FREE_BYTES } from '@cardinal/server/runtime/freeSpace.ts';
 import { testApp } from '@cardinal/testing/app.ts';

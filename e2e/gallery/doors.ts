@@ -6,7 +6,7 @@ const MENU = '.ant-dropdown:visible [role="menuitem"]';
 const PRESSED = '#content button:visible:enabled:not([role="switch"]):not([role="radio"]):not([role="checkbox"])';
 /** A screen of many is judged by its first ones. */
 const MOST = 30;
-const PATIENCE_MS = 1_000;
+const WAIT_LIMIT_MS = 1_000;
 /** What leaves the screen, or changes only how it looks. */
 const LEFT_ALONE =
   /^(刷新|Refresh|查询|Search|重置|Reset|上一页|下一页|Previous page|Next page|收起|展开|Collapse|Expand)$/;
@@ -55,7 +55,7 @@ const openedOf = (page: Page): Locator => page.locator(OPENED);
 const gone = (page: Page): Promise<unknown> =>
   openedOf(page)
     .first()
-    .waitFor({ state: 'hidden', timeout: PATIENCE_MS })
+    .waitFor({ state: 'hidden', timeout: WAIT_LIMIT_MS })
     .catch(() => undefined);
 
 /** Nothing is loading and all animations have ended. */
@@ -113,7 +113,7 @@ async function press(page: Page, button: Locator, name: string, tell: (door: str
   if (!(await succeeds(button.click({ timeout: 2_000 })))) return;
   const opened = openedOf(page).first();
   const menu = page.locator(MENU);
-  await succeeds(opened.or(menu.first()).first().waitFor({ timeout: PATIENCE_MS }));
+  await succeeds(opened.or(menu.first()).first().waitFor({ timeout: WAIT_LIMIT_MS }));
   if (path() !== before) return;
   if (await opened.isVisible()) {
     await calm(page);
@@ -127,7 +127,7 @@ async function press(page: Page, button: Locator, name: string, tell: (door: str
     if (!(await entry.isVisible())) await succeeds(button.click({ timeout: 2_000 }));
     const words = await entry.textContent({ timeout: 1_000 }).catch(() => undefined);
     if (!(await succeeds(entry.click({ timeout: 1_000 })))) continue;
-    await succeeds(opened.waitFor({ timeout: PATIENCE_MS }));
+    await succeeds(opened.waitFor({ timeout: WAIT_LIMIT_MS }));
     if (path() !== before) return;
     if (!(await opened.isVisible())) continue;
     await calm(page);

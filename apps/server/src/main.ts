@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './runtime/config.ts';
-import { endInOrder } from './runtime/lifecycle.ts';
+import { shutDownInOrder } from './runtime/lifecycle.ts';
 
 /** Keys whose values may be secrets in a log line. */
 const SECRET_KEYS = ['password', 'token', 'authorization', 'secret', 'apiKey', 'captchaCode', 'credentials'];
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   flushCompileCache();
   if (program.address) log.info(`Cardinal is ready at ${program.address}`);
   // Also when the parent process is gone, however it ended, and after an uncaught error.
-  endInOrder({ stop: () => program.stop(), log });
+  shutDownInOrder({ stop: () => program.stop(), log });
 }
 
 main().catch((error: unknown) => {

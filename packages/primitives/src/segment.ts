@@ -138,8 +138,8 @@ function findProblem(segment: Segment, options: SegmentOptions): Found | undefin
   if (end === '') return { at: 'end', found: missingEnd };
   if (start.length !== end.length) return { at: 'end', found: differentLength };
   const platform = kind === 'iccid' ? (options.platform ?? platformOfIccid(start)) : undefined;
-  const unfit = kind === 'iccid' ? platformProblem(start, end, options.platform) : undefined;
-  if (unfit) return unfit;
+  const productMismatch = kind === 'iccid' ? platformProblem(start, end, options.platform) : undefined;
+  if (productMismatch) return productMismatch;
   const size = sizeProblem(start.length, kind, platform);
   if (size) return { at: 'start', found: size };
   const span = kind === 'iccid' ? spanOf({ start, end }, platform) : BigInt(end) - BigInt(start);

@@ -3,7 +3,7 @@ import { previewSelection, type SelectionSource, startAction } from '@cardinal/c
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { remarkOf } from '@cardinal/server/domains/cards/remarks.ts';
-import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import type { SimulatorOptions } from '@cardinal/simulator/simulator.ts';
 import { type Caller, type TestApp, testApp } from './app.ts';

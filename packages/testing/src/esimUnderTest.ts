@@ -5,7 +5,7 @@ import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { openEsimCards } from '@cardinal/server/domains/cards/face.ts';
 import { driveDue } from '@cardinal/server/domains/esimOperations/driving/driveOperations.ts';
 import { progressCallbacks } from '@cardinal/server/domains/esimOperations/push/progressCallback.ts';
-import { workTasks } from '@cardinal/server/domains/tasks/turns/workTasks.ts';
+import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import { type TestApp, testApp } from './app.ts';
 import { connectCarrier, type SimulatedJasper, simulatedJasper } from './carriers.ts';

@@ -37,7 +37,7 @@ export const admittingImages = (policy: string, origin: string): string =>
   policy.replace(/(^|;)(img-src [^;]*)/, (_, before: string, images: string) => `${before}${images} ${origin}`);
 
 /** Headers that browsers evaluate for pages only, not for subresources. */
-export const OF_DOCUMENTS = [
+export const DOCUMENT_ONLY_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',

@@ -2,7 +2,7 @@ import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import { expect, test } from 'vitest';
 import { ShortLivedCache } from './shortLivedCache.ts';
 
-const lookedUp = () => {
+const findReadonlyCard = () => {
   let times = 0;
   return async () => {
     times += 1;
@@ -12,7 +12,7 @@ const lookedUp = () => {
 
 test('a caller is looked up once in its moment, each token for itself', async () => {
   const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
-  const find = lookedUp();
+  const find = findReadonlyCard();
   expect([
     await memory.getOrFind('a', find),
     await memory.getOrFind('a', find),
@@ -22,7 +22,7 @@ test('a caller is looked up once in its moment, each token for itself', async ()
 
 test('after a change nothing is remembered, not even what was being looked up meanwhile', async () => {
   const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
-  const find = lookedUp();
+  const find = findReadonlyCard();
   let answer = (_who: number) => {};
   const slow = memory.getOrFind('a', () => new Promise<number>((resolve) => (answer = resolve)));
   memory.forget();
@@ -33,7 +33,7 @@ test('after a change nothing is remembered, not even what was being looked up me
 
 test('time passes, on the clock of the business and on that of the machine', async () => {
   const clock = new TurnableClock('2026-01-01T00:00:00Z');
-  const find = lookedUp();
+  const find = findReadonlyCard();
   const long = new ShortLivedCache(60_000, clock);
   await long.getOrFind('a', find);
   clock.advance(61_000);
@@ -46,5 +46,5 @@ test('time passes, on the clock of the business and on that of the machine', asy
 test('a refusal is not remembered', async () => {
   const memory = new ShortLivedCache(60_000, new TurnableClock('2026-01-01T00:00:00Z'));
   await expect(memory.getOrFind('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await memory.getOrFind('a', lookedUp())).toBe(1);
+  expect(await memory.getOrFind('a', findReadonlyCard())).toBe(1);
 });

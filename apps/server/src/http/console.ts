@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { admittingImages, OF_DOCUMENTS } from '../framework/secureHeaders.ts';
+import { admittingImages, DOCUMENT_ONLY_HEADERS } from '../framework/secureHeaders.ts';
 
 /** Paths that are never screens: a wrong URL below these gets the API's response. */
 const NOT_SCREENS = /^\/(api|openapi|files|assets|healthz|readyz|metrics)(\/|$)/;
@@ -30,7 +30,7 @@ export async function serveConsole(
       const isAsset = path.includes('/assets/');
       reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
       // A page loads eighty scripts; these headers on each would add as many bytes as its framework.
-      if (isAsset && /\.(js|css)$/.test(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+      if (isAsset && /\.(js|css)$/.test(path)) for (const name of DOCUMENT_ONLY_HEADERS) reply.removeHeader(name);
     },
   });
   http.get('/*', async (request, reply) => {

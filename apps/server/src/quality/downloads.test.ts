@@ -6,7 +6,7 @@ import { downloadByPath, listDownloads, orderExport } from '@cardinal/contract/a
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { describe, expect, it } from 'vitest';
-import { workTasks } from '../domains/tasks/turns/workTasks.ts';
+import { workTasks } from '../domains/tasks/leases/workTasks.ts';
 
 const MARKER = 'a-file-nobody-may-have-4711';
 

@@ -19,7 +19,7 @@ export class DataDirectoryInUse extends Error {
 }
 
 /** Longer than an idle program needs to stop, shorter than a person waits for a start. */
-const PATIENCE_MS = 8_000;
+const WAIT_LIMIT_MS = 8_000;
 const POLL_MS = 100;
 
 type Holder = { readonly pid: number; readonly mark: string };
@@ -50,7 +50,7 @@ export async function dataDirectoryHolder(dataDirectory: string): Promise<number
 export async function takeDataDirectory(
   dataDirectory: string,
   log: Log,
-  patienceMs = PATIENCE_MS,
+  patienceMs = WAIT_LIMIT_MS,
 ): Promise<() => Promise<void>> {
   await mkdir(dataDirectory, { recursive: true });
   const file = lockFile(dataDirectory);

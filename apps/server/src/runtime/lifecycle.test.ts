@@ -66,13 +66,13 @@ describe('a row of services', () => {
 });
 
 describe('the end of the process', () => {
-  /** Runs a program around `endInOrder` that prints «up» and then does as told. */
+  /** Runs a program around `shutDownInOrder` that prints «up» and then does as told. */
   async function run(stop: string, then: string, signal?: NodeJS.Signals) {
     const program = `
-      import { endInOrder } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)};
+      import { shutDownInOrder } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)};
       import { QUIET } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
       const keepAlive = setInterval(() => {}, 1000);
-      endInOrder({ log: QUIET, drainMs: 300, stop: async () => { ${stop} } });
+      shutDownInOrder({ log: QUIET, drainMs: 300, stop: async () => { ${stop} } });
       process.stdout.write('up');
       ${then}`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -56,7 +56,7 @@ export function serviceRow(log: Log): Services {
  * Ends the process in order on SIGTERM, SIGINT, or when its parent process is gone. Exit code 0 if the drain was complete, 1 if
  * it was cut off or an uncaught error was the cause. A second signal does not wait.
  */
-export function endInOrder(options: {
+export function shutDownInOrder(options: {
   readonly stop: () => Promise<void>;
   readonly log: Log;
   readonly drainMs?: number;

@@ -3,7 +3,7 @@ import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Reach, Rule } from '../../domains/esimOperations/operationTables.ts';
 import type { Rules } from '../../domains/esimOperations/strategy/strategyRules.ts';
-import { sayStay, sayWhy } from '../../domains/esimOperations/strategy/strategyWords.ts';
+import { reasonText, stayText } from '../../domains/esimOperations/strategy/strategyWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { DemoChip, DemoNumber } from './demoWorld.ts';
 
@@ -93,7 +93,7 @@ export async function seedStrategies(ctx: Ctx, placed: readonly Placed[]): Promi
     const trigger = ruleAt < 0 ? ('profileFailure' as const) : ('firstBoot' as const);
     // The newest lie within the week the list counts.
     const firedAt = at < 3 ? new Date(now.getTime() - (at + 1) * 1.6 * DAY_MS) : number.boundAt;
-    const why = sayWhy({ rule: used, position, choice, trigger, chip: { country }, missing, isOnChip: false });
+    const why = reasonText({ rule: used, position, choice, trigger, chip: { country }, missing, isOnChip: false });
     const written = {
       ...of,
       id: ctx.ids.next(),
@@ -126,7 +126,7 @@ export async function seedStrategies(ctx: Ctx, placed: readonly Placed[]): Promi
         profile_type: null,
         card_id: null,
         iccid: null,
-        why: JSON.stringify(sayStay('minimumStay', about)),
+        why: JSON.stringify(stayText('minimumStay', about)),
         missing: [],
         result: 'none' as const,
         is_shadow: false,

@@ -3,16 +3,15 @@
 export {
   CHANGE_ACTIONS,
   type ChangeAction,
-  changeHindrance,
+  changeUnavailableReason,
   isChangeAction,
   kindOf,
-  wishOf,
+  requestedChangeOf,
 } from './changes/changeKinds.ts';
 export { aboutChange, judgeChange } from './changes/judgeChanges.ts';
 export {
   type AllocationValue,
   type Back,
-  backOf,
   CHANGED_SINCE,
   doneWith,
   type ImeiValue,
@@ -20,6 +19,7 @@ export {
   type RemarkValue,
   type ServicePeriodValue,
   type TagsValue,
+  undoValueOf,
 } from './commands/backOf.ts';
 export {
   type Decision,

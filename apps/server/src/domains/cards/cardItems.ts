@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { type CarrierAccountFacts, QUIET, quietUntil } from '../carriers/face.ts';
-import type { Turn, TurnItem } from '../tasks/face.ts';
+import type { LeasedBatch, LeasedItem } from '../tasks/face.ts';
 
 /**
  * Turns cards (alias `c`) into task items: identified by ICCID, in the lane of their carrier account. `details` is jsonb: what
@@ -31,15 +31,15 @@ export const askedAtOnce = (account: CarrierAccountFacts | undefined): number =>
  * The items of a leased batch whose cards may be changed at their carrier now. The others wait for another batch; if all have
  * to wait, the lane is held until the first may be changed.
  */
-export async function changeableItems(ctx: Ctx, turn: Turn): Promise<readonly TurnItem[]> {
+export async function changeableItems(ctx: Ctx, batch: LeasedBatch): Promise<readonly LeasedItem[]> {
   const quiet = await quietUntil(
     ctx,
-    accountOfLane(turn.lane),
-    turn.items.map((item) => item.target),
+    accountOfLane(batch.lane),
+    batch.items.map((item) => item.target),
   );
-  if (quiet.size === 0) return turn.items;
-  for (const item of turn.items) if (quiet.has(item.target)) turn.settle(item, { kind: 'again' });
-  const ready = turn.items.filter((item) => !quiet.has(item.target));
-  if (ready.length === 0) turn.holdLane(new Date(Math.min(...[...quiet.values()].map(Number))), QUIET);
+  if (quiet.size === 0) return batch.items;
+  for (const item of batch.items) if (quiet.has(item.target)) batch.settle(item, { kind: 'again' });
+  const ready = batch.items.filter((item) => !quiet.has(item.target));
+  if (ready.length === 0) batch.holdLane(new Date(Math.min(...[...quiet.values()].map(Number))), QUIET);
   return ready;
 }

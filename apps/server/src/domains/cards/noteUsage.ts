@@ -21,7 +21,7 @@ export type UsageJump = { readonly cardId: string; readonly dayBegan: Date };
 const WHY = 'a carrier speaks of its cards, whoever has them';
 
 /** Locks those cards whose figures are older than a reading, and returns their owners. */
-export async function holdForUsage(ctx: Ctx, ids: readonly string[], readAt: Date): Promise<Map<string, string>> {
+export async function lockForUsage(ctx: Ctx, ids: readonly string[], readAt: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; customer_id: string }>`
     select id, customer_id from cards.card
     where id = any(${[...ids]}::bigint[]) and (usage_at is null or usage_at < ${readAt})

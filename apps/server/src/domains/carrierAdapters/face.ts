@@ -1,9 +1,9 @@
 // What can be asked of carriers, and the adapters that ask it. Other rooms ask through `callCarrier` of carriers.
 
 export { ADAPTERS, adapterOf, adapterOfAccount, findAdapter, isConnected } from './adapters.ts';
-export { type NetworkTold, readNetworkTold } from './es2plus/network.ts';
+export { type NetworkReport, readNetworkTold } from './es2plus/network.ts';
 export { tidyPem } from './es2plus/pem.ts';
-export { type ProgressTold, readProgress } from './es2plus/progress.ts';
+export { type ProgressReport, readProgress } from './es2plus/progress.ts';
 export { NETWORK_PATH, PROGRESS_PATH, pushPath, TOKEN_HEADER } from './es2plus/pushes.ts';
 export { textOf, valueAt } from './generic/judge.ts';
 export { presetOf, presetsOf } from './generic/presets.ts';
@@ -22,12 +22,12 @@ export {
   type CarrierPool,
   type CarrierSession,
   type CarrierUsage,
-  type ConnectionTold,
   changesCard,
   isQuestion,
   type OperationName,
   type Outcome,
   type PeriodUsage,
+  type ReportedConnection,
   type UsageRecord,
 } from './protocol/operations.ts';
 export { statusToWire as cmpStatus } from './unicom/cmp/statuses.ts';

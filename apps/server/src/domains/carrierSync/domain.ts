@@ -7,17 +7,17 @@ import { taskActions } from '../tasks/face.ts';
 import { differenceTables } from './differences/differenceTables.ts';
 import { reconcileAction } from './differences/reconcileAction.ts';
 import { cardPoolTables } from './pools/poolTables.ts';
+import { pollingFigures } from './rotation/pollingFigures.ts';
+import { pollDueCardsJob, rotateJob } from './rotation/pollJobs.ts';
+import { pollReaders } from './rotation/pollReaders.ts';
 import { realNameReader } from './rotation/realNameReader.ts';
 import { sessionReader } from './rotation/sessionReader.ts';
 import { statusReader } from './rotation/statusReader.ts';
-import { turnFigures } from './rotation/turnFigures.ts';
-import { readTurnsJob, rotateJob } from './rotation/turnJobs.ts';
-import { turnReaders } from './rotation/turnReaders.ts';
 import { routes } from './routes.ts';
 import { networksOfLastSessions } from './sessions/keptReading.ts';
 import { countNetworkUse } from './sessions/networkUse.ts';
 import { sessionPartitions, sessionTables } from './sessions/sessionTables.ts';
-import { turnTables } from './slots/turnTables.ts';
+import { turnTables } from './slots/pollSlotTables.ts';
 import { keepReadings } from './sync/keepReadings.ts';
 import { syncAction, syncBatchAction } from './sync/syncAction.ts';
 import { syncAccountJob, syncAllJob, syncImported } from './sync/syncJobs.ts';
@@ -29,14 +29,14 @@ export const carrierSyncDomain = domain({
   tables: { ...differenceTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
   partitions: [sessionPartitions],
   routes,
-  jobs: [syncAccountJob, syncAllJob, readTurnsJob, rotateJob],
+  jobs: [syncAccountJob, syncAllJob, pollDueCardsJob, rotateJob],
   reactions: [syncImported],
   contributes: [
-    readingFigures.with(turnFigures),
+    readingFigures.with(pollingFigures),
     networkUse.with(countNetworkUse),
     lastNetworks.with(networksOfLastSessions),
     readingsTaken.with(keepReadings),
-    turnReaders.with(statusReader, sessionReader, realNameReader),
+    pollReaders.with(statusReader, sessionReader, realNameReader),
     batchActions.with(syncBatchAction),
     taskActions.with(syncAction, reconcileAction),
   ],

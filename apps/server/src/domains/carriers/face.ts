@@ -10,11 +10,11 @@ export type {
   CarrierPlan,
   CarrierSession,
   CarrierUsage,
-  ConnectionTold,
   NetworkSeen,
   OperationName,
   Outcome as CarrierOutcome,
   PeriodUsage,
+  ReportedConnection,
   UsageRecord,
 } from '../carrierAdapters/face.ts';
 export { accountBehindToken } from './accounts/accountBehindToken.ts';

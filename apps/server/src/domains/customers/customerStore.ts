@@ -72,11 +72,11 @@ export const lockCustomer = (db: Database, id: string): Promise<CustomerRow | un
 
 export async function insertCustomer(db: Database, row: CustomerTable): Promise<void> {
   await db.insertInto('customers.customer').values(row).execute();
-  await growTreeVersion(db);
+  await bumpTreeVersion(db);
 }
 
 /** Tells every process that its cached tree is outdated. */
-export const growTreeVersion = (db: Database) =>
+export const bumpTreeVersion = (db: Database) =>
   db
     .updateTable('customers.tree_version')
     .set((column) => ({ version: column('version', '+', '1') }))

@@ -5,7 +5,7 @@ import { personName, phoneNumber } from '../../demo/demoPeople.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { seedAddresses } from './addresses/demoAddresses.ts';
 import { pathBelow } from './customerRules.ts';
-import { type CustomerRow, growTreeVersion } from './customerStore.ts';
+import { bumpTreeVersion, type CustomerRow } from './customerStore.ts';
 
 type Node = {
   id: string;
@@ -147,6 +147,6 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     };
   });
   await ctx.db.insertInto('customers.customer').values(rows).execute();
-  await growTreeVersion(ctx.db);
+  await bumpTreeVersion(ctx.db);
   await seedAddresses(ctx);
 }

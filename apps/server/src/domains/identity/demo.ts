@@ -8,7 +8,7 @@ import { MAIN_ROLE_NAME } from './accounts/addCustomer.ts';
 import type { AccountTable, RoleTable } from './identityTables.ts';
 import { seedMenuSets } from './menuSets/demo.ts';
 import { suitsKind } from './rights/rightsRules.ts';
-import { growRightsVersion } from './rights/rightsStore.ts';
+import { bumpRightsVersion } from './rights/rightsStore.ts';
 import { ROLE_TEMPLATES } from './roles/roleTemplates.ts';
 import { hashPassword } from './signIn/passwordHashing.ts';
 
@@ -166,5 +166,5 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   });
   await ctx.db.insertInto('identity.login_attempt').values(attempts).execute();
   await seedMenuSets(ctx);
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
 }

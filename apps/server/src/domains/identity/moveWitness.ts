@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Move, MoveWitness } from '../customers/face.ts';
-import { growRightsVersion } from './rights/rightsStore.ts';
+import { bumpRightsVersion } from './rights/rightsStore.ts';
 
 const ACCOUNTS = text('个账号', 'logins');
 const MENU_SETS = text('个由原上级指定的菜单方案', 'menu sets assigned by the current parent');
@@ -45,6 +45,6 @@ export const identityWitness: MoveWitness = {
         losing.map((each) => each.customer_id),
       )
       .execute();
-    await growRightsVersion(ctx.db);
+    await bumpRightsVersion(ctx.db);
   },
 };

@@ -42,7 +42,7 @@ export async function deliver(ctx: Ctx, copy: Copy, receivers: readonly Receiver
       .execute();
     told.push(...put);
   }
-  await tellInboxes(ctx, told);
+  await notifyInboxes(ctx, told);
   return told.length;
 }
 
@@ -67,11 +67,11 @@ export async function changeCopies(ctx: Ctx, noticeId: string, change: Partial<R
     .where('notice_id', '=', noticeId)
     .returning(['account_id', 'customer_id'])
     .execute();
-  await tellInboxes(ctx, changed);
+  await notifyInboxes(ctx, changed);
 }
 
 /** Tells the open consoles of these accounts that their inbox has changed. */
-export async function tellInboxes(
+export async function notifyInboxes(
   ctx: Ctx,
   whose: readonly { readonly account_id: string; readonly customer_id: string }[],
 ): Promise<void> {

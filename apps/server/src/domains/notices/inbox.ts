@@ -13,7 +13,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { dataset } from '../../framework/dataset.ts';
-import { tellInboxes } from './delivery.ts';
+import { notifyInboxes } from './delivery.ts';
 import { inLanguage } from './noticeList.ts';
 import type { ReceiptTable } from './noticeTables.ts';
 
@@ -145,7 +145,7 @@ async function markRead(ctx: Ctx, ids: readonly string[] | 'all'): Promise<numbe
   if (ids !== 'all') unread = unread.where('id', 'in', [...ids]);
   const { numUpdatedRows } = await unread.executeTakeFirst();
   const read = Number(numUpdatedRows);
-  if (read > 0) await tellInboxes(ctx, [{ account_id: accountId, customer_id: customerId }]);
+  if (read > 0) await notifyInboxes(ctx, [{ account_id: accountId, customer_id: customerId }]);
   return read;
 }
 
@@ -191,7 +191,7 @@ export async function muteKind(ctx: Ctx, { kind, isMuted }: BodyOf<typeof muteEn
       .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doNothing())
       .execute();
   } else await ctx.db.deleteFrom('notices.mute').where('kind', '=', kind).execute();
-  await tellInboxes(ctx, [{ account_id: accountId, customer_id: customerId }]);
+  await notifyInboxes(ctx, [{ account_id: accountId, customer_id: customerId }]);
   ctx.note({ objectKind: 'noticeKind', objectId: kind, summary: kind, after: { isMuted } });
   return DONE;
 }

@@ -31,7 +31,7 @@ function summaryOf(finished: Finished) {
 }
 
 /** Notifies the account that started a task, and nobody else, of its result. */
-async function tellWhoAsked(ctx: Ctx, finished: Finished): Promise<void> {
+async function notifyStarter(ctx: Ctx, finished: Finished): Promise<void> {
   const { accountId, customerId } = finished;
   if (accountId === null) return;
   const task = await taskOf(ctx.db, finished.taskId);
@@ -94,7 +94,7 @@ async function emptyInbox(ctx: Ctx, { accountId }: z.output<typeof accountDelete
 }
 
 export const reactions = [
-  reaction(taskFinished, 'notices.taskFinished', tellWhoAsked),
+  reaction(taskFinished, 'notices.taskFinished', notifyStarter),
   reaction(interfaceEndAnnounced, 'notices.interfaceEndAnnounced', tellCallers),
   reaction(accountDeleted, 'notices.accountDeleted', emptyInbox),
 ];

@@ -1,7 +1,7 @@
 export { closedPages } from './closedPages.ts';
 export { settingsOf } from './customerSettings.ts';
 export { type DictUse, dictUse } from './dictionaries/dictUse.ts';
-export { sayDictWords } from './dictionaries/dictWords.ts';
+export { applyDictTexts } from './dictionaries/dictWords.ts';
 export {
   keepNewSchedules,
   limitsOf,

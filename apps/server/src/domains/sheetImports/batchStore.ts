@@ -48,10 +48,10 @@ export async function changeBatch<T extends BatchTable>(
     .set(change as Updateable<BatchTable>)
     .where('id', '=', now.id)
     .execute();
-  await tellBatch(ctx, kind, now);
+  await emitBatchProgress(ctx, kind, now);
 }
 
-export const tellBatch = (ctx: Ctx, { topic }: Pick<ImportKind, 'topic'>, batch: Batch): Promise<void> =>
+export const emitBatchProgress = (ctx: Ctx, { topic }: Pick<ImportKind, 'topic'>, batch: Batch): Promise<void> =>
   ctx.announce({
     topic,
     customerId: batch.customer_id,

@@ -7,18 +7,18 @@ import type { CopyValue } from '../../framework/copyRows.ts';
 import { type OpenedSheet, openSheet } from '../../sheets/readSheet.ts';
 import { SheetRefusal } from '../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../sheets/sheetRow.ts';
-import { limitsOf, sayDictWords } from '../settings/face.ts';
+import { applyDictTexts, limitsOf } from '../settings/face.ts';
 import { waitingFiles } from './batchFiles.ts';
 import {
   batchesOf,
   changeBatch,
   countRows,
   dropRows,
+  emitBatchProgress,
   findBatch,
   lent,
   lockBatch,
   rowsOf,
-  tellBatch,
 } from './batchStore.ts';
 import type { Batch } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
@@ -53,7 +53,7 @@ export async function checkBatch(ctx: Ctx, kind: ImportKind, batchId: string, si
   // Cancelled before the start, or done by another worker.
   if (batch.state !== 'checking') return remove(ctx, batch);
   const readingId = ctx.ids.next();
-  await sayDictWords(ctx.db);
+  await applyDictTexts(ctx.db);
   try {
     const found = await stageRows(ctx, kind, batch, readingId, signal);
     await ctx.transact((inside) => judge(inside, kind, batch, readingId, found));
@@ -188,5 +188,5 @@ async function tellReading(ctx: Ctx, kind: ImportKind, batch: Batch, count: numb
     .where('state', '=', 'checking')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new NoLongerWanted();
-  await tellBatch(ctx, kind, { ...batch, progress: count });
+  await emitBatchProgress(ctx, kind, { ...batch, progress: count });
 }

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
 import { domain } from '../../framework/domain.ts';
-import { itemAction, type NewTask, startTask, type Turn, taskActions } from './face.ts';
-import { takeTurn } from './turns/takeTurn.ts';
-import { workTasks } from './turns/workTasks.ts';
+import { itemAction, type LeasedBatch, type NewTask, startTask, taskActions } from './face.ts';
+import { leaseBatch } from './leases/leaseBatch.ts';
+import { workTasks } from './leases/workTasks.ts';
 
-let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
+let run: (ctx: Ctx, batch: LeasedBatch) => Promise<void> = async () => {};
 
 const CONNECTIONS = 10;
 const CHUNK = 10;
@@ -20,7 +20,7 @@ const here = itemAction({
   permissions: [],
   chunkSize: CHUNK,
   isLocal: true,
-  run: (inside, turn) => run(inside, turn),
+  run: (inside, batch) => run(inside, batch),
 });
 
 const contributes = [taskActions.with(atCarrier, here)];
@@ -32,8 +32,8 @@ const host = await forThisFile(
 );
 const ctx = host.app.systemContext('test');
 beforeEach(() => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
 });
 
@@ -53,24 +53,24 @@ const task = (id: string) =>
 test('local work waits for no turns of a carrier, and several turns of one task are done at once', async () => {
   await start('join_pool', 50);
   await start('join_pool', 50);
-  const busy = [await takeTurn(ctx, 'one'), await takeTurn(ctx, 'two')];
-  expect(busy.map((turn) => turn?.lane.lane)).toEqual(['carrier:7', 'carrier:7']);
+  const busy = [await leaseBatch(ctx, 'one'), await leaseBatch(ctx, 'two')];
+  expect(busy.map((batch) => batch?.lane.lane)).toEqual(['carrier:7', 'carrier:7']);
   const { taskId } = await start('leave_pool', 45);
-  const turns = [await takeTurn(ctx, 'three'), await takeTurn(ctx, 'four'), await takeTurn(ctx, 'five')];
-  expect(turns.map((turn) => turn?.task.id)).toEqual([taskId, taskId, taskId]);
-  expect(turns.map((turn) => turn?.items[0]?.seq).sort()).toEqual([1, 11, 21]);
-  expect(await takeTurn(ctx, 'six')).toBeUndefined();
+  const turns = [await leaseBatch(ctx, 'three'), await leaseBatch(ctx, 'four'), await leaseBatch(ctx, 'five')];
+  expect(turns.map((batch) => batch?.task.id)).toEqual([taskId, taskId, taskId]);
+  expect(turns.map((batch) => batch?.items[0]?.seq).sort()).toEqual([1, 11, 21]);
+  expect(await leaseBatch(ctx, 'six')).toBeUndefined();
   host.clock.advance(30_000);
   await work();
   expect(await task(taskId)).toEqual({ state: 'completed', done: 45 });
 });
 
-test('a turn that finds no connection when it ends lets go of its lane as soon as there is one', {
+test('a batch that finds no connection when it ends lets go of its lane as soon as there is one', {
   timeout: 60_000,
 }, async () => {
   const { taskId } = await start('leave_pool', 5);
   let others: Promise<unknown> | undefined;
-  run = async (_inside, turn) => {
+  run = async (_inside, batch) => {
     // All connections are busy for longer than two attempts wait.
     const begun = Array.from({ length: CONNECTIONS }, () => Promise.withResolvers<void>());
     others ??= Promise.all(
@@ -82,12 +82,12 @@ test('a turn that finds no connection when it ends lets go of its lane as soon a
       ),
     );
     await Promise.all(begun.map(({ promise }) => promise));
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   await work().catch(() => {});
   await others;
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   // Less than the lease: finished work is recovered and recorded with the next attempt.
   host.clock.advance(5_000);
@@ -97,13 +97,13 @@ test('a turn that finds no connection when it ends lets go of its lane as soon a
 
 test('after an error fewer items are tried at a time, until one alone is in the way', async () => {
   const tried: number[] = [];
-  run = async (inside, turn) => {
-    tried.push(turn.items.length);
-    if (turn.items.length > 2) throw new Error('too many');
+  run = async (inside, batch) => {
+    tried.push(batch.items.length);
+    if (batch.items.length > 2) throw new Error('too many');
     await inside.transact((within) =>
-      turn.settleIn(
+      batch.settleIn(
         within,
-        turn.items.map((item) => [item, { kind: 'done' }]),
+        batch.items.map((item) => [item, { kind: 'done' }]),
       ),
     );
   };
@@ -129,7 +129,7 @@ async function itemsFetched(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('a turn of a task nobody has counted yet reads its own items and not all of them', async () => {
+test('a batch of a task nobody has counted yet reads its own items and not all of them', async () => {
   await start('join_pool', 5_000);
   const owner = new pg.Client({ connectionString: host.ownerUrl });
   await owner.connect();
@@ -137,9 +137,9 @@ test('a turn of a task nobody has counted yet reads its own items and not all of
   await owner.end();
   const { taskId } = await start('leave_pool', 20_000);
   const before = await itemsFetched();
-  let turn = await takeTurn(ctx, 'one');
-  for (let n = 0; turn?.task.id !== taskId && n < 10; n++) turn = await takeTurn(ctx, 'another');
-  expect(turn?.task.id).toBe(taskId);
-  expect(turn?.items).toHaveLength(CHUNK);
+  let batch = await leaseBatch(ctx, 'one');
+  for (let n = 0; batch?.task.id !== taskId && n < 10; n++) batch = await leaseBatch(ctx, 'another');
+  expect(batch?.task.id).toBe(taskId);
+  expect(batch?.items).toHaveLength(CHUNK);
   expect((await itemsFetched()) - before).toBeLessThan(2_000);
 });

@@ -1,5 +1,6 @@
 // What other rooms may use of the tasks.
 
+export { freeLane, itemsWaitingByLane } from './leases/lanes.ts';
 export { taskToRepeat } from './steering/retryTask.ts';
 export { type NewTask, type StartedTask, startTask } from './steering/startTask.ts';
 export { taskToUndo } from './steering/undoOffer.ts';
@@ -12,6 +13,8 @@ export {
   type Items,
   itemAction,
   type Json,
+  type LeasedBatch,
+  type LeasedItem,
   LeaseLost,
   type NewItem,
   type Outcome,
@@ -19,8 +22,6 @@ export {
   type RunningTask,
   type SelectedItems,
   type TaskAction,
-  type Turn,
-  type TurnItem,
   taskActions,
   type WayBack,
   type WholeAction,
@@ -29,6 +30,5 @@ export {
 } from './store/taskAction.ts';
 export { type TaskToCopy, taskToCopy } from './store/taskToCopy.ts';
 export { type WaitingTask, waitingTaskOf } from './store/waitingTask.ts';
-export { freeLane, itemsWaitingByLane } from './turns/lanes.ts';
 export { type FoundTask, findTasks, type TaskRef, taskIdOf, taskOf, taskRefs } from './views/findTasks.ts';
 export { type TaskProgress, taskProgress } from './views/taskProgress.ts';

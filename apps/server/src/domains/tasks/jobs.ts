@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { job } from '../../framework/domain.ts';
 import { SWEEP_DOWNLOADS, sweepDownloads } from './downloads/removeDownloads.ts';
-import { WORK_TASKS } from './turns/wakeWorkers.ts';
-import { lookForOrphans, WATCH_LEASES } from './turns/watchLeases.ts';
-import { workTasks } from './turns/workTasks.ts';
+import { WORK_TASKS } from './leases/wakeWorkers.ts';
+import { lookForOrphans, WATCH_LEASES } from './leases/watchLeases.ts';
+import { workTasks } from './leases/workTasks.ts';
 
 const nothing = z.object({});
 

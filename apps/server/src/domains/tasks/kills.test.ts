@@ -16,7 +16,7 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { domain } from '../../framework/domain.ts';
 import { itemAction, startTask, taskActions } from './face.ts';
-import { wakeWorkers } from './turns/wakeWorkers.ts';
+import { wakeWorkers } from './leases/wakeWorkers.ts';
 
 const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const ITEMS = 400;

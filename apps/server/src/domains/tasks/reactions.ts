@@ -3,8 +3,8 @@ import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { workerGone } from '../../framework/workerHeartbeat.ts';
 import { accountDeleted } from '../identity/events.ts';
+import { wakeWorkers } from './leases/wakeWorkers.ts';
 import { shortenLeases } from './store/laneStore.ts';
-import { wakeWorkers } from './turns/wakeWorkers.ts';
 
 /**
  * Hands a deleted account's running tasks to a colleague, who sees them in the tray, is notified at their end, but may not

@@ -4,21 +4,29 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
 import { domain } from '../../framework/domain.ts';
-import { itemAction, type NewTask, settleItems, startTask, type Turn, taskActions, wholeAction } from './face.ts';
-import { takeTurn } from './turns/takeTurn.ts';
-import { workTasks } from './turns/workTasks.ts';
+import {
+  itemAction,
+  type LeasedBatch,
+  type NewTask,
+  settleItems,
+  startTask,
+  taskActions,
+  wholeAction,
+} from './face.ts';
+import { leaseBatch } from './leases/leaseBatch.ts';
+import { workTasks } from './leases/workTasks.ts';
 
 /** What this file's actions do; each test sets its own. */
-let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
-let recover: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
+let run: (ctx: Ctx, batch: LeasedBatch) => Promise<void> = async () => {};
+let recover: (ctx: Ctx, batch: LeasedBatch) => Promise<void> = async () => {};
 let finished: string[] = [];
 
 const stop = itemAction({
   action: 'join_pool',
   permissions: ['flowCard.stop'],
   chunkSize: 10,
-  run: (inside, turn) => run(inside, turn),
-  recover: (inside, turn) => recover(inside, turn),
+  run: (inside, batch) => run(inside, batch),
+  recover: (inside, batch) => recover(inside, batch),
   finished: async (_inside, task) => {
     finished.push(task.id);
   },
@@ -26,7 +34,7 @@ const stop = itemAction({
 const tags = itemAction({
   action: 'leave_pool',
   permissions: ['tagManagement.set'],
-  run: (inside, turn) => run(inside, turn),
+  run: (inside, batch) => run(inside, batch),
 });
 let whole: Parameters<typeof wholeAction>[0]['run'] = async () => {};
 const bills = wholeAction({ action: 'generate_bill', permissions: [], run: (inside, work) => whole(inside, work) });
@@ -40,8 +48,8 @@ const room = domain({
 const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
 const ctx = host.app.systemContext('test');
 beforeEach(() => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   recover = run;
   finished = [];
@@ -59,10 +67,10 @@ const items = (id: string) =>
 
 test('a task runs its items in chunks and ends when the last one is settled', async () => {
   const chunks: number[] = [];
-  run = async (_inside, turn) => {
-    chunks.push(turn.items.length);
-    for (const item of turn.items) {
-      turn.settle(
+  run = async (_inside, batch) => {
+    chunks.push(batch.items.length);
+    for (const item of batch.items) {
+      batch.settle(
         item,
         item.seq % 5 === 0
           ? { kind: 'failed', code: 'state', words: text('状态不允许', 'State forbids') }
@@ -86,8 +94,8 @@ test('a task runs its items in chunks and ends when the last one is settled', as
 });
 
 test('every item failed: the task failed; a repeated target stands once', async () => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'failed', code: 'x', words: text('否', 'No') });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'failed', code: 'x', words: text('否', 'No') });
   };
   const { taskId, total } = await start({ action: 'join_pool', items: [...targets(3), ...targets(3)] });
   expect(total).toBe(3);
@@ -96,8 +104,8 @@ test('every item failed: the task failed; a repeated target stands once', async 
 });
 
 test('what the carrier has to confirm keeps the task waiting; confirmations may come twice and early', async () => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'confirming', reference: `R${item.seq}` });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'confirming', reference: `R${item.seq}` });
   };
   const { taskId } = await start({ action: 'join_pool', items: targets(4) });
   await work();
@@ -126,13 +134,13 @@ test('what the carrier has to confirm keeps the task waiting; confirmations may 
 
 test('a confirmation that is faster than the worker is not lost', async () => {
   let taskId = '';
-  run = async (inside, turn) => {
-    const [item] = turn.items;
+  run = async (inside, batch) => {
+    const [item] = batch.items;
     if (!item) return;
     await inside.transact((own) =>
       settleItems(own, [{ taskId, target: item.target, outcome: { kind: 'done', after: 'pushed' } }]),
     );
-    turn.settle(item, { kind: 'confirming', reference: 'late' });
+    batch.settle(item, { kind: 'confirming', reference: 'late' });
   };
   taskId = (await start({ action: 'join_pool', items: targets(1) })).taskId;
   await work();
@@ -141,11 +149,11 @@ test('a confirmation that is faster than the worker is not lost', async () => {
 
 test('effect and outcome in one transaction: both or neither', async () => {
   let isFirst = true;
-  run = async (inside, turn) => {
+  run = async (inside, batch) => {
     await inside.transact(async (own) => {
-      await turn.settleIn(
+      await batch.settleIn(
         own,
-        turn.items.map((item) => [item, { kind: 'done' }]),
+        batch.items.map((item) => [item, { kind: 'done' }]),
       );
       if (isFirst) {
         isFirst = false;
@@ -163,20 +171,20 @@ test('effect and outcome in one transaction: both or neither', async () => {
 
 test('items of a worker that died are found out before anything is repeated', async () => {
   const seen: string[] = [];
-  recover = async (_inside, turn) => {
-    for (const item of turn.items) {
+  recover = async (_inside, batch) => {
+    for (const item of batch.items) {
       seen.push(`recover ${item.seq}`);
-      turn.settle(item, item.seq === 1 ? { kind: 'done' } : { kind: 'again' });
+      batch.settle(item, item.seq === 1 ? { kind: 'done' } : { kind: 'again' });
     }
   };
-  run = async (_inside, turn) => {
-    for (const item of turn.items) {
+  run = async (_inside, batch) => {
+    for (const item of batch.items) {
       seen.push(`run ${item.seq}`);
-      turn.settle(item, { kind: 'done' });
+      batch.settle(item, { kind: 'done' });
     }
   };
   const { taskId } = await start({ action: 'join_pool', items: targets(2) });
-  const torn = await takeTurn(ctx, 'a worker that dies');
+  const torn = await leaseBatch(ctx, 'a worker that dies');
   expect(torn?.items).toHaveLength(2);
   await work();
   expect(seen).toEqual([]);
@@ -188,17 +196,17 @@ test('items of a worker that died are found out before anything is repeated', as
 
 test('a worker whose lease has passed to another writes nothing', async () => {
   const { taskId } = await start({ action: 'join_pool', items: targets(3) });
-  run = async (_inside, turn) => {
+  run = async (_inside, batch) => {
     host.clock.advance(30_000);
-    const other = await takeTurn(ctx, 'the other one');
+    const other = await leaseBatch(ctx, 'the other one');
     expect(other?.kind).toBe('recover');
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   await work();
   expect(await task(taskId)).toMatchObject({ done: 0, state: 'processing' });
   host.clock.advance(30_000);
-  recover = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  recover = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   await work();
   expect(await task(taskId)).toMatchObject({ done: 3, state: 'completed' });
@@ -206,12 +214,12 @@ test('a worker whose lease has passed to another writes nothing', async () => {
 
 test('a lane that is held waits and loses no attempt, while the others go on', async () => {
   let isDown = true;
-  run = async (_inside, turn) => {
-    if (turn.lane === 'carrier:1' && isDown) {
-      turn.holdLane(new Date(host.clock.now().getTime() + 30_000), text('运营商无响应', 'The carrier is silent'));
+  run = async (_inside, batch) => {
+    if (batch.lane === 'carrier:1' && isDown) {
+      batch.holdLane(new Date(host.clock.now().getTime() + 30_000), text('运营商无响应', 'The carrier is silent'));
       return;
     }
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   const { taskId } = await start({
     action: 'join_pool',
@@ -237,9 +245,9 @@ test('a lane that is held waits and loses no attempt, while the others go on', a
 
 test('customers take turns: a small task does not wait for a huge one', async () => {
   const order: string[] = [];
-  run = async (_inside, turn) => {
-    order.push(turn.task.customerId);
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    order.push(batch.task.customerId);
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   await start({ action: 'join_pool', customerId: '10', items: targets(60) });
   await start({ action: 'join_pool', customerId: '10', items: targets(60) });

@@ -5,7 +5,7 @@ import { domain } from '../../framework/domain.ts';
 import { startProgram } from '../../program.ts';
 import { readConfig } from '../../runtime/config.ts';
 import { EXAMPLE_SECRETS_KEY } from '../../runtime/secretsKey.ts';
-import { itemAction, type Turn, taskActions } from './face.ts';
+import { itemAction, type LeasedBatch, taskActions } from './face.ts';
 
 /* A worker process to be killed: `node workerUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <effectsFile>`. The
    effect of an item is a line in the file, which represents the world outside our database. */
@@ -17,18 +17,18 @@ async function effect(target: string): Promise<void> {
   await wait(3);
 }
 
-async function run(_ctx: unknown, turn: Turn): Promise<void> {
-  for (const item of turn.items) {
-    if (turn.signal.aborted) return;
+async function run(_ctx: unknown, batch: LeasedBatch): Promise<void> {
+  for (const item of batch.items) {
+    if (batch.signal.aborted) return;
     await effect(item.target);
-    turn.settle(item, { kind: 'done' });
+    batch.settle(item, { kind: 'done' });
   }
 }
 
 /** Checks the outside world before anything is repeated. */
-async function recover(_ctx: unknown, turn: Turn): Promise<void> {
+async function recover(_ctx: unknown, batch: LeasedBatch): Promise<void> {
   const done = new Set(existsSync(effects) ? readFileSync(effects, 'utf8').split('\n') : []);
-  for (const item of turn.items) turn.settle(item, { kind: done.has(item.target) ? 'done' : 'again' });
+  for (const item of batch.items) batch.settle(item, { kind: done.has(item.target) ? 'done' : 'again' });
 }
 
 const action = itemAction({ action: 'unbind_wechat', permissions: [], chunkSize: 20, run, recover });

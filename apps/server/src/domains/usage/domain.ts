@@ -1,6 +1,6 @@
 import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
-import { turnReaders } from '../carrierSync/face.ts';
+import { pollReaders } from '../carrierSync/face.ts';
 import { readDailyUsage } from './dailyUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';
@@ -19,5 +19,5 @@ export const usageDomain = domain({
     bind(endpoint, (ctx, { query }) => readDailyUsage(ctx, query)),
     bind(voiceDays, (ctx, { query }) => readVoiceDays(ctx, query)),
   ],
-  contributes: [turnReaders.with(usageReader)],
+  contributes: [pollReaders.with(usageReader)],
 });

@@ -2,7 +2,7 @@ import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { type CardUsage, holdForUsage, noteUsage, noteUsageJumps } from '../cards/face.ts';
+import { type CardUsage, lockForUsage, noteUsage, noteUsageJumps } from '../cards/face.ts';
 import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
 import { type DailyReading, recordDays, type TotalMove } from './recordUsage.ts';
@@ -56,7 +56,7 @@ export async function takeUsage(
   const counted = new Map<string, Counted>();
   const days: Omit<DailyReading, 'customerId'>[] = [];
   // Cards are locked first, as everywhere; readings older than the card's figure are skipped.
-  const owners = await holdForUsage(
+  const owners = await lockForUsage(
     ctx,
     readings.map((reading) => reading.cardId),
     readAt,

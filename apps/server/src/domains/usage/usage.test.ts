@@ -2,7 +2,7 @@ import { readDailyUsage } from '@cardinal/contract/api/usage/usage.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { holdForUsage } from '../cards/face.ts';
+import { lockForUsage } from '../cards/face.ts';
 import { type DailyReading, recordDailyUsage, usageTotals } from './face.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -34,7 +34,7 @@ const reading = (cardId: string, day: string, bytes: string, customerId = '10'):
 });
 const record = (...readings: DailyReading[]) =>
   ctx.transact(async (inside) => {
-    await holdForUsage(
+    await lockForUsage(
       inside,
       readings.map(({ cardId }) => cardId),
       inside.clock.now(),

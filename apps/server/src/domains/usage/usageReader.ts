@@ -2,7 +2,7 @@ import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { addressOf } from '../cards/face.ts';
-import { type Heard, idsByIccid, type TurnCard, type TurnReader } from '../carrierSync/face.ts';
+import { type DueCard, type Heard, idsByIccid, type PollReader } from '../carrierSync/face.ts';
 import {
   type CallAbout,
   type Capabilities,
@@ -18,12 +18,12 @@ type From = { readonly account: CarrierAccountFacts; readonly can: Capabilities;
 type Many = { readonly found: readonly PeriodUsage[]; readonly unknown: readonly string[] };
 
 /** Polls usage in the carrier's batches if it has them, otherwise card by card. */
-export const usageReader: TurnReader = {
+export const usageReader: PollReader = {
   kind: 'usage',
   read: (ctx, { isMany, ...from }, cards) => (isMany ? readMany(ctx, from, cards) : readOne(ctx, from, cards)),
 };
 
-async function readOne(ctx: Ctx, { account, can, about }: From, [card]: readonly TurnCard[]): Promise<Heard> {
+async function readOne(ctx: Ctx, { account, can, about }: From, [card]: readonly DueCard[]): Promise<Heard> {
   const readAt = ctx.clock.now();
   if (!card) return nothing(readAt);
   const outcome = await callCarrier(ctx, account.id, 'getUsage', addressOf(card), about);
@@ -38,7 +38,7 @@ async function readOne(ctx: Ctx, { account, can, about }: From, [card]: readonly
  * The cycle and the day; the first reading of a day also reads the previous day, which is final only then. For a carrier that
  * lags, it also reads the days before.
  */
-async function readMany(ctx: Ctx, { account, can, about }: From, cards: readonly TurnCard[]): Promise<Heard> {
+async function readMany(ctx: Ctx, { account, can, about }: From, cards: readonly DueCard[]): Promise<Heard> {
   const readAt = ctx.clock.now();
   const { zone, cycleDay: day } = account;
   const today = dayText(readAt, zone);

@@ -5,7 +5,7 @@ import { type Counted, countUpTo, estimate, type Figures, firstRows, type Most, 
 import { sampleOf } from './sampling.ts';
 
 /** Time limit for a count without a rollup; after it an estimate is used. */
-const PATIENCE_MS = 60;
+const WAIT_LIMIT_MS = 60;
 /** … for large lists; a small list is counted quickly, and only a busy machine makes it wait. */
 const SMALL_PATIENCE_MS = 1_500;
 /** Time limit for an estimate that only improves on another. */
@@ -13,9 +13,9 @@ const SAMPLE_PATIENCE_MS = 35;
 /** Rows that determine the proportions of the figures in a large list. */
 const LOOKED_INTO = 2_000;
 /** A sample with fewer rows says too little about proportions, … */
-const TELLING = 200;
+const MIN_SAMPLE_FOR_SHARES = 200;
 /** … and with fewer than this too little about the total. */
-const COUNTABLE = 20;
+const MIN_SAMPLE_FOR_TOTAL = 20;
 
 /** What to count, and up to where exactly. */
 export type Counting = {
@@ -42,8 +42,8 @@ export async function countWithTimeout(counting: Counting): Promise<Counted> {
   if (await counting.isSmall())
     return (await withStatementTimeout(ctx, SMALL_PATIENCE_MS, whole)) ?? estimated(counting);
   if ((await estimate(ctx, rows, 0)) <= figuresBound)
-    return (await withStatementTimeout(ctx, PATIENCE_MS, whole)) ?? estimated(counting);
-  const counted = await withStatementTimeout(ctx, PATIENCE_MS, (inside) => countUpTo(inside, rows, {}, bound, most));
+    return (await withStatementTimeout(ctx, WAIT_LIMIT_MS, whole)) ?? estimated(counting);
+  const counted = await withStatementTimeout(ctx, WAIT_LIMIT_MS, (inside) => countUpTo(inside, rows, {}, bound, most));
   return counted && counted.total <= LOOKED_INTO ? whole(ctx) : estimated(counting, counted);
 }
 
@@ -57,11 +57,11 @@ async function estimated({ ctx, rows, figures, bound, most, table }: Counting, c
       return firstRows(inside, sample.narrowed(rows), figures, Number.MAX_SAFE_INTEGER);
     }));
   const guessed =
-    seen && seen.total >= COUNTABLE ? Math.round(seen.total / sample.share) : await estimate(ctx, rows, 0);
+    seen && seen.total >= MIN_SAMPLE_FOR_TOTAL ? Math.round(seen.total / sample.share) : await estimate(ctx, rows, 0);
   const likely = Math.max(Math.min(guessed, (await most()) ?? guessed), counted ? bound : 0);
   const total = counted && !counted.totalIsEstimate ? counted.total : likely;
   const first =
-    seen && seen.total >= TELLING
+    seen && seen.total >= MIN_SAMPLE_FOR_SHARES
       ? seen
       : await withStatementTimeout(ctx, SAMPLE_PATIENCE_MS, (inside) => firstRows(inside, rows, figures, LOOKED_INTO));
   return {

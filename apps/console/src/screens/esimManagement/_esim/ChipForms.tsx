@@ -44,10 +44,10 @@ const words = {
 };
 
 /** The number, if known before the form opens. */
-export type Wish = { readonly profileType?: string; readonly country?: string };
+export type RequestedChange = { readonly profileType?: string; readonly country?: string };
 type Props = {
   readonly eids: Asked;
-  readonly wish?: Wish | undefined;
+  readonly wish?: RequestedChange | undefined;
   readonly onDone?: () => void;
   readonly onClose: () => void;
 };

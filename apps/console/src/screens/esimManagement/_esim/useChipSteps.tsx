@@ -9,7 +9,7 @@ import { useChange } from '../../../kit/change.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { type Asked, howMany } from './asked.ts';
 import { BindStrategy } from './BindStrategy.tsx';
-import { AllocateChips, DeleteFromChips, SwitchChips, type Wish, WriteChips } from './ChipForms.tsx';
+import { AllocateChips, DeleteFromChips, type RequestedChange, SwitchChips, WriteChips } from './ChipForms.tsx';
 import { ChipPlan } from './ChipPlan.tsx';
 import { ChipMovePlan } from './StockPlan.tsx';
 import { TagChips } from './TagChips.tsx';
@@ -32,7 +32,7 @@ type Open = {
   readonly form: Form;
   readonly eids: Asked;
   readonly done: (() => void) | undefined;
-  readonly wish?: Wish | undefined;
+  readonly wish?: RequestedChange | undefined;
 };
 
 const FORMS = {
@@ -53,7 +53,7 @@ export function useChipSteps() {
   const recovering = useChange(recoverChips, {
     done: ({ moved, left }) => withLeft(t, t(words.recovered, { n: countAmount(moved) }), left),
   });
-  const form = (name: Form) => (eids: Asked, done?: () => void, wish?: Wish) =>
+  const form = (name: Form) => (eids: Asked, done?: () => void, wish?: RequestedChange) =>
     setOpen({ form: name, eids, done, wish });
   const n = (eids: Asked) => ({ n: countAmount(howMany(eids)) });
 

@@ -3,12 +3,12 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type AllocationValue, backOf, CHANGED_SINCE, doneWith } from '../../cardCommands/face.ts';
+import { type AllocationValue, CHANGED_SINCE, doneWith, undoValueOf } from '../../cardCommands/face.ts';
 import { announceCards } from '../../cards/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
-import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { type BatchItem, editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
+import { type BatchItem, editCards, lockCardsOfBatch, type WrittenCard } from '../editing/editCards.ts';
 import type { ActionParameters } from '../selection/batchAction.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
@@ -60,9 +60,9 @@ const ownedNow = ({ row, id, customerId }: BatchItem, asked: ReadonlySet<string>
 });
 
 /** Each card's former owner, if still within reach and if it has the product. */
-async function waysBack(ctx: Ctx, turn: Turn) {
-  const reach = new Set(await subtreeIds(ctx.db, turn.task.customerId));
-  const wanted = turn.items.flatMap((item) => backOf<AllocationValue>(item)?.to ?? []);
+async function formerOwners(ctx: Ctx, batch: LeasedBatch) {
+  const reach = new Set(await subtreeIds(ctx.db, batch.task.customerId));
+  const wanted = batch.items.flatMap((item) => undoValueOf<AllocationValue>(item)?.to ?? []);
   const held = new Map<string, ReadonlyMap<string, unknown>>();
   for (const code of new Set(wanted.flatMap(({ product }) => product ?? []))) {
     held.set(code, await productHeldBy(ctx, code, [...new Set(wanted.map(({ customer }) => customer))]));
@@ -71,18 +71,18 @@ async function waysBack(ctx: Ctx, turn: Turn) {
     reach.has(customer) && (product === null || held.get(product)?.has(customer) === true);
 }
 
-async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promise<void> {
-  const { customerId } = turn.task;
-  const parameters = turn.task.parameters as ActionParameters;
+async function moveCards(ctx: Ctx, batch: LeasedBatch, action: AllocatingAction): Promise<void> {
+  const { customerId } = batch.task;
+  const parameters = batch.task.parameters as ActionParameters;
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await heldCards(inside, turn);
+    const { cards, gone } = await lockCardsOfBatch(inside, batch);
     const codes = cards.flatMap(({ row }) => row.product_code ?? []);
     const giving = await givingOf(inside, { action, parameters, customerId }, codes);
-    const [asked, mayGoBack] = [await askedNow(inside, cards), await waysBack(inside, turn)];
-    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    const [asked, mayGoBack] = [await askedNow(inside, cards), await formerOwners(inside, batch)];
+    const outcomes: (readonly [LeasedItem, Outcome])[] = [...gone];
     const moved: WrittenCard<Written>[] = [];
     const decide = (card: BatchItem): AllocationValue | Skipped => {
-      const back = backOf<AllocationValue>(card.item);
+      const back = undoValueOf<AllocationValue>(card.item);
       const present = holdingOf(card);
       if (back) {
         const { from, to } = back;
@@ -113,7 +113,7 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
       moved.flatMap(({ customerId: from, written }) => [from, written.customer_id]),
     );
     const nameOf = (id: string) => names.get(id) ?? '';
-    await editCards(inside, turn, moved, ({ customerId: from, written }) => {
+    await editCards(inside, batch, moved, ({ customerId: from, written }) => {
       const reason = parameters.remark ?? null;
       // The record belongs to the lower customer and is shown to both sides, so it names nobody above.
       return action === 'allocate_card'
@@ -124,7 +124,7 @@ async function moveCards(ctx: Ctx, turn: Turn, action: AllocatingAction): Promis
       inside,
       moved.map(({ row, written }) => ({ ...row, ...written })),
     );
-    await turn.settleIn(inside, outcomes);
+    await batch.settleIn(inside, outcomes);
   });
 }
 
@@ -138,6 +138,6 @@ export const allocationActions = ALLOCATING.map((action) =>
     chunkSize: 1_000,
     isLocal: true,
     undo: { by: UNDONE_BY[action] },
-    run: (ctx, turn) => moveCards(ctx, turn, action),
+    run: (ctx, batch) => moveCards(ctx, batch, action),
   }),
 );

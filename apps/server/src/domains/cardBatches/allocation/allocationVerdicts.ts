@@ -3,7 +3,7 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductFacts } from '../../catalogue/face.ts';
-import { unfit } from '../editing/productVerdicts.ts';
+import { productMismatch } from '../editing/productVerdicts.ts';
 import { CANCELLED, type Verdict } from '../selection/selectionVerdicts.ts';
 
 /** A card's owner, product and whether a request is open at its carrier; codes contain no colon. */
@@ -89,7 +89,7 @@ function productVerdict(card: Owned, { product: asked, held }: Giving): Verdict 
   const code = asked ?? card.productCode;
   if (code === null) return NO_PRODUCT;
   const product = held.get(code);
-  return product ? unfit(product, card) : NOT_HELD;
+  return product ? productMismatch(product, card) : NOT_HELD;
 }
 
 /** The card's product at its new owner, at the version for new cards unless it keeps its own. */

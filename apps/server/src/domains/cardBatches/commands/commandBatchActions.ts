@@ -16,7 +16,7 @@ import {
   judgeLifting,
   kindOf,
   namedReason,
-  wishOf,
+  requestedChangeOf,
 } from '../../cardCommands/face.ts';
 import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
 import type { FactGroup, Judge, Verdict } from '../selection/selectionVerdicts.ts';
@@ -67,9 +67,9 @@ const change = (action: ChangeAction, takes?: keyof ActionParameters): BatchActi
   action,
   ...(takes ? { takes: { required: [takes] } } : {}),
   operation: kindOf(CHANGE_ACTIONS[action].aspect).operation,
-  about: (_ctx, parameters) => aboutChange(wishOf(action, parameters)),
+  about: (_ctx, parameters) => aboutChange(requestedChangeOf(action, parameters)),
   judge: async (ctx, parameters, groups, unasked) => {
-    const verdict = await judgeChange(ctx, wishOf(action, parameters), groups);
+    const verdict = await judgeChange(ctx, requestedChangeOf(action, parameters), groups);
     return (group) => unasked(group) ?? verdict(group);
   },
 });

@@ -5,7 +5,7 @@ import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTes
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 
 const under = await forThisFile(cardsUnderTest());
 const code = await sellProduct(under.ctx, {

@@ -9,10 +9,10 @@ import {
   writeEvents,
   writeOwnColumns,
 } from '../../cards/face.ts';
-import type { Outcome, Turn, TurnItem } from '../../tasks/face.ts';
+import type { LeasedBatch, LeasedItem, Outcome } from '../../tasks/face.ts';
 
 export type BatchItem = {
-  readonly item: TurnItem;
+  readonly item: LeasedItem;
   readonly id: string;
   readonly iccid: string;
   readonly customerId: string;
@@ -25,18 +25,18 @@ const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.t
  * The cards behind the items of a leased batch, locked in one order until the transaction ends. Items whose card the task's
  * customer can no longer see are finished here.
  */
-export async function heldCards(
+export async function lockCardsOfBatch(
   ctx: Ctx,
-  turn: Turn,
-): Promise<{ cards: BatchItem[]; gone: (readonly [TurnItem, Outcome])[] }> {
+  batch: LeasedBatch,
+): Promise<{ cards: BatchItem[]; gone: (readonly [LeasedItem, Outcome])[] }> {
   const rows = await lockCards(
     ctx.db,
-    turn.items.flatMap((item) => item.targetId ?? []),
+    batch.items.flatMap((item) => item.targetId ?? []),
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   const cards: BatchItem[] = [];
-  const gone: (readonly [TurnItem, Outcome])[] = [];
-  for (const item of turn.items) {
+  const gone: (readonly [LeasedItem, Outcome])[] = [];
+  for (const item of batch.items) {
     const row = item.targetId ? found.get(item.targetId) : undefined;
     if (row) cards.push({ item, id: row.id, iccid: row.iccid, customerId: row.customer_id, row });
     else gone.push([item, GONE]);
@@ -57,18 +57,18 @@ type Told = {
 /** Writes each card's own new value and its history record with the values before and after. */
 export async function editCards<V extends OwnColumns>(
   ctx: Ctx,
-  turn: Turn,
+  batch: LeasedBatch,
   cards: readonly WrittenCard<V>[],
   told: (card: WrittenCard<V>) => Told,
 ): Promise<void> {
   await writeOwnColumns(ctx, cards);
-  await tellEdited(ctx, turn, cards, told);
+  await tellEdited(ctx, batch, cards, told);
 }
 
 /** Writes into the history of each card of a turn what it was before and is now. */
 export function tellEdited<C extends BatchItem>(
   ctx: Ctx,
-  turn: Turn,
+  batch: LeasedBatch,
   cards: readonly C[],
   told: (card: C) => Told,
 ): Promise<void> {
@@ -78,12 +78,12 @@ export function tellEdited<C extends BatchItem>(
       cardId: card.id,
       iccid: card.iccid,
       customerId: card.customerId,
-      action: turn.task.action,
+      action: batch.task.action,
       result: 'done',
       source: 'console',
       ...told(card),
-      taskId: turn.task.id,
-      actor: actorOfTask(turn.task),
+      taskId: batch.task.id,
+      actor: actorOfTask(batch.task),
     })),
   );
 }

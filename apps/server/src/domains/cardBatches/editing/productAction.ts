@@ -3,10 +3,10 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type Back, backOf, CHANGED_SINCE, doneWith, type ProductValue } from '../../cardCommands/face.ts';
+import { type Back, CHANGED_SINCE, doneWith, type ProductValue, undoValueOf } from '../../cardCommands/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
-import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { type BatchItem, editCards, heldCards, type WrittenCard } from './editCards.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
+import { type BatchItem, editCards, lockCardsOfBatch, type WrittenCard } from './editCards.ts';
 import { formerProductVerdict, productVerdict } from './productVerdicts.ts';
 
 type HeldBy = ReadonlyMap<string, ProductFacts>;
@@ -41,17 +41,17 @@ function movedBack(card: BatchItem, back: Back<ProductValue>, heldBy: HeldBy): P
 }
 
 /** Assigns a product to the cards of a leased batch, or restores the former ones. */
-async function changeProducts(ctx: Ctx, turn: Turn): Promise<void> {
-  const asked = String(turn.task.parameters['productCode'] ?? '');
+async function changeProducts(ctx: Ctx, batch: LeasedBatch): Promise<void> {
+  const asked = String(batch.task.parameters['productCode'] ?? '');
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await heldCards(inside, turn);
-    const wanted = cards.map((card) => ({ card, back: backOf<ProductValue>(card.item) }));
+    const { cards, gone } = await lockCardsOfBatch(inside, batch);
+    const wanted = cards.map((card) => ({ card, back: undoValueOf<ProductValue>(card.item) }));
     const codes = [...new Set(wanted.map(({ back }) => (back ? back.to.product : asked)))];
     const customers = [...new Set(cards.map((card) => card.customerId))];
     const held = new Map<string | null, HeldBy>();
     for (const code of codes) if (code !== null) held.set(code, await productHeldBy(inside, code, customers));
     const changes: WrittenCard[] = [];
-    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    const outcomes: (readonly [LeasedItem, Outcome])[] = [...gone];
     for (const { card, back } of wanted) {
       const heldBy = held.get(back ? back.to.product : asked) ?? new Map();
       const decided = back ? movedBack(card, back, heldBy) : moved(card, asked, heldBy);
@@ -61,11 +61,11 @@ async function changeProducts(ctx: Ctx, turn: Turn): Promise<void> {
         outcomes.push([card.item, doneWith(presentOf(card), decided)]);
       }
     }
-    await editCards(inside, turn, changes, ({ row, written }) => ({
+    await editCards(inside, batch, changes, ({ row, written }) => ({
       from: named(row.product_code, row.product_version),
       to: named(written.product_code ?? null, written.product_version ?? null),
     }));
-    await turn.settleIn(inside, outcomes);
+    await batch.settleIn(inside, outcomes);
   });
 }
 

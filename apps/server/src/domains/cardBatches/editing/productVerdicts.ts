@@ -23,7 +23,7 @@ const ALREADY: Verdict = {
 };
 
 /** Why this kind of card cannot have the product, whoever owns it. */
-export function unfit(
+export function productMismatch(
   product: ProductFacts,
   card: { readonly platform: Platform; readonly kind: CardKind },
 ): Verdict | undefined {
@@ -39,7 +39,7 @@ export function productVerdict(card: Judged, heldBy: ReadonlyMap<string, Product
   const product = heldBy.get(customerId);
   if (!product) return NOT_HELD;
   if (lifecycleOf(card.platform, card.carrierStatus) === 'cancelled') return { key: 'cancelled', words: CANCELLED };
-  const fault = unfit(product, card);
+  const fault = productMismatch(product, card);
   if (fault) return fault;
   return product.code === code && product.version === Number(version) ? ALREADY : undefined;
 }

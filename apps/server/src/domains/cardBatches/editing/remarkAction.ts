@@ -3,10 +3,10 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { filled, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { backOf, CHANGED_SINCE, doneWith, type RemarkValue } from '../../cardCommands/face.ts';
+import { CHANGED_SINCE, doneWith, type RemarkValue, undoValueOf } from '../../cardCommands/face.ts';
 import { remarksOf, writeRemarks } from '../../cards/face.ts';
-import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { type BatchItem, heldCards, tellEdited } from './editCards.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
+import { type BatchItem, lockCardsOfBatch, tellEdited } from './editCards.ts';
 
 const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('备注无变化', 'Remark unchanged') };
 
@@ -18,10 +18,10 @@ const NONE_GIVEN: Outcome = {
 const remarkProblem = remarkRule();
 
 /** The remark from this card's row in an uploaded sheet, otherwise the common one; an invalid one is reported. */
-function remarkAsked(turn: Turn, { details }: TurnItem): { remark: string | null } | Outcome {
+function remarkAsked(batch: LeasedBatch, { details }: LeasedItem): { remark: string | null } | Outcome {
   const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
   if (typeof ofRow !== 'string' || ofRow.trim() === '') {
-    const forAll = turn.task.parameters['remark'];
+    const forAll = batch.task.parameters['remark'];
     return forAll === undefined ? NONE_GIVEN : { remark: String(forAll ?? '') || null };
   }
   const remark = cutRemark(ofRow.trim());
@@ -34,20 +34,20 @@ function remarkAsked(turn: Turn, { details }: TurnItem): { remark: string | null
  * Sets the common remark or the row's own on all cards of a leased batch, or restores the former ones. An empty one removes the
  * remark.
  */
-async function editRemarks(ctx: Ctx, turn: Turn): Promise<void> {
+async function editRemarks(ctx: Ctx, batch: LeasedBatch): Promise<void> {
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await heldCards(inside, turn);
+    const { cards, gone } = await lockCardsOfBatch(inside, batch);
     // Read once the cards are held: who held them before may have written another.
     const remarks = await remarksOf(
       inside,
       cards.map(({ id }) => id),
     );
     const changes: (BatchItem & RemarkValue & { readonly before: string | null })[] = [];
-    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    const outcomes: (readonly [LeasedItem, Outcome])[] = [...gone];
     for (const card of cards) {
-      const back = backOf<RemarkValue>(card.item);
+      const back = undoValueOf<RemarkValue>(card.item);
       const before = remarks.get(card.id) ?? null;
-      const asked = back ? back.to : remarkAsked(turn, card.item);
+      const asked = back ? back.to : remarkAsked(batch, card.item);
       if ('kind' in asked) {
         outcomes.push([card.item, asked]);
         continue;
@@ -61,8 +61,8 @@ async function editRemarks(ctx: Ctx, turn: Turn): Promise<void> {
       }
     }
     await writeRemarks(inside, changes);
-    await tellEdited(inside, turn, changes, ({ before, remark }) => ({ from: before, to: remark }));
-    await turn.settleIn(inside, outcomes);
+    await tellEdited(inside, batch, changes, ({ before, remark }) => ({ from: before, to: remark }));
+    await batch.settleIn(inside, outcomes);
   });
 }
 

@@ -7,7 +7,7 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);

@@ -4,28 +4,28 @@ import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { said } from '@cardinal/primitives/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { backOf, doneWith, type TagsValue } from '../../cardCommands/face.ts';
-import { actorOfTask, changeTags, holdTags, tagsByCard, writeEvents } from '../../cards/face.ts';
+import { doneWith, type TagsValue, undoValueOf } from '../../cardCommands/face.ts';
+import { actorOfTask, changeTags, lockTags, tagsByCard, writeEvents } from '../../cards/face.ts';
 import { limitsOf } from '../../settings/face.ts';
-import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
-import { type BatchItem, heldCards } from './editCards.ts';
-import { backed, notBack, TAGS_GONE } from './tagsBack.ts';
+import { type ItemAction, itemAction, type LeasedBatch, type Outcome } from '../../tasks/face.ts';
+import { type BatchItem, lockCardsOfBatch } from './editCards.ts';
+import { backed, TAGS_GONE, undoRefusal } from './tagsBack.ts';
 
 /** Cards per leased batch: one transaction of some tens of milliseconds. */
-const CARDS_PER_TURN = 1_000;
+const CARDS_PER_BATCH = 1_000;
 /** Purely local work: many batches may run while others wait for a carrier. */
 
 /** The requested tags that still exist, locked against deletion until the transaction ends. */
-function livingTags(ctx: Ctx, turn: Turn): Promise<string[]> {
-  const { tagIds } = turn.task.parameters;
+function livingTags(ctx: Ctx, batch: LeasedBatch): Promise<string[]> {
+  const { tagIds } = batch.task.parameters;
   const named = Array.isArray(tagIds) ? tagIds.map(String) : [];
-  return holdTags(ctx.db, [...named, ...turn.items.flatMap((item) => backOf<TagsValue>(item)?.to.tags ?? [])]);
+  return lockTags(ctx.db, [...named, ...batch.items.flatMap((item) => undoValueOf<TagsValue>(item)?.to.tags ?? [])]);
 }
 
 type Change = { readonly card: BatchItem; readonly added: readonly string[]; readonly removed: readonly string[] };
 
-async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): Promise<void> {
-  const { customerId } = turn.task;
+async function writeChanges(ctx: Ctx, batch: LeasedBatch, changes: readonly Change[]): Promise<void> {
+  const { customerId } = batch.task;
   await changeTags(
     ctx,
     customerId,
@@ -38,15 +38,15 @@ async function writeChanges(ctx: Ctx, turn: Turn, changes: readonly Change[]): P
       cardId: card.id,
       iccid: card.iccid,
       customerId,
-      action: turn.task.action,
+      action: batch.task.action,
       result: 'done',
       source: 'console',
       to: text(
         `增加 ${added.length} 个、移除 ${removed.length} 个标签`,
         `${added.length} tags added, ${removed.length} removed`,
       ),
-      taskId: turn.task.id,
-      actor: actorOfTask(turn.task),
+      taskId: batch.task.id,
+      actor: actorOfTask(batch.task),
     })),
   );
 }
@@ -55,12 +55,12 @@ const UNCHANGED: Outcome = { kind: 'skipped', code: 'already', words: text('标�
 
 async function runTags(
   ctx: Ctx,
-  turn: Turn,
+  batch: LeasedBatch,
   wanted: (had: ReadonlySet<string>, tags: readonly string[]) => ReadonlySet<string>,
 ): Promise<void> {
   await ctx.transact(async (inside) => {
-    const tags = await livingTags(inside, turn);
-    const { cards, gone } = await heldCards(inside, turn);
+    const tags = await livingTags(inside, batch);
+    const { cards, gone } = await lockCardsOfBatch(inside, batch);
     const [had, { tagsPerCard }] = await Promise.all([
       tagsByCard(
         inside.db,
@@ -72,8 +72,8 @@ async function runTags(
     const outcomes: (readonly [BatchItem['item'], Outcome])[] = [...gone];
     for (const card of cards) {
       const before = had.get(card.id) ?? new Set<string>();
-      const back = backOf<TagsValue>(card.item);
-      const hindered = back ? notBack(before, back, tags) : tags.length === 0 ? TAGS_GONE : undefined;
+      const back = undoValueOf<TagsValue>(card.item);
+      const hindered = back ? undoRefusal(before, back, tags) : tags.length === 0 ? TAGS_GONE : undefined;
       if (hindered) {
         outcomes.push([card.item, hindered]);
         continue;
@@ -90,8 +90,8 @@ async function runTags(
         outcomes.push([card.item, doneWith({ tags: removed }, { tags: added })]);
       }
     }
-    await writeChanges(inside, turn, changes);
-    await turn.settleIn(inside, outcomes);
+    await writeChanges(inside, batch, changes);
+    await batch.settleIn(inside, outcomes);
   });
 }
 
@@ -100,19 +100,19 @@ export const tagActions: readonly ItemAction[] = [
     action: 'set_tag',
     permissions: CARD_ACTIONS.set_tag,
     undo: { by: UNDONE_BY.set_tag },
-    chunkSize: CARDS_PER_TURN,
+    chunkSize: CARDS_PER_BATCH,
     isLocal: true,
-    run: (ctx, turn) => {
-      const isReplacing = turn.task.parameters['tagMode'] === 'replace';
-      return runTags(ctx, turn, (had, tags) => new Set(isReplacing ? tags : [...had, ...tags]));
+    run: (ctx, batch) => {
+      const isReplacing = batch.task.parameters['tagMode'] === 'replace';
+      return runTags(ctx, batch, (had, tags) => new Set(isReplacing ? tags : [...had, ...tags]));
     },
   }),
   itemAction({
     action: 'clear_tag',
     permissions: CARD_ACTIONS.clear_tag,
     undo: { by: UNDONE_BY.clear_tag },
-    chunkSize: CARDS_PER_TURN,
+    chunkSize: CARDS_PER_BATCH,
     isLocal: true,
-    run: (ctx, turn) => runTags(ctx, turn, (had, tags) => new Set([...had].filter((tag) => !tags.includes(tag)))),
+    run: (ctx, batch) => runTags(ctx, batch, (had, tags) => new Set([...had].filter((tag) => !tags.includes(tag)))),
   }),
 ];

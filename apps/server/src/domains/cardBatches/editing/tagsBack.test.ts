@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backed, notBack } from './tagsBack.ts';
+import { backed, undoRefusal } from './tagsBack.ts';
 
 const TAGS = ['1', '2', '3', '4', '5', '6'];
 const some = fc.subarray(TAGS);
@@ -12,7 +12,7 @@ test('whatever a batch put on and took off, its undo leaves what stood before, a
       const others = since.filter((tag) => !put.includes(tag) && !off.includes(tag));
       const back = { from: { tags: put }, to: { tags: off } };
       const had = new Set([...after, ...others]);
-      expect(notBack(had, back, TAGS)).toBeUndefined();
+      expect(undoRefusal(had, back, TAGS)).toBeUndefined();
       expect(backed(had, back)).toEqual(new Set([...before, ...others]));
     }),
   );
@@ -20,7 +20,7 @@ test('whatever a batch put on and took off, its undo leaves what stood before, a
 
 test('one label of the batch gone, one of the former back or deleted: nothing is taken back', () => {
   const back = { from: { tags: ['1', '2'] }, to: { tags: ['3'] } };
-  expect(notBack(new Set(['1']), back, TAGS)).toMatchObject({ code: 'changedSince' });
-  expect(notBack(new Set(['1', '2', '3']), back, TAGS)).toMatchObject({ code: 'changedSince' });
-  expect(notBack(new Set(['1', '2']), back, ['1', '2'])).toMatchObject({ code: 'tagGone' });
+  expect(undoRefusal(new Set(['1']), back, TAGS)).toMatchObject({ code: 'changedSince' });
+  expect(undoRefusal(new Set(['1', '2', '3']), back, TAGS)).toMatchObject({ code: 'changedSince' });
+  expect(undoRefusal(new Set(['1', '2']), back, ['1', '2'])).toMatchObject({ code: 'tagGone' });
 });

@@ -13,7 +13,7 @@ export const backed = (had: ReadonlySet<string>, { from, to }: Back<TagsValue>):
   new Set([...[...had].filter((tag) => !from.tags.includes(tag)), ...to.tags]);
 
 /** Only if the card has all the tags that were added and none of those removed, and these still exist. */
-export function notBack(
+export function undoRefusal(
   had: ReadonlySet<string>,
   { from, to }: Back<TagsValue>,
   living: readonly string[],

@@ -8,7 +8,7 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { watchImeis } from './imeiWatch.ts';
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);

@@ -2,14 +2,14 @@ import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type Back, backOf, CHANGED_SINCE, doneWith, type ImeiValue } from '../../cardCommands/face.ts';
+import { type Back, CHANGED_SINCE, doneWith, type ImeiValue, undoValueOf } from '../../cardCommands/face.ts';
 import { actorOfTask, announceCards, changeCard, type NewCardEvent, writeEvents } from '../../cards/face.ts';
-import { type ItemAction, itemAction, type Outcome, type Turn } from '../../tasks/face.ts';
-import { type BatchItem, heldCards } from '../editing/editCards.ts';
+import { type ItemAction, itemAction, type LeasedBatch, type Outcome } from '../../tasks/face.ts';
+import { type BatchItem, lockCardsOfBatch } from '../editing/editCards.ts';
 import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
 
 /** Local work, one card at a time: each gets a history record and may change its stop reasons. */
-const CARDS_PER_TURN = 200;
+const CARDS_PER_BATCH = 200;
 
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
 type Change = { readonly imei: string | null; readonly stopReasons: readonly number[] };
@@ -17,10 +17,10 @@ type Change = { readonly imei: string | null; readonly stopReasons: readonly num
 const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未绑定 IMEI', 'Not bound to an IMEI') };
 
 /** The IMEI from this card's row in an uploaded sheet, or the one given for all. */
-function askedImei(turn: Turn, card: BatchItem): string | undefined {
+function askedImei(batch: LeasedBatch, card: BatchItem): string | undefined {
   const { details } = card.item;
   const ofRow = details && typeof details === 'object' && 'parameter' in details ? details['parameter'] : undefined;
-  const asked = ofRow ?? turn.task.parameters['imei'];
+  const asked = ofRow ?? batch.task.parameters['imei'];
   return typeof asked === 'string' && asked !== '' ? asked : undefined;
 }
 
@@ -30,15 +30,15 @@ function lockedBack(card: BatchItem, { from, to }: Back<ImeiValue>): Change | Sk
   return { imei: to.imei, stopReasons: reasonsLocked({ ...lockable(card), boundImei: to.imei }) };
 }
 
-async function runLocks(ctx: Ctx, turn: Turn, decide: (card: BatchItem) => Change | Skipped): Promise<void> {
+async function runLocks(ctx: Ctx, batch: LeasedBatch, decide: (card: BatchItem) => Change | Skipped): Promise<void> {
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await heldCards(inside, turn);
+    const { cards, gone } = await lockCardsOfBatch(inside, batch);
     const outcomes: (readonly [BatchItem['item'], Outcome])[] = [...gone];
     const events: NewCardEvent[] = [];
     const now = inside.clock.now();
     const shown = [];
     for (const card of cards) {
-      const back = backOf<ImeiValue>(card.item);
+      const back = undoValueOf<ImeiValue>(card.item);
       const decided = back ? lockedBack(card, back) : decide(card);
       if ('kind' in decided) {
         outcomes.push([card.item, decided]);
@@ -65,13 +65,13 @@ async function runLocks(ctx: Ctx, turn: Turn, decide: (card: BatchItem) => Chang
         source: 'console',
         from: card.row.bound_imei,
         to: decided.imei,
-        taskId: turn.task.id,
-        actor: actorOfTask(turn.task),
+        taskId: batch.task.id,
+        actor: actorOfTask(batch.task),
       });
     }
     await writeEvents(inside, events);
     await announceCards(inside, shown);
-    await turn.settleIn(inside, outcomes);
+    await batch.settleIn(inside, outcomes);
   });
 }
 
@@ -87,11 +87,11 @@ export const imeiActions: readonly ItemAction[] = [
     action: 'bind_imei',
     permissions: CARD_ACTIONS.bind_imei,
     undo: { by: UNDONE_BY.bind_imei },
-    chunkSize: CARDS_PER_TURN,
+    chunkSize: CARDS_PER_BATCH,
     isLocal: true,
-    run: (ctx, turn) =>
-      runLocks(ctx, turn, (card) => {
-        const binding = bindingOf(lockable(card), askedImei(turn, card));
+    run: (ctx, batch) =>
+      runLocks(ctx, batch, (card) => {
+        const binding = bindingOf(lockable(card), askedImei(batch, card));
         return binding.kind === 'bind'
           ? { imei: binding.imei, stopReasons: binding.stopReasons }
           : { kind: 'skipped', code: binding.code, words: binding.words };
@@ -101,10 +101,10 @@ export const imeiActions: readonly ItemAction[] = [
     action: 'unbind_imei',
     permissions: CARD_ACTIONS.unbind_imei,
     undo: { by: UNDONE_BY.unbind_imei },
-    chunkSize: CARDS_PER_TURN,
+    chunkSize: CARDS_PER_BATCH,
     isLocal: true,
-    run: (ctx, turn) =>
-      runLocks(ctx, turn, (card) =>
+    run: (ctx, batch) =>
+      runLocks(ctx, batch, (card) =>
         card.row.bound_imei === null ? NOT_LOCKED : { imei: null, stopReasons: reasonsUnlocked(lockable(card)) },
       ),
   }),

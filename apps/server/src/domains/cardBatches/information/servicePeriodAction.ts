@@ -3,9 +3,9 @@ import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { timeText } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { backOf, CHANGED_SINCE, doneWith, type ServicePeriodValue } from '../../cardCommands/face.ts';
-import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { editCards, heldCards, type WrittenCard } from '../editing/editCards.ts';
+import { CHANGED_SINCE, doneWith, type ServicePeriodValue, undoValueOf } from '../../cardCommands/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
+import { editCards, lockCardsOfBatch, type WrittenCard } from '../editing/editCards.ts';
 import { CANCELLED } from '../selection/selectionVerdicts.ts';
 
 const UNCHANGED: Outcome = {
@@ -22,14 +22,14 @@ const momentOf = (written: unknown): Date | null => (typeof written === 'string'
 const told = (end: Date | null): string | null => (end ? timeText(end) : null);
 
 /** Sets one end of service period for all cards of a leased batch, or restores each card's former one. */
-async function writeServicePeriods(ctx: Ctx, turn: Turn): Promise<void> {
-  const asked = momentOf(turn.task.parameters['servicePeriodEnd']);
+async function writeServicePeriods(ctx: Ctx, batch: LeasedBatch): Promise<void> {
+  const asked = momentOf(batch.task.parameters['servicePeriodEnd']);
   await ctx.transact(async (inside) => {
-    const { cards, gone } = await heldCards(inside, turn);
+    const { cards, gone } = await lockCardsOfBatch(inside, batch);
     const changes: WrittenCard<Written>[] = [];
-    const outcomes: (readonly [TurnItem, Outcome])[] = [...gone];
+    const outcomes: (readonly [LeasedItem, Outcome])[] = [...gone];
     for (const card of cards) {
-      const back = backOf<ServicePeriodValue>(card.item);
+      const back = undoValueOf<ServicePeriodValue>(card.item);
       const before = periodOf(card.row.service_period_end);
       const end = back ? momentOf(back.to.servicePeriodEnd) : asked;
       const after = periodOf(end);
@@ -42,11 +42,11 @@ async function writeServicePeriods(ctx: Ctx, turn: Turn): Promise<void> {
         outcomes.push([card.item, doneWith(before, after)]);
       }
     }
-    await editCards(inside, turn, changes, ({ row, written }) => ({
+    await editCards(inside, batch, changes, ({ row, written }) => ({
       from: told(row.service_period_end),
       to: told(written.service_period_end),
     }));
-    await turn.settleIn(inside, outcomes);
+    await batch.settleIn(inside, outcomes);
   });
 }
 

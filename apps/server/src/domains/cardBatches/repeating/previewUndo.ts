@@ -10,10 +10,10 @@ import { isForced, namedReason, STATUS_ACTIONS } from '../../cardCommands/face.t
 import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { statusVerdict } from '../commands/commandBatchActions.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
-import { admitAction } from '../selection/previewSelection.ts';
+import { assertMayStart } from '../selection/previewSelection.ts';
 import type { FactGroup } from '../selection/selectionVerdicts.ts';
 import { cardsDoneBy } from './undoSource.ts';
-import { aboutUndo, judgeUndo, standingsBack } from './undoVerdicts.ts';
+import { aboutUndo, decideUndoOfStatus, judgeUndo } from './undoVerdicts.ts';
 
 /**
  * Freezes the compensating batch of a finished one: every card gets its former value back if it still has the value the batch
@@ -22,7 +22,7 @@ import { aboutUndo, judgeUndo, standingsBack } from './undoVerdicts.ts';
 export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<typeof endpoint>> {
   const task = await taskToUndo(ctx, taskId);
   const action = await actionBack(ctx, task, task.by as readonly [CardAction, ...CardAction[]]);
-  admitAction(ctx, action);
+  assertMayStart(ctx, action);
   const isStatus = STATUS_ACTIONS.has(action);
   return freezePreview(ctx, {
     action,
@@ -32,7 +32,7 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
     about: aboutUndo(ctx, task),
     judge: async (groups, unasked) => {
       const judge = await judgeUndo(ctx, task, groups);
-      const back = standingsBack(namedReason(task.action, task.parameters['stopReason']));
+      const back = decideUndoOfStatus(namedReason(task.action, task.parameters['stopReason']));
       const asked = (group: FactGroup) =>
         isStatus ? statusVerdict(group, back(group, action as StatusAction), unasked) : undefined;
       return (group) => judge(group) ?? asked(group);

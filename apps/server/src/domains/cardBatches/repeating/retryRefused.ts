@@ -15,7 +15,7 @@ import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
 import { checkParameters } from '../selection/actionParameters.ts';
 import type { ActionParameters } from '../selection/batchAction.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
-import { admitAction } from '../selection/previewSelection.ts';
+import { assertMayStart } from '../selection/previewSelection.ts';
 import type { RetrySource } from '../selection/sourceText.ts';
 
 type Source = BodyOf<typeof endpoint>['source'];
@@ -58,7 +58,7 @@ export async function previewAgain(
   { source, cards, rows }: { source: RetrySource; cards: AnyQuery; rows: RawBuilder<unknown> },
 ) {
   const action = task.action as CardAction;
-  admitAction(ctx, action);
+  assertMayStart(ctx, action);
   const parameters = parametersNow(ctx, task);
   await checkParameters(ctx, action, parameters);
   return freezePreview(ctx, {

@@ -94,7 +94,7 @@ function ownerAndProduct(about: string): { customerId: string; code: string } {
 }
 
 /** Decides a status action for a group that is restored: its former status is in the group's text. */
-export const standingsBack = (reason: StopReason) => (group: FactGroup, action: StatusAction) => {
+export const decideUndoOfStatus = (reason: StopReason) => (group: FactGroup, action: StatusAction) => {
   const card = { ...group, pendingAction: group.pendingAction || null };
   const before = group.about.startsWith(STILL) ? (JSON.parse(group.about.slice(STILL.length)) as Standing) : undefined;
   const present = { status: group.carrierStatus, hasReason: group.stopReasons.includes(reason) };

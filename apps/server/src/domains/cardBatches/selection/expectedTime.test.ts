@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectedSeconds, oneLineEach } from './expectedTime.ts';
+import { expectedSeconds, mergeByAccountName } from './expectedTime.ts';
 
 test('the budget alone, where no batch went before; lately slower batches stretch it', () => {
   const shares = [
@@ -20,7 +20,7 @@ test('accounts called the same are one line that lasts as long as the slowest', 
     { carrierAccountId: '2', name: '移动 OneLink', count: 1, seconds: 1 },
     { carrierAccountId: '3', name: '联通 JASPER', count: 4, seconds: 5 },
   ];
-  expect(oneLineEach([a, b, c])).toEqual([{ ...a, count: 7 }, b]);
+  expect(mergeByAccountName([a, b, c])).toEqual([{ ...a, count: 7 }, b]);
 });
 
 test('nobody is promised more than the budget or the pace allows', () => {

@@ -18,7 +18,7 @@ export function expectedSeconds(shares: readonly Share[], pace: number | undefin
  * Merges accounts with the same name into one line: the sum of their cards, the latest confirmation. Paused or failing accounts
  * get a line of their own.
  */
-export function oneLineEach<
+export function mergeByAccountName<
   Line extends {
     readonly name: string;
     readonly count: number;

@@ -12,7 +12,7 @@ import { resolveSource } from './selectionSource.ts';
 export type PreviewInput = { action: CardAction; source: SelectionSource; parameters: ActionParameters };
 
 /** Any permission of the action admits it; which kinds of card it reaches follows from the list's own permissions. */
-export function admitAction(ctx: Ctx, action: CardAction): void {
+export function assertMayStart(ctx: Ctx, action: CardAction): void {
   if (!CARD_ACTIONS[action].some((permission) => holds(ctx.actor, permission))) throw new Refused(noPermission);
 }
 
@@ -22,7 +22,7 @@ const remembered = (source: SelectionSource): SelectionSource =>
 
 /** Freezes the selection the caller describes for an action. */
 export async function previewSelection(ctx: Ctx, { action, source, parameters }: PreviewInput) {
-  admitAction(ctx, action);
+  assertMayStart(ctx, action);
   await checkParameters(ctx, action, parameters);
   if (action === 'edit_remark' && parameters.remark === undefined && source.kind !== 'file') {
     throw new Refused(invalid, {}, [{ field: 'parameters.remark', text: missing.text }]);

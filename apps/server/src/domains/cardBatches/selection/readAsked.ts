@@ -9,7 +9,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Json, taskToCopy } from '../../tasks/face.ts';
 import { parametersTaken } from './actionParameters.ts';
-import { admitAction } from './previewSelection.ts';
+import { assertMayStart } from './previewSelection.ts';
 import type { StoredSource } from './sourceText.ts';
 
 type Asked = AnswerOf<typeof endpoint>;
@@ -25,7 +25,7 @@ export async function readAsked(ctx: Ctx, { taskId }: QueryOf<typeof endpoint>):
   const task = await taskToCopy(ctx, taskId);
   if (!Object.hasOwn(CARD_ACTIONS, task.action)) throw new Refused(taskNotCopied);
   const action = task.action as CardAction;
-  admitAction(ctx, action);
+  assertMayStart(ctx, action);
   return {
     action,
     source: (task.source as Asked['source'] | null) ?? { kind: 'task', taskId: task.id },

@@ -12,7 +12,7 @@ import { carrierAccounts, type Standstill, standstills } from '../../carriers/fa
 import { limitsOf } from '../../settings/face.ts';
 import { recentPace } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval, quietUntil } from './actionLimits.ts';
-import { expectedSeconds, oneLineEach } from './expectedTime.ts';
+import { expectedSeconds, mergeByAccountName } from './expectedTime.ts';
 import { asksCarrier } from './offeredActions.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
 import { type FactGroup, type Judged, NOT_FOUND } from './selectionVerdicts.ts';
@@ -156,7 +156,7 @@ async function carriersOf(ctx: Ctx, touched: Counts['touched'], action: CardActi
       out: still ? { words: say(seesNames ? still.words : still.plain, ctx.language), expiresAt } : null,
     };
   });
-  return seesNames ? lines : oneLineEach(lines);
+  return seesNames ? lines : mergeByAccountName(lines);
 }
 
 /** When a request is abandoned if its carrier stays unavailable; null if it waits without limit. */

@@ -10,17 +10,17 @@ import type { Ctx } from '../../../framework/context.ts';
 import { itemsWith, operationOf } from '../../cards/face.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
-import { admitAction } from './previewSelection.ts';
+import { assertMayStart } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
 import { type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
-import { tellStarted } from './tellStarted.ts';
+import { emitStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, and only once. */
 export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const preview = await claimPreview(ctx, body.previewId);
   const action = preview.action as CardAction;
-  admitAction(ctx, action);
+  assertMayStart(ctx, action);
   const { willTouch, willSkip } = totalsOf(preview.counts as Counts);
   if (willTouch === 0) throw new Refused(nothingToDo);
   const askedFrom = await askTheCountFrom(ctx, action);
@@ -58,7 +58,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     },
   });
   const parameters = preview.parameters as Parameters;
-  await tellStarted(ctx, { id: started.taskId, action, parameters }, preview.id);
+  await emitStarted(ctx, { id: started.taskId, action, parameters }, preview.id);
   await ctx.db
     .updateTable('card_batches.selection_preview')
     .set({ used_task_id: started.taskId })
@@ -87,7 +87,7 @@ function titleOf(source: StoredSource, label: Text, cards: string): Text {
 }
 
 /** What an undo item restores (`to`) and the value it must replace (`from`), from the change of the card (`c`). */
-const wayBackOf = ({ taskId }: UndoSource) => sql<unknown>`(
+const undoDetailsOf = ({ taskId }: UndoSource) => sql<unknown>`(
   select jsonb_build_object('back', jsonb_build_object('from', u.after, 'to', u.before))
   from tasks.v_done_item u where u.task_id = ${taskId}::bigint and u.target = c.iccid)`;
 
@@ -95,7 +95,7 @@ const wayBackOf = ({ taskId }: UndoSource) => sql<unknown>`(
  * Per-card details: the second column of an uploaded sheet, the value an undo restores, or the details of the repeated task.
  */
 function detailsOf(source: StoredSource) {
-  if (source.kind === 'undo') return wayBackOf(source);
+  if (source.kind === 'undo') return undoDetailsOf(source);
   if (source.kind === 'retry') {
     return sql<unknown>`(
       select f.details from tasks.v_failed_item f where f.task_id = ${source.taskId}::bigint and f.target = c.iccid)`;

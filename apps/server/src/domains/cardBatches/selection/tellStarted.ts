@@ -4,7 +4,7 @@ import type { Parameters } from '../../tasks/face.ts';
 import { batchAction } from './batchAction.ts';
 
 /** Tells the room that provides an action which cards its batch was started for. */
-export async function tellStarted(
+export async function emitStarted(
   ctx: Ctx,
   task: { readonly id: string; readonly action: CardAction; readonly parameters: Parameters },
   previewId: string,

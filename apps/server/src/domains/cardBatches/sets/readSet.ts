@@ -9,7 +9,7 @@ import type { SheetRow } from '../../../sheets/sheetRow.ts';
 import { actorOf } from '../../identity/face.ts';
 import { openNumbers, setFiles } from './setFile.ts';
 import { numbersOf, titledColumns } from './setNumbers.ts';
-import { dropNumbers, markRepeated, resolveNumbers, takeTime, tellSet } from './setStore.ts';
+import { dropNumbers, emitSetProgress, markRepeated, resolveNumbers, takeTime } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
 import { countSeen } from './setVerdicts.ts';
 
@@ -85,7 +85,7 @@ async function finish(ctx: Ctx, set: CardSet): Promise<void> {
     .where('id', '=', set.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new NoLongerWanted();
-  await tellSet(ctx, { ...set, state: 'ready' });
+  await emitSetProgress(ctx, { ...set, state: 'ready' });
 }
 
 /** Marks a set as failed for good and says why. */
@@ -95,7 +95,7 @@ export async function failSet(ctx: Ctx, set: CardSet, words: Text): Promise<void
     .set({ state: 'failed', failure_zh: words.zh, failure_en: words.en })
     .where('id', '=', set.id)
     .execute();
-  await tellSet(ctx, { ...set, state: 'failed' });
+  await emitSetProgress(ctx, { ...set, state: 'failed' });
 }
 
 function refusalWords(error: unknown): Text | undefined {
@@ -148,5 +148,5 @@ async function tellReading(ctx: Ctx, set: CardSet, numbers: number): Promise<voi
     .where('state', '=', 'reading')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new NoLongerWanted();
-  await tellSet(ctx, { ...set, numbers });
+  await emitSetProgress(ctx, { ...set, numbers });
 }

@@ -6,7 +6,7 @@ import { NUMBER_KINDS } from './setNumbers.ts';
 import type { CardSet } from './setTables.ts';
 
 /** Reports the progress of reading a set to its watchers. */
-export const tellSet = (ctx: Ctx, set: CardSet): Promise<void> =>
+export const emitSetProgress = (ctx: Ctx, set: CardSet): Promise<void> =>
   ctx.announce({
     topic: CARD_SET_PROGRESS,
     customerId: set.customer_id,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { accountOfLane, addressOf, askedAtOnce, changeableItems, lockCard, writeEvents } from '../../cards/face.ts';
 import { type CardAddress, carrierAccount } from '../../carriers/face.ts';
-import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { hasExpired, holdForCarrier } from '../commands/expireItems.ts';
 import { EXPIRED_ADVICE } from '../commands/waitingRules.ts';
 import {
@@ -13,9 +13,9 @@ import {
   type ChangeAction,
   changeVerdict,
   judgedCard,
+  type RequestedChange,
+  requestedChangeOf,
   standing,
-  type Wish,
-  wishOf,
 } from './changeKinds.ts';
 import { confirmChangesAt } from './changeSchedule.ts';
 import {
@@ -36,42 +36,42 @@ const IN_WORK = text('有未确认的同类变更', 'A change of the same kind i
  * Requests a change for every card of the leased batch; a card's state changes only when the carrier confirms it. Each request
  * is recorded before the call, so that one left by a dead worker is found and followed up.
  */
-async function askChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
-  if (await hasExpired(ctx, turn)) return;
-  const wish = wishOf(action, turn.task.parameters);
-  const accountId = accountOfLane(turn.lane);
-  const [items, account] = await Promise.all([changeableItems(ctx, turn), carrierAccount(ctx, accountId)]);
+async function askChanges(ctx: Ctx, batch: LeasedBatch, action: ChangeAction): Promise<void> {
+  if (await hasExpired(ctx, batch)) return;
+  const wish = requestedChangeOf(action, batch.task.parameters);
+  const accountId = accountOfLane(batch.lane);
+  const [items, account] = await Promise.all([changeableItems(ctx, batch), carrierAccount(ctx, accountId)]);
   let isAsked = false;
   let isHeld = false;
-  const ask = async (item: TurnItem) => {
-    const ready = await ctx.transact((inside) => prepare(inside, turn, item, action, wish));
+  const ask = async (item: LeasedItem) => {
+    const ready = await ctx.transact((inside) => prepare(inside, batch, item, action, wish));
     if (!ready) return;
     const { change, address } = ready;
-    const outcome = await askFor(ctx, change, address, { taskId: turn.task.id, signal: turn.signal });
+    const outcome = await askFor(ctx, change, address, { taskId: batch.task.id, signal: batch.signal });
     await ctx.transact(async (inside) => {
       switch (outcome.kind) {
         case 'unavailable':
           await forgetChange(inside, change);
-          return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+          return batch.settleIn(inside, [[item, { kind: 'again' }]]);
         case 'refused': {
           const { words } = outcome;
           await dropChange(inside, change, 'refused', words);
-          return turn.settleIn(inside, [[item, { kind: 'failed', code: 'refused', words }]]);
+          return batch.settleIn(inside, [[item, { kind: 'failed', code: 'refused', words }]]);
         }
         default: {
           const reference = outcome.kind === 'ok' ? outcome.answer.reference : null;
           await sent(inside, change, { isUnclear: outcome.kind === 'unclear', reference });
-          return turn.settleIn(inside, [[item, { kind: 'confirming', reference: reference ?? undefined }]]);
+          return batch.settleIn(inside, [[item, { kind: 'confirming', reference: reference ?? undefined }]]);
         }
       }
     });
     isAsked ||= outcome.kind === 'ok' || outcome.kind === 'unclear';
     if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
       isHeld = true;
-      await holdForCarrier(ctx, turn, outcome);
+      await holdForCarrier(ctx, batch, outcome);
     }
   };
-  await mapConcurrently(items, askedAtOnce(account), ask, () => !isHeld && !turn.signal.aborted);
+  await mapConcurrently(items, askedAtOnce(account), ask, () => !isHeld && !batch.signal.aborted);
   if (isAsked) await confirmChangesAt(ctx, accountId);
 }
 
@@ -83,13 +83,13 @@ async function sent(ctx: Ctx, change: AskedChange, how: { isUnclear: boolean; re
 /** Decides again on the locked card and records the request that is about to be sent. */
 async function prepare(
   ctx: Ctx,
-  turn: Turn,
-  item: TurnItem,
+  batch: LeasedBatch,
+  item: LeasedItem,
   action: ChangeAction,
-  wish: Wish,
+  wish: RequestedChange,
 ): Promise<{ change: AskedChange; address: CardAddress } | undefined> {
   const settle = async (outcome: Outcome) => {
-    await turn.settleIn(ctx, [[item, outcome]]);
+    await batch.settleIn(ctx, [[item, outcome]]);
     return undefined;
   };
   const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
@@ -107,10 +107,10 @@ async function prepare(
     action,
     from_value: standing(card, wish.aspect),
     to_value: wish.to,
-    task_id: turn.task.id,
-    account_id: turn.task.accountId,
-    account_name: turn.task.accountName,
-    account_customer_id: turn.task.customerId,
+    task_id: batch.task.id,
+    account_id: batch.task.accountId,
+    account_name: batch.task.accountName,
+    account_customer_id: batch.task.customerId,
     is_sent: false,
     is_unclear: false,
     carrier_ref: null,
@@ -127,17 +127,17 @@ async function prepare(
 /**
  * The worker died after starting these items. A request that may have been sent is followed up like a call without an answer.
  */
-async function recoverChanges(ctx: Ctx, turn: Turn, action: ChangeAction): Promise<void> {
+async function recoverChanges(ctx: Ctx, batch: LeasedBatch, action: ChangeAction): Promise<void> {
   const { aspect } = CHANGE_ACTIONS[action];
-  for (const item of turn.items) {
+  for (const item of batch.items) {
     await ctx.transact(async (inside) => {
-      const change = await openChangeOf(inside, { card_id: item.targetId ?? '0', aspect, task_id: turn.task.id });
-      if (!change) return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+      const change = await openChangeOf(inside, { card_id: item.targetId ?? '0', aspect, task_id: batch.task.id });
+      if (!change) return batch.settleIn(inside, [[item, { kind: 'again' }]]);
       if (!change.is_sent) await sent(inside, change, { isUnclear: true, reference: null });
-      return turn.settleIn(inside, [[item, { kind: 'confirming' }]]);
+      return batch.settleIn(inside, [[item, { kind: 'confirming' }]]);
     });
   }
-  await confirmChangesAt(ctx, accountOfLane(turn.lane));
+  await confirmChangesAt(ctx, accountOfLane(batch.lane));
 }
 
 export const changeActions = (Object.keys(CHANGE_ACTIONS) as ChangeAction[]).map((action) =>
@@ -145,9 +145,9 @@ export const changeActions = (Object.keys(CHANGE_ACTIONS) as ChangeAction[]).map
     action,
     permissions: CARD_ACTIONS[action],
     chunkSize: 40,
-    turnsPerLane: 1,
-    run: (ctx, turn) => askChanges(ctx, turn, action),
-    recover: (ctx, turn) => recoverChanges(ctx, turn, action),
+    batchesPerLane: 1,
+    run: (ctx, batch) => askChanges(ctx, batch, action),
+    recover: (ctx, batch) => recoverChanges(ctx, batch, action),
     advice: (code) => (code === 'expired' ? EXPIRED_ADVICE : undefined),
     pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
   }),

@@ -3,7 +3,17 @@ import { text } from '@cardinal/primitives/text.ts';
 import { expect, test } from 'vitest';
 import type { CardRow } from '../../cards/cardStore.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
-import { type Aspect, changeVerdict, FREE, kindOf, OFF, ON, standing, UNCAPPED, wishOf } from './changeKinds.ts';
+import {
+  type Aspect,
+  changeVerdict,
+  FREE,
+  kindOf,
+  OFF,
+  ON,
+  requestedChangeOf,
+  standing,
+  UNCAPPED,
+} from './changeKinds.ts';
 import { readInDevice, readInServices, withOrder } from './findings.ts';
 
 test('a value that is kept is the value that stands', () => {
@@ -20,15 +30,15 @@ test('a value that is kept is the value that stands', () => {
 });
 
 test('an action leads to its own value, or to the one its parameter names', () => {
-  expect(wishOf('close_sms', { speedKbps: 9 })).toMatchObject({ aspect: 'sms', to: OFF });
-  expect(wishOf('limit_speed', { speedKbps: 512 })).toEqual({ aspect: 'speed', to: '512' });
-  expect(wishOf('set_usage_cap', { usageCapMb: null })).toEqual({ aspect: 'cap', to: UNCAPPED });
-  expect(wishOf('change_communication_plan', { plan: 'DATA' })).toEqual({ aspect: 'plan', to: 'DATA' });
+  expect(requestedChangeOf('close_sms', { speedKbps: 9 })).toMatchObject({ aspect: 'sms', to: OFF });
+  expect(requestedChangeOf('limit_speed', { speedKbps: 512 })).toEqual({ aspect: 'speed', to: '512' });
+  expect(requestedChangeOf('set_usage_cap', { usageCapMb: null })).toEqual({ aspect: 'cap', to: UNCAPPED });
+  expect(requestedChangeOf('change_communication_plan', { plan: 'DATA' })).toEqual({ aspect: 'plan', to: 'DATA' });
 });
 
 test('a card is passed over when it is cancelled, its account cannot do it, or it stands so already', () => {
   const why = (
-    action: Parameters<typeof wishOf>[0],
+    action: Parameters<typeof requestedChangeOf>[0],
     about: string,
     terms = {},
     parameters = {},
@@ -36,7 +46,7 @@ test('a card is passed over when it is cancelled, its account cannot do it, or i
   ) =>
     changeVerdict(
       { platform: Platform.values.Lt, kind: CardKind.values.flow, carrierStatus: status, about },
-      wishOf(action, parameters),
+      requestedChangeOf(action, parameters),
       terms,
     )?.key;
   expect(why('open_gprs', '', {}, {}, 'RETIRED')).toBe('cancelled');

@@ -158,9 +158,12 @@ export type ChangeAction = keyof typeof CHANGE_ACTIONS;
 
 export const isChangeAction = (action: string): action is ChangeAction => Object.hasOwn(CHANGE_ACTIONS, action);
 
-export type Wish = { readonly aspect: Aspect; readonly to: string };
+export type RequestedChange = { readonly aspect: Aspect; readonly to: string };
 
-export function wishOf(action: ChangeAction, parameters: Readonly<Record<string, unknown>>): Wish {
+export function requestedChangeOf(
+  action: ChangeAction,
+  parameters: Readonly<Record<string, unknown>>,
+): RequestedChange {
   const asked = CHANGE_ACTIONS[action];
   return 'to' in asked ? asked : { aspect: asked.aspect, to: written(parameters[asked.parameter]) };
 }
@@ -179,7 +182,7 @@ export function standing(card: Pick<CardRow, NonNullable<Kind['column']>>, aspec
 }
 
 /** Whether a card already has the requested value. */
-export function isAsWished(card: CardRow, { aspect, to }: Wish): boolean {
+export function matchesRequest(card: CardRow, { aspect, to }: RequestedChange): boolean {
   if (aspect !== 'whiteList') return standing(card, aspect) === to;
   return isAsAsked(
     (card.white_list ?? []).map(({ number }) => number),
@@ -204,7 +207,11 @@ export type Judged = {
 const isCancelled = ({ platform, carrierStatus }: Judged) => lifecycleOf(platform, carrierStatus) === 'cancelled';
 
 /** Why no request is made for a card: `about` is its present value, empty if its carrier never reported one. */
-export function changeVerdict(card: Judged, { aspect, to }: Wish, terms: Terms | undefined): Verdict | undefined {
+export function changeVerdict(
+  card: Judged,
+  { aspect, to }: RequestedChange,
+  terms: Terms | undefined,
+): Verdict | undefined {
   if (isCancelled(card)) return CANCELLED;
   if (aspect === 'whiteList' && card.kind !== CardKind.values.voice) return NOT_VOICE;
   return kindOf(aspect).lacks(to, terms) ?? (card.about === to ? ALREADY : undefined);
@@ -217,11 +224,15 @@ const judgedOf = (card: CardRow, about: string): Judged => ({
   about,
 });
 
-export const judgedCard = (card: CardRow, wish: Wish): Judged =>
-  judgedOf(card, isAsWished(card, wish) ? wish.to : (standing(card, wish.aspect) ?? ''));
+export const judgedCard = (card: CardRow, wish: RequestedChange): Judged =>
+  judgedOf(card, matchesRequest(card, wish) ? wish.to : (standing(card, wish.aspect) ?? ''));
 
 /** The same for one card, before a limit or a plan is named. */
-export function changeHindrance(card: CardRow, action: ChangeAction, terms: Terms | undefined): Verdict | undefined {
+export function changeUnavailableReason(
+  card: CardRow,
+  action: ChangeAction,
+  terms: Terms | undefined,
+): Verdict | undefined {
   const asked = CHANGE_ACTIONS[action];
   if ('to' in asked) return changeVerdict(judgedCard(card, asked), asked, terms);
   return isCancelled(judgedOf(card, '')) ? CANCELLED : undefined;

@@ -6,7 +6,7 @@ import { addressOf, type CardRow } from '../../cards/face.ts';
 import { callCarrier, capabilitiesOf } from '../../carriers/face.ts';
 import { answered, CarrierUnavailable } from '../commands/carrierUnavailable.ts';
 import { whenStillAsBefore } from '../commands/confirmRules.ts';
-import { isAsWished, kindOf } from './changeKinds.ts';
+import { kindOf, matchesRequest } from './changeKinds.ts';
 import { confirmChangesAt } from './changeSchedule.ts';
 import {
   type AskedChange,
@@ -25,7 +25,7 @@ import { type Devices, type ReadFrom, readDevices } from './readDevices.ts';
 
 const MOST_AT_ONCE = 200;
 /** Concurrent checks; the account's gate enforces its own limit. */
-const MOST_ABREAST = 8;
+const MAX_CONCURRENT = 8;
 /** After this many checks, a card missing in the list of changes is queried on its own. */
 const LIST_LOOKS = 3;
 const GIVEN_UP = text(
@@ -70,14 +70,14 @@ async function look(ctx: Ctx, from: ReadFrom): Promise<void> {
   const devices = await devicesOf(ctx, from, open);
   await mapConcurrently(
     open,
-    MOST_ABREAST,
+    MAX_CONCURRENT,
     (one) => lookAt(ctx, from, one, devices),
     () => !from.signal.aborted,
   );
 }
 
 /** A reading may have updated the card in the meantime. */
-const isThere = ({ change, card }: Open) => isAsWished(card, { aspect: change.aspect, to: change.to_value });
+const isThere = ({ change, card }: Open) => matchesRequest(card, { aspect: change.aspect, to: change.to_value });
 
 const devicesOf = (ctx: Ctx, from: ReadFrom, open: readonly Open[]): Promise<Devices> =>
   readDevices(

@@ -1,6 +1,6 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { AnswerOf, CarrierDevice } from '../../carriers/face.ts';
-import { ON, type Wish } from './changeKinds.ts';
+import { ON, type RequestedChange } from './changeKinds.ts';
 import { isAsAsked, readWhiteListChange } from './whiteList.ts';
 
 /** What a reading says about a requested change. */
@@ -20,7 +20,7 @@ export function readInDevice(device: CarrierDevice | undefined, to: string): Rea
 }
 
 /** A service with several access points counts as changed only if all of them are. */
-export function readInServices({ services }: AnswerOf<'getServices'>, { aspect, to }: Wish): Read {
+export function readInServices({ services }: AnswerOf<'getServices'>, { aspect, to }: RequestedChange): Read {
   if (aspect === 'apn') {
     const apns = services.flatMap(({ service, apn }) => (service === 'data' && apn ? [apn] : []));
     return apns.length === 0 ? 'unreadable' : apns.includes(to) ? 'asWanted' : 'asBefore';

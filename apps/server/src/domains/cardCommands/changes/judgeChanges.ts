@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { accountsWithPlan } from '../plans/accountsWithPlan.ts';
-import { changeVerdict, type Judged, kindOf, type Terms, type Wish } from './changeKinds.ts';
-import { standsAsAsked } from './whiteList.ts';
+import { changeVerdict, type Judged, kindOf, type RequestedChange, type Terms } from './changeKinds.ts';
+import { matchesRequestSql } from './whiteList.ts';
 
 /** A card's present value of what an action changes, empty if its carrier never reported one; SQL counterpart of `standing`. */
-export function aboutChange({ aspect, to }: Wish): RawBuilder<string> {
-  if (aspect === 'whiteList') return standsAsAsked(to);
+export function aboutChange({ aspect, to }: RequestedChange): RawBuilder<string> {
+  if (aspect === 'whiteList') return matchesRequestSql(to);
   const { column } = kindOf(aspect);
   return column === null ? sql<string>`''` : sql<string>`coalesce(c.${sql.ref(column)}::text, '')`;
 }
@@ -15,7 +15,7 @@ export function aboutChange({ aspect, to }: Wish): RawBuilder<string> {
 /** What these accounts offer for a change; each is looked up once. */
 export async function termsOf(
   ctx: Ctx,
-  { aspect, to }: Wish,
+  { aspect, to }: RequestedChange,
   accountIds: Iterable<string>,
 ): Promise<(accountId: string) => Terms | undefined> {
   if (aspect === 'plan') {
@@ -30,7 +30,7 @@ export async function termsOf(
 
 type JudgedAt = Judged & { readonly carrierAccountId: string };
 
-export async function judgeChange(ctx: Ctx, wish: Wish, groups: readonly JudgedAt[]) {
+export async function judgeChange(ctx: Ctx, wish: RequestedChange, groups: readonly JudgedAt[]) {
   const terms = await termsOf(
     ctx,
     wish,

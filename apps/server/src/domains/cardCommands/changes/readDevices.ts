@@ -17,7 +17,7 @@ export type ReadFrom = { readonly accountId: string; readonly can: Capabilities;
 const FEW = 3;
 const MOST_PAGES = 10;
 /** Concurrent calls; the account's gate enforces its own limit. */
-const MOST_ABREAST = 8;
+const MAX_CONCURRENT = 8;
 /** The carrier's clock may be behind ours. */
 const CLOCK_MARGIN_MS = 60_000;
 
@@ -36,7 +36,7 @@ export async function readDevices(ctx: Ctx, from: ReadFrom, cards: readonly ToRe
     single.slice(n * batch, (n + 1) * batch).map(({ card }) => card),
   );
   const read = async (part: readonly CardRow[]) => found.push(...(await readPart(ctx, from, part, batch > 1)));
-  await mapConcurrently(parts, MOST_ABREAST, read, () => !from.signal.aborted);
+  await mapConcurrently(parts, MAX_CONCURRENT, read, () => !from.signal.aborted);
   return new Map(found.map((device) => [iccidKey(device.iccid), device]));
 }
 

@@ -29,7 +29,7 @@ export function isAsAsked(numbers: Iterable<string>, { add, remove }: WhiteListC
 }
 
 /** The change itself if the list of a card (alias `c`) already matches it, otherwise empty. */
-export function standsAsAsked(to: string): RawBuilder<string> {
+export function matchesRequestSql(to: string): RawBuilder<string> {
   const { add, remove } = readWhiteListChange(to);
   const numbers = sql`array(select e ->> 'number' from jsonb_array_elements(coalesce(c.white_list, '[]')) e)`;
   return sql<string>`case when ${add.map(({ number }) => number)}::text[] <@ ${numbers}

@@ -22,8 +22,8 @@ import {
   writeEvents,
 } from '../../cards/face.ts';
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
-import { type LaterWord, laterWords, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
-import { backOf } from './backOf.ts';
+import { type LaterWord, type LeasedBatch, type LeasedItem, laterWords, type Outcome } from '../../tasks/face.ts';
+import { undoValueOf } from './backOf.ts';
 import { decide, namedReason, reasonMoved, replaces, STATUS_ACTIONS } from './cardCommandRules.ts';
 import {
   type CommandRow,
@@ -47,22 +47,22 @@ import { replacedWords } from './waitingRules.ts';
  * Asks the carrier for every card of the leased batch. The command is stored as queued before the call and as sent after it.
  * Commands of a dead worker are therefore found and followed up, and no card is asked twice for nothing.
  */
-export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
-  if (await hasExpired(ctx, turn)) return;
+export async function askItems(ctx: Ctx, batch: LeasedBatch): Promise<void> {
+  if (await hasExpired(ctx, batch)) return;
   const later = await laterWords(ctx, {
-    taskId: turn.task.id,
-    targets: turn.items.map((item) => item.target),
-    actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => replaces(action, turn.task.action)),
+    taskId: batch.task.id,
+    targets: batch.items.map((item) => item.target),
+    actions: ([...STATUS_ACTIONS] as StatusAction[]).filter((action) => replaces(action, batch.task.action)),
   });
-  const account = await carrierAccount(ctx, accountOfLane(turn.lane));
+  const account = await carrierAccount(ctx, accountOfLane(batch.lane));
   let isHeld = false;
   let sent = 0;
-  const notes = new WriteBatcher<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, turn, all)));
-  const ask = async (item: TurnItem) => {
-    const asked = await ctx.transact((inside) => prepare(inside, turn, item, later.get(item.target)));
+  const notes = new WriteBatcher<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, batch, all)));
+  const ask = async (item: LeasedItem) => {
+    const asked = await ctx.transact((inside) => prepare(inside, batch, item, later.get(item.target)));
     if (!asked) return;
     const { carrier_account_id, to_status } = asked.command;
-    const about = { taskId: turn.task.id, signal: turn.signal };
+    const about = { taskId: batch.task.id, signal: batch.signal };
     const args = { ...asked.address, status: to_status };
     const outcome = await callCarrier(ctx, carrier_account_id, 'setStatus', args, about);
     if (outcome.kind === 'ok' || outcome.kind === 'unclear') {
@@ -72,17 +72,17 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
       if (sent === 1) await confirmSoon(ctx, carrier_account_id);
       return;
     }
-    await ctx.transact((inside) => noteNotSent(inside, turn, item, asked, outcome));
+    await ctx.transact((inside) => noteNotSent(inside, batch, item, asked, outcome));
     if (outcome.kind === 'unavailable' && !outcome.isThisCard) {
       isHeld = true;
-      await holdForCarrier(ctx, turn, outcome);
+      await holdForCarrier(ctx, batch, outcome);
     }
   };
   await mapConcurrently(
-    await changeableItems(ctx, turn),
+    await changeableItems(ctx, batch),
     askedAtOnce(account),
     ask,
-    () => !isHeld && !turn.signal.aborted,
+    () => !isHeld && !batch.signal.aborted,
   );
   // The follow-up job may have ended before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
@@ -92,19 +92,19 @@ export async function askItems(ctx: Ctx, turn: Turn): Promise<void> {
  * The worker died after starting these items. An open command may have been carried out and is followed up like one without an
  * answer. Without an open command nothing was asked.
  */
-export async function recoverItems(ctx: Ctx, turn: Turn): Promise<void> {
-  for (const item of turn.items) {
+export async function recoverItems(ctx: Ctx, batch: LeasedBatch): Promise<void> {
+  for (const item of batch.items) {
     await ctx.transact(async (inside) => {
       const card = item.targetId ? await lockCard(inside.db, item.targetId) : undefined;
       const command = card && (await openCommandOf(inside.db, card.id));
-      if (!card || command?.task_id !== turn.task.id) return turn.settleIn(inside, [[item, { kind: 'again' }]]);
+      if (!card || command?.task_id !== batch.task.id) return batch.settleIn(inside, [[item, { kind: 'again' }]]);
       if (command.state === 'queued') {
         await send(inside, [{ asked: { command, platform: card.platform }, isUnclear: true, reference: null }]);
       }
-      await turn.settleIn(inside, [[item, { kind: 'confirming' }]]);
+      await batch.settleIn(inside, [[item, { kind: 'confirming' }]]);
     });
   }
-  await confirmSoon(ctx, accountOfLane(turn.lane));
+  await confirmSoon(ctx, accountOfLane(batch.lane));
 }
 
 type Asked = {
@@ -117,12 +117,12 @@ type Asked = {
 /** Decides again on the locked card; returns the queued command if the carrier has to be asked. */
 async function prepare(
   ctx: Ctx,
-  turn: Turn,
-  item: TurnItem,
+  batch: LeasedBatch,
+  item: LeasedItem,
   later: LaterWord | undefined,
 ): Promise<(Asked & { readonly address: CardAddress }) | undefined> {
   const settle = async (outcome: Outcome) => {
-    await turn.settleIn(ctx, [[item, outcome]]);
+    await batch.settleIn(ctx, [[item, outcome]]);
     return undefined;
   };
   const card = item.targetId ? await lockCard(ctx.db, item.targetId) : undefined;
@@ -131,7 +131,7 @@ async function prepare(
     const words = replacedWords(actionText(later.action), later.taskNo);
     return settle({ kind: 'skipped', code: 'replaced', words });
   }
-  const action = turn.task.action as StatusAction;
+  const action = batch.task.action as StatusAction;
   const stopReasons = card.stop_reasons as readonly StopReason[];
   const facts = {
     platform: card.platform as Platform,
@@ -139,9 +139,9 @@ async function prepare(
     stopReasons,
     pendingAction: card.pending_action,
   };
-  const back = backOf<Standing>(item);
-  const reason = namedReason(action, turn.task.parameters['stopReason']);
-  const decision = back ? decideBack(facts, action, reason, back) : decide(facts, action, stopReasonOf(turn));
+  const back = undoValueOf<Standing>(item);
+  const reason = namedReason(action, batch.task.parameters['stopReason']);
+  const decision = back ? decideBack(facts, action, reason, back) : decide(facts, action, stopReasonOf(batch));
   if (decision.kind === 'skip') {
     return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
   }
@@ -149,7 +149,7 @@ async function prepare(
   if (action === 'lift_forced_stop' && !(await mayLiftOf(ctx, moved))) {
     return settle({ kind: 'skipped', code: HELD_ABOVE.key, words: HELD_ABOVE.words });
   }
-  if (action === 'forced_stop_card') await keepForcedStop(ctx.db, moved, turn.task.customerId);
+  if (action === 'forced_stop_card') await keepForcedStop(ctx.db, moved, batch.task.customerId);
   const now = ctx.clock.now();
   if (decision.kind === 'reasonsOnly') {
     if (action === 'lift_forced_stop') await forgetForcedStop(ctx.db, moved);
@@ -163,10 +163,10 @@ async function prepare(
         result: 'done',
         from: standingValue(card),
         to: standingValue(after),
-        source: sourceOf(turn),
-        actor: actorOfTask(turn.task),
-        taskId: turn.task.id,
-        reason: reasonOf(turn),
+        source: sourceOf(batch),
+        actor: actorOfTask(batch.task),
+        taskId: batch.task.id,
+        reason: reasonOf(batch),
       },
     ]);
     await announceCards(ctx, [after]);
@@ -184,13 +184,13 @@ async function prepare(
     from_status: card.carrier_status,
     to_status: decision.to,
     stop_reason: reasonMoved(stopReasons, decision.stopReasons),
-    task_id: turn.task.id,
+    task_id: batch.task.id,
     carrier_ref: null,
     state: 'queued',
-    asked_account_id: turn.task.accountId,
-    asked_name: turn.task.accountName,
-    asked_customer_id: turn.task.customerId,
-    source: sourceOf(turn),
+    asked_account_id: batch.task.accountId,
+    asked_name: batch.task.accountName,
+    asked_customer_id: batch.task.customerId,
+    source: sourceOf(batch),
     asked_at: now,
     sent_at: null,
     next_check_at: null,
@@ -199,7 +199,7 @@ async function prepare(
     is_unclear: false,
     closed_at: null,
     carrier_words: null,
-    note: reasonOf(turn),
+    note: reasonOf(batch),
   };
   await insertCommand(ctx.db, command);
   const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
@@ -209,27 +209,27 @@ async function prepare(
 }
 
 /** Unless the task says otherwise: with an account it came from the console, without one from the schedule. */
-const sourceOf = (turn: Turn) => (turn.task.accountId ? 'console' : 'schedule');
+const sourceOf = (batch: LeasedBatch) => (batch.task.accountId ? 'console' : 'schedule');
 /** The platform's stop reason behind a stop that no person requested. */
-const stopReasonOf = (turn: Turn): StopReason | undefined =>
-  StopReason.options.find(({ value }) => value === turn.task.parameters['stopReason'])?.value;
-const reasonOf = (turn: Turn): string | null => {
-  const { reason } = turn.task.parameters;
+const stopReasonOf = (batch: LeasedBatch): StopReason | undefined =>
+  StopReason.options.find(({ value }) => value === batch.task.parameters['stopReason'])?.value;
+const reasonOf = (batch: LeasedBatch): string | null => {
+  const { reason } = batch.task.parameters;
   return typeof reason === 'string' ? reason : null;
 };
 
 /** A call that may take effect from now on; without a clear answer the effect is unknown. */
 type Sent = {
-  readonly item: TurnItem;
+  readonly item: LeasedItem;
   readonly asked: Asked;
   readonly isUnclear: boolean;
   readonly reference: string | null;
 };
 
 /** Records the requests and their items' states in one transaction. */
-async function noteSentItems(ctx: Ctx, turn: Turn, all: readonly Sent[]): Promise<void> {
+async function noteSentItems(ctx: Ctx, batch: LeasedBatch, all: readonly Sent[]): Promise<void> {
   await send(ctx, all);
-  await turn.settleIn(
+  await batch.settleIn(
     ctx,
     all.map(({ item, reference }) => [item, { kind: 'confirming', reference: reference ?? undefined }]),
   );
@@ -238,12 +238,12 @@ async function noteSentItems(ctx: Ctx, turn: Turn, all: readonly Sent[]): Promis
 /** Records why the carrier refused and the item's state in one transaction. */
 async function noteNotSent(
   ctx: Ctx,
-  turn: Turn,
-  item: TurnItem,
+  batch: LeasedBatch,
+  item: LeasedItem,
   asked: Asked,
   outcome: Exclude<CarrierOutcome<unknown>, { kind: 'ok' | 'unclear' }>,
 ): Promise<void> {
-  const settle = (settled: Outcome) => turn.settleIn(ctx, [[item, settled]]);
+  const settle = (settled: Outcome) => batch.settleIn(ctx, [[item, settled]]);
   switch (outcome.kind) {
     case 'refused': {
       await refuse(ctx, asked, outcome.words);

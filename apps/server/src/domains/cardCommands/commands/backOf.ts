@@ -1,5 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
-import type { Json, Outcome, TurnItem } from '../../tasks/face.ts';
+import type { Json, LeasedItem, Outcome } from '../../tasks/face.ts';
 
 /** What an undo item carries for its card: the value the undone batch set, and the one before. */
 export type Back<V> = { readonly from: V; readonly to: V };
@@ -22,7 +22,7 @@ export type AllocationValue = {
 export type TagsValue = { readonly tags: readonly string[] };
 
 /** What an undo item restores; undefined for items of ordinary tasks. */
-export function backOf<V>({ details }: Pick<TurnItem, 'details'>): Back<V> | undefined {
+export function undoValueOf<V>({ details }: Pick<LeasedItem, 'details'>): Back<V> | undefined {
   if (!details || typeof details !== 'object' || !('back' in details)) return undefined;
   return details['back'] as unknown as Back<V>;
 }

@@ -2,18 +2,18 @@ import { say, type Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { actorOfTask, lockCard, writeEvents } from '../../cards/face.ts';
 import { limitsOf } from '../../settings/face.ts';
-import type { Turn } from '../../tasks/face.ts';
+import type { LeasedBatch } from '../../tasks/face.ts';
 import { expiredWords, heldUntil, isExpired } from './waitingRules.ts';
 
 /**
  * Whether a leased batch has waited too long for its carrier. If so its cards and items end unsent: the requester may want
  * something else by now.
  */
-export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
+export async function hasExpired(ctx: Ctx, batch: LeasedBatch): Promise<boolean> {
   const { commandWaitHours: hours } = await limitsOf(ctx.db);
-  if (!isExpired(turn.heldSince, hours, ctx.clock.now())) return false;
+  if (!isExpired(batch.heldSince, hours, ctx.clock.now())) return false;
   const words = expiredWords(hours);
-  for (const item of turn.items) {
+  for (const item of batch.items) {
     await ctx.transact(async (inside) => {
       const card = item.targetId ? await lockCard(inside.db, item.targetId) : undefined;
       if (card) {
@@ -22,30 +22,30 @@ export async function hasExpired(ctx: Ctx, turn: Turn): Promise<boolean> {
             cardId: card.id,
             iccid: card.iccid,
             customerId: card.customer_id,
-            action: turn.task.action,
+            action: batch.task.action,
             result: 'expired',
-            source: turn.task.accountId ? 'console' : 'schedule',
-            actor: actorOfTask(turn.task),
-            taskId: turn.task.id,
+            source: batch.task.accountId ? 'console' : 'schedule',
+            actor: actorOfTask(batch.task),
+            taskId: batch.task.id,
             // The carrier was not asked: the words are the platform's.
             reason: say(words, 'zh_CN'),
           },
         ]);
       }
-      await turn.settleIn(inside, [[item, { kind: 'failed', code: 'expired', words }]]);
+      await batch.settleIn(inside, [[item, { kind: 'failed', code: 'expired', words }]]);
     });
   }
   // The lane's waiting time is unchanged: its remaining items have waited as long.
-  turn.holdLane(ctx.clock.now(), words);
+  batch.holdLane(ctx.clock.now(), words);
   return true;
 }
 
 /** Holds the lane until its carrier may be asked again, or until its items have waited too long. */
 export async function holdForCarrier(
   ctx: Ctx,
-  turn: Turn,
+  batch: LeasedBatch,
   { retryAt, words }: { readonly retryAt: Date; readonly words: Text },
 ): Promise<void> {
   const { commandWaitHours: hours } = await limitsOf(ctx.db);
-  turn.holdLane(heldUntil(retryAt, turn.heldSince ?? ctx.clock.now(), hours), words);
+  batch.holdLane(heldUntil(retryAt, batch.heldSince ?? ctx.clock.now(), hours), words);
 }

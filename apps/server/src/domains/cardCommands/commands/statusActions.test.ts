@@ -253,9 +253,9 @@ test('a worker that dies after the call leaves a card that is found and not aske
   );
   const { taskId } = await start(agent, 'stop_card', listSource(numbers));
   // What a killed worker leaves: its batch leased, the command queued, the carrier asked, nothing recorded.
-  const { takeTurn } = await import('../../tasks/turns/takeTurn.ts');
-  const turn = await takeTurn(under.ctx, 'dead:1');
-  expect(turn?.items).toHaveLength(3);
+  const { leaseBatch } = await import('../../tasks/leases/leaseBatch.ts');
+  const batch = await leaseBatch(under.ctx, 'dead:1');
+  expect(batch?.items).toHaveLength(3);
   const [first = 0] = numbers;
   const row = await card(under, first);
   await under.db

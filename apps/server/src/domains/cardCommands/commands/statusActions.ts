@@ -36,7 +36,7 @@ const asking = (
     permissions: CARD_ACTIONS[action],
     // Twelve seconds at the five calls a second that Jasper allows; another task of the account can run beside it.
     chunkSize: 60,
-    turnsPerLane: 2,
+    batchesPerLane: 2,
     run: askItems,
     recover: recoverItems,
     advice: (code) => ADVICE[code],

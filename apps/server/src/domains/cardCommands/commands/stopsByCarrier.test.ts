@@ -3,7 +3,7 @@ import { start } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { type StopsUnderTest, stopsUnderTest } from '@cardinal/testing/stopsUnderTest.ts';
 import { afterEach, expect, test } from 'vitest';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { confirmDue, cursorFrom } from '../confirming/confirmCommands.ts';
 
 const CARDS = 12;

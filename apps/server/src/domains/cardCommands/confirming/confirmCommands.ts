@@ -42,7 +42,7 @@ const MOST_SINGLES = 20;
 /** Maximum duration of one check: the lease is renewed between checks. */
 const LOOK_MS = 5_000;
 /** Concurrent single reads; the account's gate enforces its own limit. */
-const MOST_ABREAST = 8;
+const MAX_CONCURRENT = 8;
 /** The carrier's clock may be behind ours. */
 const CLOCK_MARGIN_MS = 60_000;
 
@@ -169,7 +169,7 @@ async function lookAtMany(
 async function lookAtEach(ctx: Ctx, commands: readonly CommandRow[], signal: AbortSignal): Promise<void> {
   const end = performance.now() + LOOK_MS;
   const goesOn = () => !signal.aborted && performance.now() < end;
-  await mapConcurrently(commands, MOST_ABREAST, (command) => lookAtOne(ctx, command), goesOn);
+  await mapConcurrently(commands, MAX_CONCURRENT, (command) => lookAtOne(ctx, command), goesOn);
 }
 
 const listsChanges = async (ctx: Ctx, accountId: string): Promise<boolean> =>

@@ -13,7 +13,7 @@ import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { sweepBatches } from '../../sheetImports/face.ts';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { importReactions } from './importAction.ts';
 import { checkImportJob } from './importJobs.ts';
 import { CARD_IMPORT } from './importKind.ts';

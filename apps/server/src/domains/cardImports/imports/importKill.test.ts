@@ -6,7 +6,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 import { startKilledWorker } from './startKilledWorker.ts';
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { remarkOf } from '../../cards/remarks.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { noteUnmatchedCards } from '../unmatched/unmatchedCards.ts';
 import { checkImportJob } from './importJobs.ts';
 

@@ -11,7 +11,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { latestRun, ownAccount, readListAnew } from '../../carrierSync/face.ts';
+import { latestRun, ownAccount, restartListing } from '../../carrierSync/face.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { beginBatch } from '../../sheetImports/face.ts';
@@ -83,7 +83,7 @@ export async function listInventoryNow(ctx: Ctx, carrierAccountId: string): Prom
   if (!(await canList(ctx, account.id))) throw new Refused(accountCannotList);
   if (!account.isConnected) throw new Refused(accountNotConnected);
   if (account.state !== 'on') throw new Refused(accountStateRefused);
-  await readListAnew(ctx, account.id);
+  await restartListing(ctx, account.id);
   const { zh } = text(`重新读取卡清单 ${account.name}`, `Read the list of ${account.name} anew`);
   ctx.note({ objectKind: 'carrierAccount', objectId: account.id, summary: zh });
   return DONE;

@@ -7,7 +7,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { noteUnmatchedCards } from '../unmatched/unmatchedCards.ts';
 import { takeInSegments } from './takeInSegments.ts';
 

@@ -10,7 +10,7 @@ import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUn
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
-import { statusHeard } from '../../carrierSync/rotation/statusReader.ts';
+import { toStatusReadings } from '../../carrierSync/rotation/statusReader.ts';
 import { readChanges } from '../../carrierSync/sync/carrierPass.ts';
 import { findBatch } from '../../sheetImports/face.ts';
 import { checkImportJob } from '../imports/importJobs.ts';
@@ -76,7 +76,7 @@ test('a card its carrier does not know is told once; closed, it is not told agai
   const say = async (isKnown: boolean) => {
     const readAt = under.clock.now();
     const said = isKnown ? { found: [device], unknown: [] } : { found: [], unknown: [iccid(9)] };
-    const heard = statusHeard(under.accountId, cards, { ...said, readAt });
+    const heard = toStatusReadings(under.accountId, cards, { ...said, readAt });
     if (heard.kind === 'heard') await under.ctx.transact((inside) => heard.apply(inside));
   };
   const differences = async () => (await admin.ask(listDifferences, { query: { iccid: [iccid(9)] } as never })).list;

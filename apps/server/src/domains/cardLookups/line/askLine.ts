@@ -8,7 +8,7 @@ import type { Commit } from '../../../framework/domain.ts';
 import { channelOf } from '../../cardBatches/face.ts';
 import { addressOf, announceCards, type CardRow, changeCard, lockCard } from '../../cards/face.ts';
 import { type AnswerOf, type CarrierOutcome, callCarrier, type OperationName } from '../../carriers/face.ts';
-import { type LINE_QUESTIONS, lineHindrance } from './lineOffers.ts';
+import { type LINE_QUESTIONS, lineUnavailableReason } from './lineOffers.ts';
 import { functionsTold, readingOf } from './lineReading.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function askLine(ctx: Ctx, id: string): Promise<Commit<EndpointAnsw
   const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   const channel = await channelOf(ctx, card.carrier_account_id);
-  const why = lineHindrance(card, channel);
+  const why = lineUnavailableReason(card, channel);
   if (why) throw new Refused(lineNotTold, { why });
   const readAt = ctx.clock.now();
   const can = new Set<OperationName>(channel.capabilities?.operations);

@@ -22,7 +22,7 @@ export const LINE_QUESTIONS = [
 ] as const satisfies OperationName[];
 
 /** Why the carrier cannot be queried about the line. */
-export function lineHindrance(
+export function lineUnavailableReason(
   card: Pick<CardRow, 'lifecycle'>,
   { isConnected, capabilities }: Channel,
 ): Text | undefined {
@@ -33,7 +33,7 @@ export function lineHindrance(
 
 /** The last reading of a card's line, and whether the caller may request a new one. */
 export async function lineOf(ctx: Ctx, card: CardRow): Promise<AnswerOf<typeof readCard>['line']> {
-  const why = lineHindrance(card, await channelOf(ctx, card.carrier_account_id));
+  const why = lineUnavailableReason(card, await channelOf(ctx, card.carrier_account_id));
   const mayAsk = [askLine.permission].flat().some((permission) => holds(ctx.actor, permission));
   const row = await ctx.db
     .selectFrom('card_lookups.line_reading')

@@ -16,7 +16,7 @@ import {
   carrierAccount,
   type OperationName,
 } from '../../carriers/face.ts';
-import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem } from '../../tasks/face.ts';
 import { cycleUsedOf, keptDiagnosis } from './keptDiagnosis.ts';
 import {
   capStep,
@@ -47,12 +47,12 @@ export const lookupAction = itemAction({
   action: 'query_online',
   permissions: CARD_ACTIONS.query_online,
   chunkSize: 5,
-  turnsPerLane: TURNS,
+  batchesPerLane: TURNS,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
-  run: async (ctx, turn) => {
-    for (const item of turn.items) {
-      if (turn.signal.aborted) return;
-      await lookUp(ctx, turn, item);
+  run: async (ctx, batch) => {
+    for (const item of batch.items) {
+      if (batch.signal.aborted) return;
+      await lookUp(ctx, batch, item);
     }
   },
 });
@@ -64,25 +64,25 @@ type Learnt = {
   readonly askedAt: Date;
 };
 
-async function lookUp(ctx: Ctx, turn: Turn, item: TurnItem): Promise<void> {
+async function lookUp(ctx: Ctx, batch: LeasedBatch, item: LeasedItem): Promise<void> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
     .selectAll()
     .where('id', '=', item.targetId ?? '0')
     .executeTakeFirst();
   if (!card) {
-    await write(ctx, turn, item, { state: 'done', online_state: 2, words: JSON.stringify(cardNotFound.text) });
-    return turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+    await write(ctx, batch, item, { state: 'done', online_state: 2, words: JSON.stringify(cardNotFound.text) });
+    return batch.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
   }
-  const isDiagnosis = turn.task.parameters['depth'] === 'diagnosis';
-  if (!isDiagnosis && (await giveRecent(ctx, turn, item))) return;
-  await write(ctx, turn, item, { state: 'asking' });
-  const learnt = isDiagnosis ? await diagnose(ctx, turn, item, card) : await onlyOnline(ctx, turn, card);
-  await takeOver(ctx, turn, item, card, learnt);
+  const isDiagnosis = batch.task.parameters['depth'] === 'diagnosis';
+  if (!isDiagnosis && (await giveRecent(ctx, batch, item))) return;
+  await write(ctx, batch, item, { state: 'asking' });
+  const learnt = isDiagnosis ? await diagnose(ctx, batch, item, card) : await onlyOnline(ctx, batch, card);
+  await takeOver(ctx, batch, item, card, learnt);
 }
 
 /** A query answered a moment ago is not repeated, provided it was asked within the asker's own scope. */
-async function giveRecent(ctx: Ctx, turn: Turn, item: TurnItem): Promise<boolean> {
+async function giveRecent(ctx: Ctx, batch: LeasedBatch, item: LeasedItem): Promise<boolean> {
   const recent = await ctx.db
     .selectFrom('card_lookups.online_lookup')
     .selectAll()
@@ -108,33 +108,33 @@ async function giveRecent(ctx: Ctx, turn: Turn, item: TurnItem): Promise<boolean
     used_today,
     usage_at,
   };
-  await write(ctx, turn, item, { state: 'done', source: 'recent', ...same });
-  turn.settle(item, { kind: 'done', after: { onlineState: online_state ?? 2 } });
+  await write(ctx, batch, item, { state: 'done', source: 'recent', ...same });
+  batch.settle(item, { kind: 'done', after: { onlineState: online_state ?? 2 } });
   return true;
 }
 
 type Ask = <O extends OperationName>(operation: O, args: ArgsOf<O>) => Promise<CarrierOutcome<AnswerOf<O>>>;
 
 const asking =
-  (ctx: Ctx, turn: Turn, card: CardRow): Ask =>
+  (ctx: Ctx, batch: LeasedBatch, card: CardRow): Ask =>
   (operation, args) =>
-    callCarrier(ctx, card.carrier_account_id, operation, args, { taskId: turn.task.id, signal: turn.signal });
+    callCarrier(ctx, card.carrier_account_id, operation, args, { taskId: batch.task.id, signal: batch.signal });
 
-async function onlyOnline(ctx: Ctx, turn: Turn, card: CardRow): Promise<Learnt> {
+async function onlyOnline(ctx: Ctx, batch: LeasedBatch, card: CardRow): Promise<Learnt> {
   const askedAt = ctx.clock.now();
-  return { askedAt, steps: [], session: await asking(ctx, turn, card)('getSession', addressOf(card)) };
+  return { askedAt, steps: [], session: await asking(ctx, batch, card)('getSession', addressOf(card)) };
 }
 
 /** Runs every query the account offers, one after another; each step is shown as soon as it is known. */
-async function diagnose(ctx: Ctx, turn: Turn, item: TurnItem, card: CardRow): Promise<Learnt> {
-  const ask = asking(ctx, turn, card);
+async function diagnose(ctx: Ctx, batch: LeasedBatch, item: LeasedItem, card: CardRow): Promise<Learnt> {
+  const ask = asking(ctx, batch, card);
   const address = addressOf(card);
   const askedAt = ctx.clock.now();
   const offered = new Set((await capabilitiesOf(ctx, card.carrier_account_id))?.operations ?? []);
   const steps: Step[] = [];
   const keep = async (...found: Step[]) => {
     steps.push(...found);
-    await write(ctx, turn, item, { steps: JSON.stringify(steps) });
+    await write(ctx, batch, item, { steps: JSON.stringify(steps) });
   };
 
   const device = await ask('getDevice', address);
@@ -159,8 +159,8 @@ async function diagnose(ctx: Ctx, turn: Turn, item: TurnItem, card: CardRow): Pr
 /** Writes the answer to the row, the card and the task together. */
 async function takeOver(
   ctx: Ctx,
-  turn: Turn,
-  item: TurnItem,
+  batch: LeasedBatch,
+  item: LeasedItem,
   card: CardRow,
   { session, steps, askedAt }: Learnt,
 ): Promise<void> {
@@ -169,7 +169,7 @@ async function takeOver(
   await ctx.transact(async (inside) => {
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, askedAt);
     const conclusion = steps.length > 0 ? concluded(await diagnosisNow(inside, card.id), steps) : null;
-    await write(inside, turn, item, {
+    await write(inside, batch, item, {
       state: 'done',
       asked_at: askedAt,
       used_today: card.used_today,
@@ -184,7 +184,7 @@ async function takeOver(
     const outcome = why
       ? ({ kind: 'failed', code: session.kind, words: why } as const)
       : ({ kind: 'done', after: { onlineState: state } } as const);
-    await turn.settleIn(inside, [[item, outcome]]);
+    await batch.settleIn(inside, [[item, outcome]]);
   });
 }
 
@@ -222,10 +222,10 @@ const sessionColumns = ({ ipAddress, apn, rat, imei, startedAt, endedAt }: Carri
   ended_at: endedAt,
 });
 
-const write = (ctx: Ctx, turn: Turn, item: TurnItem, change: Record<string, unknown>): Promise<unknown> =>
+const write = (ctx: Ctx, batch: LeasedBatch, item: LeasedItem, change: Record<string, unknown>): Promise<unknown> =>
   ctx.db
     .updateTable('card_lookups.online_lookup')
     .set(change)
     .where('card_id', '=', item.targetId ?? '0')
-    .where('task_id', '=', turn.task.id)
+    .where('task_id', '=', batch.task.id)
     .execute();

@@ -12,7 +12,7 @@ import {
   capabilitiesOf,
   carrierAccount,
 } from '../../carriers/face.ts';
-import { itemAction, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem } from '../../tasks/face.ts';
 import { whyUnknown } from '../lookups/lookupRules.ts';
 import { sealPosition } from './sealedPosition.ts';
 
@@ -25,43 +25,43 @@ export const locationAction = itemAction({
   action: 'query_location',
   permissions: CARD_ACTIONS.query_location,
   chunkSize: 20,
-  turnsPerLane: 1,
+  batchesPerLane: 1,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
-  run: async (ctx, turn) => {
-    const size = (await capabilitiesOf(ctx, accountOfLane(turn.lane)))?.batchSizes.getLocations ?? 1;
-    for (let at = 0; at < turn.items.length && !turn.signal.aborted; at += size) {
-      await locateBatch(ctx, turn, turn.items.slice(at, at + size));
+  run: async (ctx, batch) => {
+    const size = (await capabilitiesOf(ctx, accountOfLane(batch.lane)))?.batchSizes.getLocations ?? 1;
+    for (let at = 0; at < batch.items.length && !batch.signal.aborted; at += size) {
+      await locateBatch(ctx, batch, batch.items.slice(at, at + size));
     }
   },
 });
 
 type Located = CarrierOutcome<AnswerOf<'getLocations'>>;
 
-async function locateBatch(ctx: Ctx, turn: Turn, items: readonly TurnItem[]): Promise<void> {
+async function locateBatch(ctx: Ctx, batch: LeasedBatch, items: readonly LeasedItem[]): Promise<void> {
   const ids = items.flatMap((item) => (item.targetId ? [item.targetId] : []));
   const cards = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(cards.map((card) => [card.id, card]));
-  await note(ctx, turn, ids, { state: 'asking' });
+  await note(ctx, batch, ids, { state: 'asking' });
   const askedAt = ctx.clock.now();
   const heard: Located =
     cards.length > 0
       ? await callCarrier(
           ctx,
-          accountOfLane(turn.lane),
+          accountOfLane(batch.lane),
           'getLocations',
           { cards: cards.map(addressOf) },
-          { taskId: turn.task.id, signal: turn.signal },
+          { taskId: batch.task.id, signal: batch.signal },
         )
       : { kind: 'ok', answer: { found: [], unknown: [] } };
   await ctx.transact(async (inside) => {
-    for (const item of items) await settle(inside, turn, item, byId.get(item.targetId ?? ''), heard, askedAt);
+    for (const item of items) await settle(inside, batch, item, byId.get(item.targetId ?? ''), heard, askedAt);
   });
 }
 
 async function settle(
   ctx: Ctx,
-  turn: Turn,
-  item: TurnItem,
+  batch: LeasedBatch,
+  item: LeasedItem,
   card: CardRow | undefined,
   heard: Located,
   askedAt: Date,
@@ -73,22 +73,22 @@ async function settle(
   const hasPlace = position && (position.district !== null || position.latitude !== null);
   if (!position || !hasPlace) {
     const words: Text = card ? (whyUnknown(heard) ?? NO_POSITION) : cardNotFound.text;
-    await note(ctx, turn, [item.targetId ?? '0'], {
+    await note(ctx, batch, [item.targetId ?? '0'], {
       state: 'done',
       is_found: false,
       words: JSON.stringify(words),
       asked_at: askedAt,
     });
     const code = card ? (heard.kind === 'ok' ? 'noPosition' : heard.kind) : cardNotFound.name;
-    return turn.settleIn(ctx, [[item, { kind: 'failed', code, words }]]);
+    return batch.settleIn(ctx, [[item, { kind: 'failed', code, words }]]);
   }
   const row = await ctx.db
     .selectFrom('card_lookups.position_query')
     .select('id')
     .where('card_id', '=', item.targetId ?? '0')
-    .where('task_id', '=', turn.task.id)
+    .where('task_id', '=', batch.task.id)
     .executeTakeFirstOrThrow();
-  await note(ctx, turn, [item.targetId ?? '0'], {
+  await note(ctx, batch, [item.targetId ?? '0'], {
     state: 'done',
     is_found: true,
     source: position.source,
@@ -100,15 +100,20 @@ async function settle(
   // Only the province is stored unencrypted, so that cards can be counted by it.
   await noteProvince(ctx.db, item.targetId ?? '0', provinceOf(position) ?? null);
   // The position is not stored in the task: more people may read tasks than positions.
-  return turn.settleIn(ctx, [[item, { kind: 'done' }]]);
+  return batch.settleIn(ctx, [[item, { kind: 'done' }]]);
 }
 
-const note = (ctx: Ctx, turn: Turn, cardIds: readonly string[], change: Record<string, unknown>): Promise<unknown> =>
+const note = (
+  ctx: Ctx,
+  batch: LeasedBatch,
+  cardIds: readonly string[],
+  change: Record<string, unknown>,
+): Promise<unknown> =>
   cardIds.length === 0
     ? Promise.resolve()
     : ctx.db
         .updateTable('card_lookups.position_query')
         .set(change)
         .where('card_id', 'in', [...cardIds])
-        .where('task_id', '=', turn.task.id)
+        .where('task_id', '=', batch.task.id)
         .execute();

@@ -13,9 +13,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { channelOf } from '../../cardBatches/face.ts';
 import { addressOf, type CardRow, writeEvents } from '../../cards/face.ts';
-import { noteReadOutOfTurn, takeRealName } from '../../carrierSync/face.ts';
+import { recordUnscheduledRead, takeRealName } from '../../carrierSync/face.ts';
 import { type CarrierOutcome, callCarrier } from '../../carriers/face.ts';
-import { realNameHindrance } from './realNameOffers.ts';
+import { realNameUnavailableReason } from './realNameOffers.ts';
 
 const LINK_TAKEN = text('已取得运营商实名链接', 'Real-name link obtained from the carrier');
 
@@ -28,7 +28,7 @@ export async function askRealName(ctx: Ctx, id: string): Promise<Commit<AnswerOf
   );
   return async (inside) => {
     await takeRealName(inside, card.id, isDone);
-    await noteReadOutOfTurn(inside, 'realName', [card.id], readAt);
+    await recordUnscheduledRead(inside, 'realName', [card.id], readAt);
     inside.note(noteOf(card));
     return {
       status: isDone ? RealNameStatus.values.realNamed : RealNameStatus.values.notRealNamed,
@@ -68,7 +68,7 @@ export async function viewRealNameLink(ctx: Ctx, id: string): Promise<Commit<Ans
 async function cardToAsk(ctx: Ctx, id: string, operation: 'getRealName' | 'startRealName'): Promise<CardRow> {
   const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('id', '=', id).executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
-  const why = realNameHindrance(card, await channelOf(ctx, card.carrier_account_id), operation);
+  const why = realNameUnavailableReason(card, await channelOf(ctx, card.carrier_account_id), operation);
   if (why) throw new Refused(realNameNotOffered, { why });
   return card;
 }

@@ -14,7 +14,7 @@ const DONE_ALREADY = text('该卡已实名', 'The card is already real-named');
 type RealNameOperation = 'getRealName' | 'startRealName';
 
 /** Why the carrier cannot be queried: the interface, or the card itself. */
-export function realNameHindrance(
+export function realNameUnavailableReason(
   card: Pick<CardRow, 'lifecycle' | 'real_name_status'>,
   { isConnected, capabilities }: Channel,
   operation: RealNameOperation,
@@ -31,7 +31,7 @@ export async function realNameOffers(ctx: Ctx, card: CardRow): Promise<AnswerOf<
   const channel = await channelOf(ctx, card.carrier_account_id);
   const offer = ({ permission }: Pick<Endpoint, 'permission'>, operation: RealNameOperation) => {
     if (typeof permission === 'string' || !permission.some((each) => holds(ctx.actor, each))) return null;
-    const why = realNameHindrance(card, channel, operation);
+    const why = realNameUnavailableReason(card, channel, operation);
     return { why: why ? say(why, ctx.language) : null };
   };
   return { ask: offer(askRealName, 'getRealName'), link: offer(viewRealNameLink, 'startRealName') };

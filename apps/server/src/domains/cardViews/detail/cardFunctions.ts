@@ -10,7 +10,7 @@ import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { channelOf, NOT_OFFERED, notOfferedBy } from '../../cardBatches/face.ts';
-import { changeHindrance, isChangeAction } from '../../cardCommands/face.ts';
+import { changeUnavailableReason, isChangeAction } from '../../cardCommands/face.ts';
 import { actionText, type CardRow } from '../../cards/face.ts';
 
 type Functions = AnswerOf<typeof endpoint>['functions'];
@@ -42,7 +42,8 @@ export async function functionsOf(ctx: Ctx, card: CardRow): Promise<Functions> {
   };
   const why = (action: FunctionAction): string | null => {
     if (!isChangeAction(action)) return say(NOT_OFFERED, ctx.language, { action: actionText(action) });
-    const words = notOfferedBy(ctx, channel, action) ?? changeHindrance(card, action, channel.capabilities)?.words;
+    const words =
+      notOfferedBy(ctx, channel, action) ?? changeUnavailableReason(card, action, channel.capabilities)?.words;
     return words ? say(words, ctx.language) : null;
   };
   return (FUNCTIONS_OF[kind] ?? []).map((name) => ({

@@ -12,7 +12,7 @@ import { filled, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type Channel, channelOf, notOfferedBy } from '../../cardBatches/face.ts';
 import {
-  changeHindrance,
+  changeUnavailableReason,
   decide,
   isBeyondRefresh,
   isChangeAction,
@@ -51,14 +51,14 @@ export async function offeredOf(ctx: Ctx, card: CardRow) {
 }
 
 /** What prevents an action on the card now, whoever asks. */
-export const hindranceOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
+export const unavailableReasonOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
   hindrance(ctx, card, action, await channelOf(ctx, card.carrier_account_id), ctx.clock.now());
 
 function hindrance(ctx: Ctx, card: CardRow, action: CardAction, channel: Channel, now: Date): Text | undefined {
   const notOffered = notOfferedBy(ctx, channel, action);
   if (action === 'sync_card') return isBeyondRefresh(card, now) ? refreshNotAllowed.text : notOffered;
   if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
-  if (isChangeAction(action)) return notOffered ?? changeHindrance(card, action, channel.capabilities)?.words;
+  if (isChangeAction(action)) return notOffered ?? changeUnavailableReason(card, action, channel.capabilities)?.words;
   if (!STATUS_ACTIONS.has(action)) return notOffered;
   const facts = {
     platform: card.platform as Platform,

@@ -13,7 +13,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { lastPlaceOf } from '../../cardLookups/face.ts';
 import { type CardRow, FLOW_KINDS, VOICE_KINDS } from '../../cards/face.ts';
 import { keptReading } from '../../carrierSync/face.ts';
-import { diagnosisOf, hindranceOf, presentCard } from '../detail/cardView.ts';
+import { diagnosisOf, presentCard, unavailableReasonOf } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
 import { looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
@@ -30,7 +30,7 @@ const kindsOf = (ctx: Ctx): number[] => [
 ];
 
 /** By its ICCID in either spelling, or by `id-…`; a kind the caller may not see reads as missing. */
-export async function lookedUp(ctx: Ctx, named: string): Promise<CardRow> {
+export async function findReadonlyCard(ctx: Ctx, named: string): Promise<CardRow> {
   const kinds = kindsOf(ctx);
   const base = ctx.db
     .selectFrom('cards.v_card')
@@ -48,7 +48,7 @@ const ADVICE = text('{words}，请联系管理员处理', '{words}. Contact your
 
 /** One read-only card; the access is logged. */
 export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
-  const card = await lookedUp(ctx, named);
+  const card = await findReadonlyCard(ctx, named);
   const seen = await seenBy(ctx);
   const { groups } = seen;
   const platform = card.platform as Platform;
@@ -65,7 +65,7 @@ export async function readonlyCard(ctx: Ctx, named: string): Promise<Detail> {
     summary: card.iccid,
     customerId: card.customer_id,
   });
-  const why = await hindranceOf(ctx, card, 'sync_card');
+  const why = await unavailableReasonOf(ctx, card, 'sync_card');
   return {
     card: looked(await presentCard(ctx, card), seen) as Detail['card'],
     groups: [...groups],

@@ -12,7 +12,7 @@ import { hasNumber } from './wholeNumbers.ts';
  */
 const FEW = 1_000;
 /** Time limit for finding out whether there are few matches. */
-const PATIENCE_MS = 40;
+const WAIT_LIMIT_MS = 40;
 
 /**
  * Replaces a condition by the ids of its cards if they are few. Rows, total and figures then read only these, and the fragment
@@ -67,7 +67,7 @@ export const holdingIn = (ctx: Ctx, column: RawBuilder<unknown>, typed: string):
 /** The same with a longer time limit: for remarks the index has to collect all matching cards before it returns the first. */
 async function settledSoon(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
   if (ctx.db.isTransaction) return settled(ctx, condition);
-  return (await withStatementTimeout(ctx, PATIENCE_MS, (inside) => settled(inside, condition))) ?? condition;
+  return (await withStatementTimeout(ctx, WAIT_LIMIT_MS, (inside) => settled(inside, condition))) ?? condition;
 }
 
 /**

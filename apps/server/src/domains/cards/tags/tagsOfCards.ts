@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 
 /** The existing ones among these tags, locked against deletion until the transaction ends. */
-export async function holdTags(db: Database, tagIds: readonly string[]): Promise<string[]> {
+export async function lockTags(db: Database, tagIds: readonly string[]): Promise<string[]> {
   if (tagIds.length === 0) return [];
   const rows = await db
     .selectFrom('cards.tag')

@@ -18,7 +18,7 @@ import {
 } from './wire.ts';
 
 /** A profile that does not exist: releasing it touches nothing, and the refusal tests address and requester. */
-const NOBODYS = '00000000000000000000';
+const NONEXISTENT_ICCID = '00000000000000000000';
 const PEM_LENGTH = 4_096;
 
 /** Leaves out unset fields: some servers take null for a value. */
@@ -32,7 +32,7 @@ const chipAsked = async (line: Line, kind: string, args: ArgsOf<'enableProfile'>
 };
 
 async function echo(line: Line): Promise<Reply<{ words: typeof CREDENTIALS_WORK }>> {
-  const reply = await callFunction(line, 'releaseProfile', 'cardinal-echo', { iccid: NOBODYS }, nothingMore);
+  const reply = await callFunction(line, 'releaseProfile', 'cardinal-echo', { iccid: NONEXISTENT_ICCID }, nothingMore);
   const isFunctionRefused = reply.kind === 'refused' && reply.code.includes('/');
   return reply.kind === 'ok' || isFunctionRefused
     ? { kind: 'ok', answer: { words: CREDENTIALS_WORK }, httpStatus: reply.httpStatus }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** An eIM's report on a chip's network: the one its device registered in, or that the device is no longer reachable. */
-export type NetworkTold = {
+export type NetworkReport = {
   readonly eid: string;
   /** Mobile country code of the network; null without a network. */
   readonly mcc: string | null;
@@ -26,7 +26,7 @@ const networkReport = z.object({
 });
 
 /** Parses a network report; undefined if it is none. */
-export function readNetworkTold(body: string): NetworkTold | undefined {
+export function readNetworkTold(body: string): NetworkReport | undefined {
   const read = networkReport.safeParse(jsonOf(body));
   if (!read.success) return undefined;
   const { eid, rPlmn, imei, timestamp } = read.data;

@@ -4,7 +4,7 @@ import { codeWords } from './codes.ts';
 import { ADMIN_PROTOCOL_PREFIX, progressInfo } from './wire.ts';
 
 /** An SM-DP+'s report on the progress of a profile, or on an action of a chip. */
-export type ProgressTold = {
+export type ProgressReport = {
   /** Its own functionRequesterIdentifier. */
   readonly sender: string;
   readonly iccid: string;
@@ -26,7 +26,7 @@ const FAILED = text('失败', 'Failed');
 const chipEvent = z.object({ euiccEvent: z.number().int() });
 
 /** Parses HandleDownloadProgressInfo; undefined if it is not one, or of another generation of the interface. */
-export function readProgress(adminProtocol: string | undefined, body: string): ProgressTold | undefined {
+export function readProgress(adminProtocol: string | undefined, body: string): ProgressReport | undefined {
   if (!adminProtocol?.startsWith(ADMIN_PROTOCOL_PREFIX)) return undefined;
   const read = progressInfo.safeParse(jsonOf(body));
   if (!read.success) return undefined;

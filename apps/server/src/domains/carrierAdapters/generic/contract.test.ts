@@ -23,7 +23,7 @@ const lineOf = (given = credentials): Line => ({
   credentials: given,
   timeoutMs: 5_000,
   policy: { allowLoopback: true },
-  nextTurn: async () => true,
+  nextBudgetSlot: async () => true,
 });
 
 function adapterOf(family: CarrierAdapter, profile: unknown): CarrierAdapter {

@@ -25,7 +25,7 @@ export type Line = {
    * Called before every request of an operation but the first: returns the previous request's slot in the account's budget and
    * waits for another. False if there is none: the adapter stops and returns what it has.
    */
-  readonly nextTurn: () => Promise<boolean>;
+  readonly nextBudgetSlot: () => Promise<boolean>;
 };
 
 type Facts = { readonly httpStatus?: number | undefined; readonly reference?: string | undefined };

@@ -58,7 +58,7 @@ export type PeriodUsage = {
 };
 
 /** A session's details besides its times; absent or null is not reported. */
-export type ConnectionTold = {
+export type ReportedConnection = {
   readonly ipAddress?: string | null;
   readonly apn?: string | null;
   /** 2G, 3G, 4G, 5G, NB. */
@@ -71,10 +71,10 @@ export type ConnectionTold = {
 };
 
 /** A session from a cycle's records. */
-export type UsageRecord = ConnectionTold & { readonly startedAt: Date; readonly endedAt: Date | null };
+export type UsageRecord = ReportedConnection & { readonly startedAt: Date; readonly endedAt: Date | null };
 
 /** The current or latest session. */
-export type CarrierSession = ConnectionTold & {
+export type CarrierSession = ReportedConnection & {
   readonly iccid: string;
   readonly isOnline: boolean;
   readonly startedAt: Date | null;

@@ -18,7 +18,7 @@ const isElement = (value: unknown): value is Element =>
 const CODED = /^(-?\d+(?=\s*[：:])|-\d+)\s*[：:]?\s*(.*)$/s;
 
 /** Detects the format by how the answer begins: nothing else distinguishes the three. */
-export function readSaid(text: string): Said {
+export function parseAnswer(text: string): Said {
   const said = text.trim();
   if (said === '') return { kind: 'garbled' };
   if (said.startsWith('{') || said.startsWith('[')) return fieldsOf(parsedJson(said));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSaid } from './answerFields.ts';
+import { parseAnswer } from './answerFields.ts';
 import { judge, taken } from './judge.ts';
 import {
   deviceOf,
@@ -25,27 +25,31 @@ const TRAFFIC = `<?xml version="1.0" encoding="utf-8"?>
 </web:NEW_DATA_TICKET_QRsp></root>`;
 
 test('answers are fields in XML or JSON whatever wraps them, or words with or without a code', () => {
-  expect(readSaid(TRAFFIC)).toMatchObject({ kind: 'fields', fields: { IRESULT: '0', TOTAL_BYTES_CNT: '12.50MB' } });
+  expect(parseAnswer(TRAFFIC)).toMatchObject({ kind: 'fields', fields: { IRESULT: '0', TOTAL_BYTES_CNT: '12.50MB' } });
   const response = { RspType: '1', RspCode: '-5', RspDesc: '业务校验失败' };
-  expect(readSaid(JSON.stringify({ Response: response, GROUP_TRANSACTIONID: '1' }))).toEqual({
+  expect(parseAnswer(JSON.stringify({ Response: response, GROUP_TRANSACTIONID: '1' }))).toEqual({
     kind: 'fields',
     fields: { ...response, GROUP_TRANSACTIONID: '1' },
   });
-  expect(readSaid('<SvcCont><Response><RspCode>0000</RspCode><RspDesc/></Response></SvcCont>')).toEqual({
+  expect(parseAnswer('<SvcCont><Response><RspCode>0000</RspCode><RspDesc/></Response></SvcCont>')).toEqual({
     kind: 'fields',
     fields: { RspCode: '0000', RspDesc: '' },
   });
-  expect(readSaid('<a><b>1</b><b>2</b><c/></a>')).toEqual({ kind: 'fields', fields: { b: ['1', '2'], c: '' } });
-  expect(readSaid('-3：签名错误')).toEqual({ kind: 'words', code: '-3', words: '签名错误' });
-  expect(readSaid('101004: too often')).toEqual({ kind: 'words', code: '101004', words: 'too often' });
-  expect(readSaid('-7在途订单，流水号1000')).toEqual({ kind: 'words', code: '-7', words: '在途订单，流水号1000' });
-  expect(readSaid('1064号码已停机')).toEqual({ kind: 'words', code: undefined, words: '1064号码已停机' });
-  expect(readSaid('该号码已存在停机记录')).toEqual({ kind: 'words', code: undefined, words: '该号码已存在停机记录' });
+  expect(parseAnswer('<a><b>1</b><b>2</b><c/></a>')).toEqual({ kind: 'fields', fields: { b: ['1', '2'], c: '' } });
+  expect(parseAnswer('-3：签名错误')).toEqual({ kind: 'words', code: '-3', words: '签名错误' });
+  expect(parseAnswer('101004: too often')).toEqual({ kind: 'words', code: '101004', words: 'too often' });
+  expect(parseAnswer('-7在途订单，流水号1000')).toEqual({ kind: 'words', code: '-7', words: '在途订单，流水号1000' });
+  expect(parseAnswer('1064号码已停机')).toEqual({ kind: 'words', code: undefined, words: '1064号码已停机' });
+  expect(parseAnswer('该号码已存在停机记录')).toEqual({
+    kind: 'words',
+    code: undefined,
+    words: '该号码已存在停机记录',
+  });
 });
 
 test('what was torn off on its way, or is a page of somebody else, is not guessed at', () => {
   const garbled = ['', TRAFFIC.slice(0, 200), '{"resultCode":"0"', '<!DOCTYPE html><p>', '<a>&thief;</a>', '[1]'];
-  expect(garbled.map((text) => readSaid(text).kind)).toEqual(garbled.map(() => 'garbled'));
+  expect(garbled.map((text) => parseAnswer(text).kind)).toEqual(garbled.map(() => 'garbled'));
   expect(judge(heard(''), trafficAnswer).kind).toBe('unclear');
   expect(judge(heard('0000：成功'), trafficAnswer).kind).toBe('unclear');
   expect(judge(heard(TRAFFIC, 502), trafficAnswer).kind).toBe('unclear');

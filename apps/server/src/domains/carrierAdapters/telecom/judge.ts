@@ -4,7 +4,7 @@ import type { OutboundAnswer } from '../../../outbound/request.ts';
 import type { Reply } from '../protocol/adapter.ts';
 import { BAD_CREDENTIALS, carrierSaid, GARBLED } from '../protocol/exchange.ts';
 import type { Taken } from '../protocol/operations.ts';
-import { readSaid } from './answerFields.ts';
+import { parseAnswer } from './answerFields.ts';
 
 const TOO_OFTEN = '101004';
 const USER_OR_PASSWORD = '-1';
@@ -41,7 +41,7 @@ export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> 
   if (httpStatus !== 200) {
     return { kind: 'unclear', httpStatus, words: carrierSaid(String(httpStatus)), code: String(httpStatus) };
   }
-  const said = readSaid(heard.text);
+  const said = parseAnswer(heard.text);
   if (said.kind === 'garbled') return { kind: 'unclear', httpStatus, words: GARBLED, code: 'garbled' };
   if (said.kind === 'words') {
     // Plain words with a success code have never been observed.

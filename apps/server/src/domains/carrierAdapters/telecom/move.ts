@@ -18,5 +18,5 @@ export async function orderOrActivate(
 ): Promise<Reply<unknown>> {
   const reply = await order();
   if (reply.kind !== 'refused' || reply.code !== AWAITS_ACTIVATION) return reply;
-  return (await line.nextTurn()) ? activate() : { kind: 'notSent', words: NO_TURN };
+  return (await line.nextBudgetSlot()) ? activate() : { kind: 'notSent', words: NO_TURN };
 }

@@ -5,7 +5,7 @@ import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { accountOfLane, actionText, addressOf, type CardRow, lockCard } from '../../cards/face.ts';
 import { type CarrierDevice, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
-import { itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { differsIn } from './differenceRules.ts';
 import { closeDifference, noteDifference } from './differences.ts';
 
@@ -16,27 +16,27 @@ const AGREES = text('一致', 'Agrees');
 export const reconcileAction = itemAction({
   action: 'reconcile_card',
   permissions: ['platformConfig.reconcile'],
-  turnsPerLane: 1,
+  batchesPerLane: 1,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
-  run: async (ctx, turn) => {
-    for (const item of turn.items) {
-      if (turn.signal.aborted) return;
+  run: async (ctx, batch) => {
+    for (const item of batch.items) {
+      if (batch.signal.aborted) return;
       const card = await ctx.db
         .selectFrom('cards.v_card')
         .selectAll()
         .where('id', '=', item.targetId)
         .executeTakeFirst();
       if (!card) {
-        turn.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
+        batch.settle(item, { kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
         continue;
       }
-      const about = { taskId: turn.task.id, signal: turn.signal };
+      const about = { taskId: batch.task.id, signal: batch.signal };
       const heard = await callCarrier(ctx, card.carrier_account_id, 'getDevice', addressOf(card), about);
       if (heard.kind === 'unavailable') {
-        turn.holdLane(heard.retryAt, heard.words);
+        batch.holdLane(heard.retryAt, heard.words);
         return;
       }
-      await ctx.transact((inside) => compare(inside, turn, item, card, heard));
+      await ctx.transact((inside) => compare(inside, batch, item, card, heard));
     }
   },
 });
@@ -44,8 +44,8 @@ export const reconcileAction = itemAction({
 type Heard = Exclude<CarrierOutcome<CarrierDevice>, { kind: 'unavailable' }>;
 
 /** Compares with the card as it was when the carrier was asked; a card changed since is not judged. */
-async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, heard: Heard): Promise<void> {
-  const settle = (outcome: Outcome) => turn.settleIn(ctx, [[item, outcome]]);
+async function compare(ctx: Ctx, batch: LeasedBatch, item: LeasedItem, asked: CardRow, heard: Heard): Promise<void> {
+  const settle = (outcome: Outcome) => batch.settleIn(ctx, [[item, outcome]]);
   const card = await lockCard(ctx.db, asked.id);
   if (!card) return settle({ kind: 'failed', code: cardNotFound.name, words: cardNotFound.text });
   if (card.pending_action) {
@@ -53,7 +53,7 @@ async function compare(ctx: Ctx, turn: Turn, item: TurnItem, asked: CardRow, hea
     return settle({ kind: 'skipped', code: commandOpen.name, words });
   }
   if (card.carrier_status !== asked.carrier_status) return settle({ kind: 'skipped', code: 'moved', words: MOVED });
-  const taskId = turn.task.id;
+  const taskId = batch.task.id;
   if (heard.kind === 'refused' && heard.isUnknownCard) {
     await noteDifference(ctx, card, { taskId, kind: 'unknown', theirs: null });
     return settle({ kind: 'done', words: heard.words });

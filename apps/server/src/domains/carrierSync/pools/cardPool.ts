@@ -2,7 +2,7 @@ import type { readCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import type { CardRow } from '../../cards/face.ts';
-import { isNearOverage } from '../slots/turnRules.ts';
+import { isNearOverage } from '../slots/pollSlotRules.ts';
 
 type CardPool = AnswerOf<typeof readCard>['carrier']['pool'];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { isNearOverage, KIND_NUMBERS } from '../slots/turnRules.ts';
-import type { Rotation } from '../slots/turnStore.ts';
+import { isNearOverage, KIND_NUMBERS } from '../slots/pollSlotRules.ts';
+import type { Rotation } from '../slots/pollSlotStore.ts';
 
 /** Members whose poll slots are moved per statement. */
 const MARKED_AT_ONCE = 5_000;

@@ -7,7 +7,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import { poolReadingOf } from '../../carriers/face.ts';
 import { largeCounts, sum } from '../slots/largeCounts.ts';
-import { isNearOverage } from '../slots/turnRules.ts';
+import { isNearOverage } from '../slots/pollSlotRules.ts';
 
 type Figures = z.output<(typeof listCarrierPools)['answer']>['summary'];
 type PoolRow = Tables['carriers.v_pool'] & { used_percent: string | null };

@@ -14,8 +14,8 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
 import { beginReading } from '../../carriers/pools/poolStore.ts';
 import { readPools } from '../../carriers/pools/readPools.ts';
-import { readTurns } from '../rotation/readTurns.ts';
-import { beginRotation, endRotation } from '../slots/turnStore.ts';
+import { pollDueCards } from '../rotation/pollDueCards.ts';
+import { beginRotation, endRotation } from '../slots/pollSlotStore.ts';
 import { readChanges } from '../sync/carrierPass.ts';
 import { markNearPools } from './nearPools.ts';
 import { noteMembers } from './poolMembers.ts';
@@ -64,7 +64,7 @@ under.clock.advance(1_000);
 
 const pools = () => admin.ask(listCarrierPools, { query: { accountId: [accountId] } });
 const readAll = () => readPools(under.ctx, accountId, { signal: never });
-const turns = () => readTurns(under.ctx, accountId, 'session', never);
+const turns = () => pollDueCards(under.ctx, accountId, 'session', never);
 const soon = async () => {
   const rows = await under.db
     .selectFrom('carrier_sync.poll_slot as t')

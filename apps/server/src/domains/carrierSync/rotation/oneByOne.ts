@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { addressOf } from '../../cards/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
-import type { TurnCard } from '../slots/turnStore.ts';
-import type { TurnReader } from './turnReaders.ts';
+import type { DueCard } from '../slots/pollSlotStore.ts';
+import type { PollReader } from './pollReaders.ts';
 
 /** Readings no carrier offers for several cards at once: one call per card, and how its answer is applied. */
 type Told = {
@@ -11,10 +11,10 @@ type Told = {
 
 /** A reader that polls one card after the other; `keep` applies an answer in the transaction that records the poll. */
 export const oneByOne = <O extends keyof Told>(
-  kind: TurnReader['kind'],
+  kind: PollReader['kind'],
   operation: O,
-  keep: (ctx: Ctx, card: TurnCard, answer: Told[O], readAt: Date) => Promise<void>,
-): TurnReader => ({
+  keep: (ctx: Ctx, card: DueCard, answer: Told[O], readAt: Date) => Promise<void>,
+): PollReader => ({
   kind,
   read: async (ctx, { account, about }, [card]) => {
     const readAt = ctx.clock.now();

@@ -20,7 +20,7 @@ export async function markOpen(ctx: Ctx, cardId: string): Promise<void> {
 }
 
 /** Notifies the screens showing these cards that there are new figures. */
-export async function tellOpen(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
+export async function notifyOpenScreens(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
   if (cardIds.length === 0) return;
   const cards = await ctx
     .beyondScope('a live message goes to whoever may see the card')

@@ -5,8 +5,8 @@ import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUn
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { callCarrier } from '../../carriers/face.ts';
-import { beginRotation, enrolAnew } from '../slots/turnStore.ts';
-import { readTurns } from './readTurns.ts';
+import { beginRotation, scheduleEnrolment } from '../slots/pollSlotStore.ts';
+import { pollDueCards } from './pollDueCards.ts';
 
 const DAY = 86_400_000;
 const never = new AbortController().signal;
@@ -25,7 +25,7 @@ const schedule = (seconds: Record<string, number>) =>
     .execute();
 await schedule({ usage: 3_600, session: 3_600 });
 const read = (kind: 'usage' | 'session' = 'usage', signal = never) =>
-  readTurns(under.ctx, under.accountId, kind, signal);
+  pollDueCards(under.ctx, under.accountId, kind, signal);
 const turnsOf = async (numbers: readonly number[]) => {
   const rows = await under.db
     .selectFrom('carrier_sync.poll_slot as t')
@@ -38,7 +38,7 @@ const turnsOf = async (numbers: readonly number[]) => {
   return rows;
 };
 
-test('every card has its turn once in its time, and shows what its carrier counts', async () => {
+test('every card has its batch once in its time, and shows what its carrier counts', async () => {
   const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
   await addCards(
     under,
@@ -71,7 +71,7 @@ test('days are set from the counter: what was used since yesterday’s reading i
   expect(days[0]?.bytes).toBe(String(grown));
 });
 
-test('a card that is cut off keeps its turn, and one process reads at a time', async () => {
+test('a card that is cut off keeps its batch, and one process reads at a time', async () => {
   under.clock.advance(2 * 3_600_000);
   const stopped = new AbortController();
   stopped.abort();
@@ -94,7 +94,7 @@ test('cards near their limit and cards on a screen come round more often', async
   await change(3, { service_period_end: almost });
   under.clock.advance(3_700_000);
   await read();
-  expect((await turnsOf([1, 2, 3])).map((turn) => turn.is_soon)).toEqual([false, true, true]);
+  expect((await turnsOf([1, 2, 3])).map((batch) => batch.is_soon)).toEqual([false, true, true]);
   under.clock.advance(1_000_000);
   expect(await read()).toEqual({ kind: 'done', read: 2 });
   await (await under.as('agent')).ask(readCard, { query: { iccid: iccid(5) } });
@@ -129,7 +129,7 @@ test('a carrier that is down halts its turns and nobody loses his', async () => 
 
 test('a new card comes in with the next look, an ended one goes', async () => {
   await addCards(under, [{ n: 40 }]);
-  await enrolAnew(under.ctx, under.accountId);
+  await scheduleEnrolment(under.ctx, under.accountId);
   await under.db.updateTable('cards.card').set({ lifecycle: 'cancelled' }).where('iccid', '=', iccid(1)).execute();
   under.clock.advance(2 * 3_600_000);
   expect(await read()).toEqual({ kind: 'done', read: 30 });
@@ -175,7 +175,7 @@ test('what comes up while a long run goes on is read by it, and nobody is asked 
     under,
     numbers.map((n) => ({ n })),
   );
-  await enrolAnew(under.ctx, under.accountId);
+  await scheduleEnrolment(under.ctx, under.accountId);
   under.clock.advance(2 * 3_600_000);
   const { calls_per_second: usual } = await under.db
     .selectFrom('carriers.account')
@@ -190,10 +190,10 @@ test('what comes up while a long run goes on is read by it, and nobody is asked 
       .execute();
   await pace('20');
   await under.db.deleteFrom('carriers.call').execute();
-  const running = readTurns(under.ctx, under.accountId, 'usage', never, { roundMs: 200, runMs: 60_000 });
+  const running = pollDueCards(under.ctx, under.accountId, 'usage', never, { roundMs: 200, runMs: 60_000 });
   await expect.poll(() => under.db.selectFrom('carriers.call').select('id').execute()).not.toHaveLength(0);
   await addCards(under, [{ n: 340 }]);
-  await enrolAnew(under.ctx, under.accountId);
+  await scheduleEnrolment(under.ctx, under.accountId);
   expect((await running).kind).toBe('done');
   await pace(usual);
   const asked = await under.db.selectFrom('carriers.call').select('subject').execute();

@@ -3,13 +3,13 @@ import { addressOf } from '../../cards/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import { keepSession } from '../sessions/keepSessions.ts';
 import { readRecords } from '../sessions/readRecords.ts';
-import type { TurnReader } from './turnReaders.ts';
+import type { PollReader } from './pollReaders.ts';
 
 /**
  * Polls whether cards are online and their last session. The first reading of a day also reads the cycle's session records, if
  * the carrier has them: sessions between two readings appear only there.
  */
-export const sessionReader: TurnReader = {
+export const sessionReader: PollReader = {
   kind: 'session',
   read: async (ctx, { account, about }, [card]) => {
     const readAt = ctx.clock.now();

@@ -2,15 +2,15 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { noteOnline } from '../../cards/face.ts';
-import { type CarrierSession, type ConnectionTold, noteNetworks, type UsageRecord } from '../../carriers/face.ts';
+import { type CarrierSession, noteNetworks, type ReportedConnection, type UsageRecord } from '../../carriers/face.ts';
 import { esimSessionSeen } from '../events.ts';
-import { noteReadOutOfTurn } from '../slots/turnStore.ts';
+import { recordUnscheduledRead } from '../slots/pollSlotStore.ts';
 
 const WHY = 'a carrier speaks of its cards, whoever has them';
 /** Older sessions have no partition and are no longer relevant. */
 const OLDEST_MS = 150 * DAY_MS;
 
-type Told = ConnectionTold & { readonly startedAt: Date; readonly endedAt: Date | null };
+type Told = ReportedConnection & { readonly startedAt: Date; readonly endedAt: Date | null };
 
 /**
  * Stores the session a carrier reported for a card, and whether it is online. Runs in the caller's transaction, which has read
@@ -45,7 +45,7 @@ export async function keepSession(
       });
     }
   }
-  await noteReadOutOfTurn(ctx, 'session', [card.id], at);
+  await recordUnscheduledRead(ctx, 'session', [card.id], at);
 }
 
 /**
@@ -107,7 +107,7 @@ async function writeSessions(ctx: Ctx, cardId: string, told: readonly Told[], at
   return countries;
 }
 
-const bytesOf = ({ bytes, bytesUp, bytesDown }: ConnectionTold): string | null =>
+const bytesOf = ({ bytes, bytesUp, bytesDown }: ReportedConnection): string | null =>
   bytes ?? (bytesUp && bytesDown ? String(BigInt(bytesUp) + BigInt(bytesDown)) : null);
 
 const lastOf = (ctx: Ctx, cardId: string) =>

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { ReadingsTaken } from '../../cardCommands/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { noteMembers } from '../pools/poolMembers.ts';
-import { noteReadOutOfTurn } from '../slots/turnStore.ts';
+import { recordUnscheduledRead } from '../slots/pollSlotStore.ts';
 
 /** Stores the raw answers of a carrier about cards, all in one statement. */
 async function keepAnswers(
@@ -35,7 +35,7 @@ export const keepReadings: ReadingsTaken = async (ctx, { accountId, cards, readA
     fresh.map(({ card, device }) => ({ cardId: card.id, raw: device.raw })),
     readAt,
   );
-  await noteReadOutOfTurn(
+  await recordUnscheduledRead(
     everybody,
     'status',
     cards.map(({ card }) => card.id),

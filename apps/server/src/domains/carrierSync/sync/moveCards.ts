@@ -16,7 +16,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { openCommandCount } from '../../cardCommands/face.ts';
 import { bothForms, lockCardsWhere, moveToAccount, readIdentifierList, writeEvents } from '../../cards/face.ts';
 import { ownAccount } from '../ownAccount.ts';
-import { enrolAnew } from '../slots/turnStore.ts';
+import { scheduleEnrolment } from '../slots/pollSlotStore.ts';
 import { forgetPass } from './carrierPass.ts';
 
 const ICCIDS = 1;
@@ -56,7 +56,7 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
     })),
   );
   await forgetPass(ctx, to.id);
-  await enrolAnew(ctx, to.id);
+  await scheduleEnrolment(ctx, to.id);
   ctx.note({
     objectKind: 'carrierAccount',
     objectId: from.id,

@@ -13,7 +13,7 @@ import { knownAgain, noteUnknown } from '../differences/unknownCards.ts';
 export const syncAction = itemAction({
   action: 'sync_card',
   permissions: CARD_ACTIONS.sync_card,
-  turnsPerLane: 1,
+  batchesPerLane: 1,
   pace: async (ctx, lane) => (await carrierAccount(ctx, accountOfLane(lane)))?.callsPerSecond,
   run: async (ctx, turn) => {
     for (const item of turn.items) {

@@ -9,9 +9,9 @@ import { cardsImported } from '../../cardImports/events.ts';
 import { AS_ITEMS } from '../../cards/face.ts';
 import { accountsByPlatform, capabilitiesOf, carrierAccount, isDue } from '../../carriers/face.ts';
 import { startTask } from '../../tasks/face.ts';
-import { readSoon } from '../rotation/turnJobs.ts';
-import { turnsBy } from '../rotation/turnReaders.ts';
-import { enrolAnew } from '../slots/turnStore.ts';
+import { readSoon } from '../rotation/pollJobs.ts';
+import { turnsBy } from '../rotation/pollReaders.ts';
+import { scheduleEnrolment } from '../slots/pollSlotStore.ts';
 import { forgetPass, readChanges } from './carrierPass.ts';
 
 /** At most one per account waits. */
@@ -49,7 +49,7 @@ const syncSoon = (ctx: Ctx, carrierAccountId: string): Promise<void> =>
   ctx.enqueue({ name: READ_CHANGES }, { carrierAccountId }, { key: carrierAccountId });
 
 /** Makes the next run read the account's full list from its beginning, in the caller's transaction. */
-export async function readListAnew(ctx: Ctx, carrierAccountId: string): Promise<void> {
+export async function restartListing(ctx: Ctx, carrierAccountId: string): Promise<void> {
   await forgetPass(ctx, carrierAccountId);
   await syncSoon(ctx, carrierAccountId);
 }
@@ -90,12 +90,12 @@ export const syncImported = reaction(cardsImported, 'cards.syncImported', async 
   const pages = Math.ceil(Number(rows[0]?.n ?? 0) / PAGE);
   if (capabilities.operations.includes('listDevices') && pages < cards) {
     await ctx.transact(async (inside) => {
-      await enrolAnew(inside, carrierAccountId);
-      await readListAnew(inside, carrierAccountId);
+      await scheduleEnrolment(inside, carrierAccountId);
+      await restartListing(inside, carrierAccountId);
     });
     return;
   }
-  await ctx.transact((inside) => enrolAnew(inside, carrierAccountId));
+  await ctx.transact((inside) => scheduleEnrolment(inside, carrierAccountId));
   // Cards never read are first in the polling order: batches take fewer calls than a task card by card.
   const account = await carrierAccount(ctx, carrierAccountId);
   if (account && account.schedules.status > 0 && turnsBy(ctx, 'status', capabilities)?.isMany) {

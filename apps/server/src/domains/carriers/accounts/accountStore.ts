@@ -67,5 +67,5 @@ export const lockAccount = (db: Database, id: string): Promise<AccountRow | unde
   db.selectFrom('carriers.account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Tells every process that its cached state of an account may be outdated. */
-export const touchGate = (db: Database, accountId: string) =>
+export const invalidateGate = (db: Database, accountId: string) =>
   sql`insert into carriers.gate (account_id) values (${accountId}::bigint) on conflict do nothing`.execute(db);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { adapterOfAccount, type CarrierAdapter } from '../../carrierAdapters/face.ts';
 import { readPlatformSettings } from '../../settings/face.ts';
-import { type AccountState, credentialsPlace, type StateCode, touchGate } from './accountStore.ts';
+import { type AccountState, credentialsPlace, invalidateGate, type StateCode } from './accountStore.ts';
 import { newSchedules } from './scheduleRules.ts';
 
 export type NewAccount = {
@@ -74,7 +74,7 @@ export async function openCarrierAccount(ctx: Ctx, given: NewAccount): Promise<s
       updated_at: now,
     })
     .execute();
-  await touchGate(ctx.db, id);
+  await invalidateGate(ctx.db, id);
   return id;
 }
 

@@ -132,7 +132,7 @@ class Desk {
   }
 
   /** The carrier reported that its rate limit was exceeded. */
-  turnedAway(): void {
+  rateLimited(): void {
     this.#carefulUntil = performance.now() + CAREFUL_MS;
   }
 

@@ -22,7 +22,7 @@ async function lineTo(accountId: string, off: number | undefined): Promise<Line>
     credentials: {},
     timeoutMs: 2_000,
     policy: { allowLoopback: true },
-    nextTurn: async () => true,
+    nextBudgetSlot: async () => true,
     onDate: (date) => noteCarrierClock(accountId, date),
   };
 }

@@ -95,7 +95,7 @@ export async function tryCarrier<O extends OperationName>(
     | ((line: Line, asked: ArgsOf<O>) => Promise<Reply<AnswerOf<O>>>)
     | undefined;
   if (!operate) return { kind: 'refused', code: 'notOffered', words: NOT_OFFERED };
-  const line = { ...lineOf(ctx, account, credentials), nextTurn: async () => true };
+  const line = { ...lineOf(ctx, account, credentials), nextBudgetSlot: async () => true };
   const logged = async <A>(named: OperationName, asked: () => Promise<Reply<A>>): Promise<Reply<A>> => {
     const beganAt = performance.now();
     const reply = await asked();
@@ -131,7 +131,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
   const { ctx, account, about } = call;
   const desk = deskOf(ctx.beyondScope('the budget is the account’s, whoever calls'), account.id);
   let silent = 0;
-  let turnedAway = 0;
+  let rateLimited = 0;
   let sessionsGone = 0;
   for (let attempt = 1; ; attempt++) {
     const session = call.operation === 'openSession' ? undefined : await sessionOf(call);
@@ -146,7 +146,7 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
       asked.ever = true;
       asked.inTurn = true;
     };
-    const nextTurn = async (): Promise<boolean> => {
+    const nextBudgetSlot = async (): Promise<boolean> => {
       const pausedAt = performance.now();
       leave?.(asked.inTurn ? 'alive' : 'unused');
       leave = undefined;
@@ -160,7 +160,12 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
     };
     let reply: Reply<A>;
     try {
-      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), nextTurn, onAsked, onSent: () => sent?.() };
+      const line = {
+        ...lineOf(ctx, account, credentialsOf(ctx, account)),
+        nextBudgetSlot,
+        onAsked,
+        onSent: () => sent?.(),
+      };
       reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
     } catch (error) {
       leave?.(asked.inTurn ? 'alive' : 'unused');
@@ -188,10 +193,10 @@ async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>
         break;
       }
       case 'tooMany': {
-        turnedAway += 1;
-        desk.turnedAway();
+        rateLimited += 1;
+        desk.rateLimited();
         const waitMs = windowOf(Number(account.calls_per_second)).ms;
-        if (turnedAway >= MOST_TURNED_AWAY) return unavailable(ctx, TOO_FAST, waitMs * 2);
+        if (rateLimited >= MOST_TURNED_AWAY) return unavailable(ctx, TOO_FAST, waitMs * 2);
         await pause(ctx, waitMs, about.signal);
         break;
       }
@@ -253,7 +258,7 @@ const lineOf = (
   ctx: Ctx,
   account: AccountRow,
   credentials: Readonly<Record<string, string>>,
-): Omit<Line, 'nextTurn'> => ({
+): Omit<Line, 'nextBudgetSlot'> => ({
   baseUrl: account.base_url,
   credentials,
   timeoutMs: account.timeout_ms,

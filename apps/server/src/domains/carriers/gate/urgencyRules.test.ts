@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FAIR_TURN, nextInLine, URGENCIES, type Urgency } from './urgencyRules.ts';
+import { LONGEST_WAITING_EVERY, nextInLine, URGENCIES, type Urgency } from './urgencyRules.ts';
 
 const line = (...urgencies: Urgency[]) => urgencies.map((urgency) => ({ urgency }));
 
@@ -15,7 +15,7 @@ test('whoever waits gets a turn, however many urgent ones keep coming', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 30 }), (start, urgent) => {
       let waiting = [...line('rotation'), ...line(...Array<Urgency>(urgent).fill('now'))];
-      for (let turn = start; turn < start + FAIR_TURN; turn++) {
+      for (let turn = start; turn < start + LONGEST_WAITING_EVERY; turn++) {
         const [gone] = waiting.splice(nextInLine(waiting, turn), 1);
         if (gone?.urgency === 'rotation') return true;
         waiting = [...waiting, { urgency: 'now' }];

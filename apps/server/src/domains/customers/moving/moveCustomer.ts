@@ -15,7 +15,7 @@ import { refusedAt } from '../../../framework/duplicates.ts';
 import { cardsOfCustomers } from '../customerCards.ts';
 import { customerSteps } from '../customerFacts.ts';
 import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, pathBelow } from '../customerRules.ts';
-import { type CustomerRow, findCustomer, growTreeVersion } from '../customerStore.ts';
+import { bumpTreeVersion, type CustomerRow, findCustomer } from '../customerStore.ts';
 import { findingsOf, type Move, settleMove } from './moveWitnesses.ts';
 
 /** What a move would change, and what becomes of the affected data; refused for the same reasons as the move. */
@@ -49,7 +49,7 @@ export async function moveCustomer(ctx: Ctx, body: BodyOf<typeof moveEndpoint>) 
     .orderBy('id')
     .forUpdate()
     .execute();
-  await growTreeVersion(ctx.db);
+  await bumpTreeVersion(ctx.db);
   const { top, parent } = await readBoth(ctx, body);
   if (top.version !== body.version || top.path !== before.top.path) throw new Refused(changedByAnother);
   const move = await moveOf(ctx, top, parent);

@@ -10,7 +10,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
 import { expect, test } from 'vitest';
 import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
 import { checkImportJob } from './importJobs.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));

@@ -4,7 +4,7 @@ import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { beyond, type ChipRow, type CodeNumberRow, lockChip, lockNumbersOf } from '../../esim/face.ts';
-import { type ItemAction, itemAction, type Outcome, type Turn, type TurnItem } from '../../tasks/face.ts';
+import { type ItemAction, itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { NO_FREE, NONE_RUNS } from '../operations/askedWords.ts';
 import { chooseFree, chooseOnChip, type NumberWish, whyNoneMeant } from '../operations/chooseNumber.ts';
 import { openOperation } from '../operations/openOperation.ts';
@@ -24,9 +24,9 @@ const KINDS = {
 type EsimAction = keyof typeof KINDS;
 
 /** The request for a chip of a task: from its own details, or common to all. */
-function wishOf(turn: Turn, item: TurnItem): NumberWish {
+function requestedChangeOf(batch: LeasedBatch, item: LeasedItem): NumberWish {
   const own = item.details && typeof item.details === 'object' && !Array.isArray(item.details) ? item.details : {};
-  const asked = { ...turn.task.parameters, ...own };
+  const asked = { ...batch.task.parameters, ...own };
   const wish: Record<string, string> = {};
   for (const name of ['numberId', 'profileType', 'country']) {
     const value = asked[name as keyof typeof asked];
@@ -39,23 +39,23 @@ function wishOf(turn: Turn, item: TurnItem): NumberWish {
  * Stores the operation of each chip of the leased batch with its item, in one transaction per chip; a worker that dies in
  * between has requested nothing. The account's job then carries it out, and its result finishes the item.
  */
-async function askChips(ctx: Ctx, turn: Turn, action: EsimAction): Promise<void> {
-  for (const item of turn.items) {
-    if (turn.signal.aborted) return;
+async function askChips(ctx: Ctx, batch: LeasedBatch, action: EsimAction): Promise<void> {
+  for (const item of batch.items) {
+    if (batch.signal.aborted) return;
     await ctx.transact(async (inside) => {
-      const outcome = await askOne(inside, turn, item, action);
-      await turn.settleIn(inside, [[item, outcome]]);
+      const outcome = await askOne(inside, batch, item, action);
+      await batch.settleIn(inside, [[item, outcome]]);
     });
   }
 }
 
-async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction): Promise<Outcome> {
+async function askOne(ctx: Ctx, batch: LeasedBatch, item: LeasedItem, action: EsimAction): Promise<Outcome> {
   const kind = KINDS[action];
   const chip = await lockChip(ctx.db, item.target);
   if (!chip) return failed(chipNotFound.name, chipNotFound.text);
-  const wish = wishOf(turn, item);
+  const wish = requestedChangeOf(batch, item);
   const isOpenWish = Object.keys(wish).length === 0;
-  const byStrategy = action === 'write_number' && isOpenWish ? await askByStrategy(ctx, chip, turn) : undefined;
+  const byStrategy = action === 'write_number' && isOpenWish ? await askByStrategy(ctx, chip, batch) : undefined;
   if (byStrategy) return byStrategy;
   const numbers = await lockNumbersOf(beyond(ctx), chip.eid);
   // A reason that holds for every number on the chip comes first: what no server can switch needs no number.
@@ -78,9 +78,9 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
   const opened = await openOperation(ctx, chip, {
     kind,
     number,
-    cause: causeOf(turn),
-    by: { accountId: turn.task.accountId, name: turn.task.accountName },
-    taskId: turn.task.id,
+    cause: causeOf(batch),
+    by: { accountId: batch.task.accountId, name: batch.task.accountName },
+    taskId: batch.task.id,
     enablesAfter: action === 'write_number',
   });
   if ('kind' in opened && opened.kind === 'refused') return failed(opened.code, opened.words);
@@ -88,8 +88,8 @@ async function askOne(ctx: Ctx, turn: Turn, item: TurnItem, action: EsimAction):
 }
 
 /** The request names no number, so the chip's strategy chooses. Undefined: no strategy applies to this chip. */
-async function askByStrategy(ctx: Ctx, chip: ChipRow, turn: Turn): Promise<Outcome | undefined> {
-  const { accountId, accountName: name, id: taskId } = turn.task;
+async function askByStrategy(ctx: Ctx, chip: ChipRow, batch: LeasedBatch): Promise<Outcome | undefined> {
+  const { accountId, accountName: name, id: taskId } = batch.task;
   const considered = await considerByHand(ctx, chip, { taskId, by: { accountId, name } });
   if (!considered) return undefined;
   const { decision, operation } = considered;
@@ -99,7 +99,8 @@ async function askByStrategy(ctx: Ctx, chip: ChipRow, turn: Turn): Promise<Outco
     : failed(decision.code, decision.why);
 }
 
-const causeOf = (turn: Turn): EsimCause => (turn.task.parameters['cause'] === 'strategy' ? 'strategy' : 'task');
+const causeOf = (batch: LeasedBatch): EsimCause =>
+  batch.task.parameters['cause'] === 'strategy' ? 'strategy' : 'task';
 
 async function meant(
   ctx: Ctx,
@@ -120,8 +121,8 @@ const action = (code: EsimAction): ItemAction =>
     action: code,
     permissions: identifiersOfAction(code),
     chunkSize: 100,
-    turnsPerLane: 2,
-    run: (ctx, turn) => askChips(ctx, turn, code),
+    batchesPerLane: 2,
+    run: (ctx, batch) => askChips(ctx, batch, code),
   });
 
 /** Operations that a person or a strategy starts on many chips. */

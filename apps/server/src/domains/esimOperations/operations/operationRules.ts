@@ -113,7 +113,7 @@ export function progressOf(state: EsimOperationState, points: readonly string[])
 
 const HOUR_MS = 3_600_000;
 /** How long a device may take to come online: for a download, and for operations on the chip (assumed). */
-const PATIENCE_MS: Readonly<Record<EsimOperationKind, number>> = {
+const WAIT_LIMIT_MS: Readonly<Record<EsimOperationKind, number>> = {
   download: 72 * HOUR_MS,
   enable: 24 * HOUR_MS,
   disable: 24 * HOUR_MS,
@@ -122,7 +122,7 @@ const PATIENCE_MS: Readonly<Record<EsimOperationKind, number>> = {
   audit: 24 * HOUR_MS,
 };
 export const expiryOf = (kind: EsimOperationKind, askedAt: Date): Date =>
-  new Date(askedAt.getTime() + PATIENCE_MS[kind]);
+  new Date(askedAt.getTime() + WAIT_LIMIT_MS[kind]);
 
 const FIRST_LOOK_MS = 1_000;
 const LONGEST_LOOK_MS = 300_000;

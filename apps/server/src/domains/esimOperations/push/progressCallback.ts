@@ -3,7 +3,7 @@ import type { Callback, CallbackAnswer, CallbackCall } from '../../../framework/
 import type { Ctx } from '../../../framework/context.ts';
 import {
   NETWORK_PATH,
-  type NetworkTold,
+  type NetworkReport,
   PROGRESS_PATH,
   pushPath,
   readNetworkTold,
@@ -58,7 +58,7 @@ async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
 }
 
 /** Where a chip's device has registered, or that it is no longer reachable; reported by an account's eIM. */
-async function hearNetwork(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
+async function handleNetworkReport(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
   const token = call.params['token'] ?? '';
   const known = await accountBehindToken(ctx, ADAPTER, { field: 'notifyToken', token }, []);
   if (!known) return refuseUnauthenticated(ctx, 401);
@@ -82,7 +82,7 @@ async function refuseUnauthenticated(ctx: Ctx, status: number): Promise<Callback
   return answer(status);
 }
 
-const networkWords = ({ mcc, mnc }: NetworkTold): Text =>
+const networkWords = ({ mcc, mnc }: NetworkReport): Text =>
   mcc === null
     ? text('设备没有网络', 'The device has no network')
     : text(`已登记到 ${mcc}-${mnc}`, `Registered in ${mcc}-${mnc}`);
@@ -93,5 +93,5 @@ const common = { method: 'POST', bodyBytes: BODY_BYTES, perMinute: PER_MINUTE, h
 export const progressCallbacks: readonly Callback[] = [
   { ...common, name: 'esim.progress', path: pushPath(PROGRESS_PATH) },
   { ...common, name: 'esim.progressThroughProxy', path: PROGRESS_PATH },
-  { ...common, name: 'esim.network', path: pushPath(NETWORK_PATH), handle: hearNetwork },
+  { ...common, name: 'esim.network', path: pushPath(NETWORK_PATH), handle: handleNetworkReport },
 ];

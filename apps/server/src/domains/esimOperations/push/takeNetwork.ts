@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { reaction } from '../../../framework/domain.ts';
-import type { NetworkTold } from '../../carrierAdapters/face.ts';
+import type { NetworkReport } from '../../carrierAdapters/face.ts';
 import { esimSessionSeen } from '../../carrierSync/events.ts';
 import { beyond, type ChipRow, lockChip, setChip } from '../../esim/face.ts';
 import { considerChip } from '../strategy/considerChip.ts';
@@ -15,7 +15,7 @@ import { considerChip } from '../strategy/considerChip.ts';
 export async function takeNetwork(
   ctx: Ctx,
   accountId: string,
-  told: NetworkTold,
+  told: NetworkReport,
 ): Promise<'taken' | 'unknown' | 'late'> {
   const chip = await lockChip(beyond(ctx), told.eid);
   if (!chip || chip.carrier_account_id !== accountId) return 'unknown';

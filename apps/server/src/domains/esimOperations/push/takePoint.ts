@@ -1,6 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { ProgressTold } from '../../carrierAdapters/face.ts';
+import type { ProgressReport } from '../../carrierAdapters/face.ts';
 import {
   beyond,
   type ChipRow,
@@ -36,7 +36,7 @@ type Held = {
  * Applies a report of an SM-DP+, in the caller's transaction: once, however often and in whatever order it arrives. An outdated
  * one is stored and changes nothing.
  */
-export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold): Promise<Taken> {
+export async function takePoint(ctx: Ctx, accountId: string, told: ProgressReport): Promise<Taken> {
   const db = beyond(ctx);
   const found = await db
     .selectFrom('esim.v_code_number')
@@ -68,7 +68,7 @@ export async function takePoint(ctx: Ctx, accountId: string, told: ProgressTold)
 const KEPT_ALONE = text('记入历史，状态不变', 'Recorded in history; state unchanged');
 
 /** The position its number reached. */
-function effectOf({ number }: Held, told: ProgressTold, moved: readonly Moved[]): Text {
+function effectOf({ number }: Held, told: ProgressReport, moved: readonly Moved[]): Text {
   const own = moved.find(({ after }) => after.card_id === number.card_id);
   const point = told.words ?? meaningOf(told.point).words;
   if (!own) return text(`${point.zh}：${KEPT_ALONE.zh}`, `${point.en}: ${KEPT_ALONE.en}`);
@@ -80,7 +80,7 @@ function effectOf({ number }: Held, told: ProgressTold, moved: readonly Moved[])
 /** False: it was reported before. */
 async function keepPoint(
   ctx: Ctx,
-  told: ProgressTold,
+  told: ProgressReport,
   number: CodeNumberRow,
   eid: string,
   operation: OperationRow | undefined,
@@ -113,7 +113,7 @@ async function keepPoint(
 async function apply(
   ctx: Ctx,
   { chip, numbers, number }: Held,
-  told: ProgressTold,
+  told: ProgressReport,
   open: readonly OperationRow[],
 ): Promise<Moved[]> {
   if (told.imei !== null && told.imei !== chip.imei) await setChip(beyond(ctx), chip.eid, { imei: told.imei });
@@ -141,7 +141,7 @@ async function apply(
 }
 
 /** One history record on the card per point, whether or not it changed anything. */
-async function tellStory(ctx: Ctx, held: Held, told: ProgressTold, moved: readonly Moved[]): Promise<void> {
+async function tellStory(ctx: Ctx, held: Held, told: ProgressReport, moved: readonly Moved[]): Promise<void> {
   const { number, operation } = held;
   const { about, words } = meaningOf(told.point);
   const cause = told.event === null ? undefined : causeOf(told.event);
@@ -171,7 +171,7 @@ async function tellStory(ctx: Ctx, held: Held, told: ProgressTold, moved: readon
 }
 
 /** Whether the point ends the operation. */
-function endingOf(told: ProgressTold): Ending | undefined {
+function endingOf(told: ProgressReport): Ending | undefined {
   const fact = factOf(told.point, told.isSuccess);
   const words = told.words ?? meaningOf(told.point).words;
   if (!told.isSuccess) return { kind: 'failed', code: told.code ?? 'failed', words };

@@ -61,7 +61,7 @@ const dueFor = async (ctx: Ctx, chip: ChipRow, strategy: StrategyRow): Promise<D
   nextDue(rulesOf(strategy), await factsFor(ctx, chip, strategy, true), ctx.clock.now());
 
 /** The triggers to handle, each once: what happened, what was held, what has become due. */
-function comeUp(
+function pendingTriggers(
   chip: ChipRow,
   facts: ChipFacts,
   strategy: StrategyRow,
@@ -76,7 +76,7 @@ async function watch(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, happened: r
   const facts = await factsFor(ctx, chip, strategy, true);
   const now = ctx.clock.now();
   const stock = await stockFor(ctx, suppliersOf(await pathOf(ctx, chip.customer_id), strategy.customer_id));
-  for (const trigger of comeUp({ ...chip, held_trigger: null }, facts, strategy, happened, now)) {
+  for (const trigger of pendingTriggers({ ...chip, held_trigger: null }, facts, strategy, happened, now)) {
     const decision = decide(rulesOf(strategy), facts, trigger, stock, now);
     await keepFiring(ctx, chip, strategy, { trigger, decision, operation: undefined, isShadow: true });
     if (decision.kind !== 'stay') return;
@@ -91,7 +91,7 @@ async function follow(ctx: Ctx, chip: ChipRow, strategy: StrategyRow, happened: 
   // A held trigger stays held unless it is handled now, or the chip is back where it should be.
   const waits = chip.held_trigger !== null && chip.look_at !== null && chip.look_at > now;
   let [held, until] = waits ? [chip.held_trigger, chip.look_at] : [null, null];
-  for (const trigger of comeUp(chip, facts, strategy, happened, now)) {
+  for (const trigger of pendingTriggers(chip, facts, strategy, happened, now)) {
     const { decision } = await decideAndAsk(ctx, chip, strategy, { facts, trigger });
     if (decision.kind !== 'stay') return { held: null, lookAt: due };
     if (decision.code === 'runs') [held, until] = [null, null];
@@ -129,7 +129,7 @@ async function decideAndAsk(
     const { choice, numberId } = decision;
     const number =
       numberId === null
-        ? await chooseFree(openWide(ctx), chip, wishOf(choice, suppliers))
+        ? await chooseFree(openWide(ctx), chip, requestedChangeOf(choice, suppliers))
         : numbers.find(({ card_id }) => card_id === numberId);
     const operation = number && (await ask(ctx, chip, { strategy, decision, number, numbers, behalf }));
     if (operation) {
@@ -141,7 +141,7 @@ async function decideAndAsk(
   }
 }
 
-const wishOf = ({ profileType, country, carrierAccountId }: Choice, customerIds: readonly string[]) => ({
+const requestedChangeOf = ({ profileType, country, carrierAccountId }: Choice, customerIds: readonly string[]) => ({
   profileType,
   country: country ?? undefined,
   carrierAccountId: carrierAccountId ?? undefined,

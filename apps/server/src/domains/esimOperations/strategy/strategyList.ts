@@ -9,7 +9,7 @@ import { tagOptions } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { Reach, StrategyRow } from '../operationTables.ts';
 import { chipsOf } from './strategyStore.ts';
-import { sayRule } from './strategyWords.ts';
+import { ruleText } from './strategyWords.ts';
 
 const WEEK_DAYS = 7;
 const words = {
@@ -55,7 +55,7 @@ async function presentStrategies(rows: readonly StrategyRow[], ctx: Ctx) {
     state: row.state satisfies StrategyState,
     customerName: names.get(row.customer_id) ?? '',
     reach: sayReach(row.reach, names, tagNames) || say(words.everything, ctx.language),
-    rules: row.rules.map((rule) => say(sayRule(rule), ctx.language)),
+    rules: row.rules.map((rule) => say(ruleText(rule), ctx.language)),
     limits: say(words.limits, ctx.language, {
       n: String(row.switches_per_day),
       hours: String(row.minimum_stay_hours),

@@ -2,7 +2,7 @@ import type { EsimArchitecture, StrategyTrigger } from '@cardinal/contract/enume
 import type { Text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Choice, Rule } from '../operationTables.ts';
-import { type StayCode, sayStay, sayWhy } from './strategyWords.ts';
+import { reasonText, type StayCode, stayText } from './strategyWords.ts';
 
 export type Rules = {
   readonly rules: readonly Rule[];
@@ -109,7 +109,7 @@ export function decide(
     rule: more.rule ?? null,
     missing: more.missing ?? [],
     heldUntil: more.heldUntil ?? null,
-    why: sayStay(code, { ...more, chip, switchesPerDay, minimumStayHours }),
+    why: stayText(code, { ...more, chip, switchesPerDay, minimumStayHours }),
   });
   if (chip.isClosed) return stay('closed');
   if (chip.architecture !== 'iot') return stay('notFromServer');
@@ -141,7 +141,7 @@ export function decide(
     numberId,
     keeps: keptAsFallback(chip, trigger),
     missing,
-    why: sayWhy({ rule, position, choice, trigger, chip, missing, isOnChip: numberId !== null }),
+    why: reasonText({ rule, position, choice, trigger, chip, missing, isOnChip: numberId !== null }),
   };
 }
 

@@ -24,7 +24,7 @@ export function sayChoice({ profileType, country }: Choice): string {
 }
 
 /** «首次开机或国家变化，在 DE → DE-LOCAL-1，否则 GLOBAL-2». */
-export function sayRule(rule: Rule): Text {
+export function ruleText(rule: Rule): Text {
   const triggers = rule.triggers.map((trigger, at): Text => {
     const { zh, en } = StrategyTrigger.labelOf(trigger);
     const label = text(zh, at === 0 ? en : en.charAt(0).toLowerCase() + en.slice(1));
@@ -48,7 +48,7 @@ const ranOut = (missing: readonly string[]): Text | undefined =>
     : text(`${missing.join('、')} 无库存`, `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} out of stock`);
 
 /** The reason for this number. */
-export function sayWhy(of: {
+export function reasonText(of: {
   readonly rule: Rule;
   readonly position: number;
   readonly choice: Choice;
@@ -76,7 +76,7 @@ export function sayWhy(of: {
 }
 
 /** The reason for doing nothing. */
-export function sayStay(
+export function stayText(
   code: StayCode,
   of: {
     readonly rule?: number;

@@ -4,7 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
-import { growRightsVersion } from '../rights/rightsStore.ts';
+import { bumpRightsVersion } from '../rights/rightsStore.ts';
 import { heldSet } from './saveMenuSet.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
       .values(ids.map((customer_id) => ({ customer_id, ...given })))
       .execute();
   }
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   ctx.note({
     objectKind: 'menuSet',
     objectId: set?.id ?? '0',

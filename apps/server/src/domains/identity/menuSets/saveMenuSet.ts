@@ -12,7 +12,7 @@ import { changedByAnother, notFound } from '@cardinal/contract/framework/standar
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { MenuSetTable } from '../identityTables.ts';
-import { growRightsVersion } from '../rights/rightsStore.ts';
+import { bumpRightsVersion } from '../rights/rightsStore.ts';
 import { customersWith, setOf } from '../rights/setStore.ts';
 import { ownTree } from './setTree.ts';
 
@@ -58,7 +58,7 @@ export async function saveMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
           .values({ id, customer_id: ownerId, created_at: now, ...row })
           .execute(),
   );
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   ctx.note({
     customerId: ownerId,
     objectKind: 'menuSet',
@@ -102,7 +102,7 @@ export async function deleteMenuSet(ctx: Ctx, id: string) {
   const users = await customersWith(ctx.beyondScope('whoever has the set; only their number comes out'), setOf(set));
   if (users.length > 0) throw new Refused(menuSetInUse, { n: users.length });
   await ctx.db.deleteFrom('identity.menu_set').where('id', '=', id).execute();
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   ctx.note({
     customerId: set.customer_id,
     objectKind: 'menuSet',

@@ -17,14 +17,14 @@ import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { readTree } from '../rights/menuStore.ts';
 import { isBelow, type MenuEntry } from '../rights/menuTree.ts';
-import { growRightsVersion } from '../rights/rightsStore.ts';
+import { bumpRightsVersion } from '../rights/rightsStore.ts';
 
 /** A custom directory: one path segment, letters and digits. */
 const DIRECTORY = /^\/[A-Za-z][A-Za-z0-9]{1,40}$/;
 
 /** The tree is locked as a whole: concurrent editors wait for each other. */
 export async function lockTree(ctx: Ctx): Promise<MenuEntry[]> {
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   return readTree(ctx.db);
 }
 

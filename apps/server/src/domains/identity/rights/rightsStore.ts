@@ -14,7 +14,7 @@ import type { Step } from './setRules.ts';
 import { withheldOnWays } from './setStore.ts';
 
 /** Tells every process that its cached rights are outdated, in the transaction that changes them. */
-export const growRightsVersion = (db: Database) =>
+export const bumpRightsVersion = (db: Database) =>
   db
     .updateTable('identity.rights_version')
     .set((column) => ({ version: column('version', '+', '1') }))

@@ -3,7 +3,7 @@ import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { growRightsVersion } from '../rights/rightsStore.ts';
+import { bumpRightsVersion } from '../rights/rightsStore.ts';
 
 /** Only without accounts: a deletion takes rights from nobody. */
 export async function deleteRole(ctx: Ctx, id: string) {
@@ -17,7 +17,7 @@ export async function deleteRole(ctx: Ctx, id: string) {
     .executeTakeFirstOrThrow();
   if (n !== '0') throw new Refused(roleInUse, { n });
   await ctx.db.deleteFrom('identity.role').where('id', '=', id).execute();
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   ctx.note({
     customerId: role.customer_id,
     objectKind: 'role',

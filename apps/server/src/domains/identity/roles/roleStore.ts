@@ -2,7 +2,7 @@ import { roleNameExists } from '@cardinal/contract/api/identity/roles.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { RoleTable } from '../identityTables.ts';
-import { growRightsVersion } from '../rights/rightsStore.ts';
+import { bumpRightsVersion } from '../rights/rightsStore.ts';
 
 export type NewRole = {
   readonly customerId: string;
@@ -30,6 +30,6 @@ export async function insertRole(ctx: Ctx, asked: NewRole): Promise<RoleTable> {
     refusedAt('name', roleNameExists),
     ctx.db.insertInto('identity.role').values(row).execute(),
   );
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   return row;
 }

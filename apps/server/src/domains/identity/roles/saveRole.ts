@@ -14,7 +14,7 @@ import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf, idsOfPath } from '../../customers/face.ts';
 import type { RoleTable } from '../identityTables.ts';
 import { beyondGrant, permissionsOf } from '../rights/rightsRules.ts';
-import { growRightsVersion, loadCeiling, loadRoles } from '../rights/rightsStore.ts';
+import { bumpRightsVersion, loadCeiling, loadRoles } from '../rights/rightsStore.ts';
 import { insertRole } from './roleStore.ts';
 
 /** The permission to edit roles; an account cannot remove its own last one. */
@@ -76,7 +76,7 @@ async function changeRole(
       .where('id', '=', role.id)
       .execute(),
   );
-  await growRightsVersion(ctx.db);
+  await bumpRightsVersion(ctx.db);
   const lost = role.permissions.filter((each) => !permissions.includes(each));
   const gained = permissions.filter((each) => !role.permissions.includes(each));
   ctx.note({

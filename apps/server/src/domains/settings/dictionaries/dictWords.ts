@@ -30,6 +30,6 @@ export async function readDictWords(db: Database): Promise<AnswerOf<typeof readE
 }
 
 /** Makes this process use the edited texts of system dictionaries from now on, for example in exports. */
-export async function sayDictWords(db: Database): Promise<void> {
+export async function applyDictTexts(db: Database): Promise<void> {
   sayChanged((await readDictWords(db)).words);
 }

@@ -9,8 +9,8 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { objectsOf } from '@cardinal/testing/objects.ts';
 import { expect, test } from 'vitest';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
-import { workTasks } from '../../tasks/turns/workTasks.ts';
-import { sayDictWords } from './dictWords.ts';
+import { workTasks } from '../../tasks/leases/workTasks.ts';
+import { applyDictTexts } from './dictWords.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
 const admin = await host.as('admin');
@@ -38,7 +38,7 @@ test('a renamed card size is said so wherever it is written, and its own words c
   const after = await admin.ask(api.readDictWords, {});
   expect(after.version).not.toBe(before.version);
   expect(after.words).toEqual([{ type: 'cardSize', value: '3', zh: '小卡', en: 'Nano' }]);
-  await sayDictWords(host.db as never);
+  await applyDictTexts(host.db as never);
   expect([say(size, 'zh_CN'), say(size, 'en')]).toEqual(['小卡', 'Nano']);
   expect(await item('cardSize', '3')).toMatchObject({ zh: '小卡', isReworded: true, used: 1, version: 1 });
   const stale = await admin.call(api.editDictItem, {
@@ -46,7 +46,7 @@ test('a renamed card size is said so wherever it is written, and its own words c
   });
   expect(stale.code).toBe('4090002');
   await admin.ask(api.restoreDictItem, { body: { type: 'cardSize', value: '3' } });
-  await sayDictWords(host.db as never);
+  await applyDictTexts(host.db as never);
   expect(say(size, 'en')).toBe('Plastic plug-in 4FF');
 });
 

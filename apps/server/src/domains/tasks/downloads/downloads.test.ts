@@ -18,7 +18,7 @@ import { readTray } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
-import { workTasks } from '../turns/workTasks.ts';
+import { workTasks } from '../leases/workTasks.ts';
 import { sweepDownloads } from './removeDownloads.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));

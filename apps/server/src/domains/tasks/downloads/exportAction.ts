@@ -12,7 +12,7 @@ import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { SheetDiskFull } from '../../../sheets/sheetFile.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
 import { actorOf } from '../../identity/face.ts';
-import { sayDictWords, settingsOf } from '../../settings/face.ts';
+import { applyDictTexts, settingsOf } from '../../settings/face.ts';
 import { type RunningTask, type WholeWork, wholeAction } from '../store/taskAction.ts';
 import { readTask } from '../store/taskStore.ts';
 import { type DownloadRow, downloadOfTask, tellDownload } from './downloadStore.ts';
@@ -51,7 +51,7 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   readColumns(list.endpoint, acting, row.columns);
   await own.updateTable('tasks.download').set({ state: 'making' }).where('id', '=', row.id).execute();
   await mkdir(join(ctx.config.dataDirectory, 'downloads'), { recursive: true, mode: 0o700 });
-  await sayDictWords(own);
+  await applyDictTexts(own);
   const told = teller(ctx, work, row.expected);
   const fields = row.columns.map((name) => list.endpoint.fields[name] as Field);
   const { hasWatermark } = await settingsOf(ctx, row.customer_id);

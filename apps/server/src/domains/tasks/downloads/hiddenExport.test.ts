@@ -4,7 +4,7 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
 import { logCall } from '../../carriers/gate/callLog.ts';
-import { workTasks } from '../turns/workTasks.ts';
+import { workTasks } from '../leases/workTasks.ts';
 
 const CALL = {
   operation: 'echo',

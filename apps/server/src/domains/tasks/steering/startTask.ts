@@ -5,12 +5,12 @@ import { type ActionCode, kindOf, TaskType } from '@cardinal/contract/tasks/task
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate } from '../../../framework/duplicates.ts';
+import { wakeWorkers } from '../leases/wakeWorkers.ts';
 import { insertItems } from '../store/itemStore.ts';
 import { closeLoading, openLane, openLanes, wholeLane } from '../store/laneStore.ts';
 import { settleState, tellProgress } from '../store/progress.ts';
 import { actionOf, type Items, type Json, type Parameters } from '../store/taskAction.ts';
 import { lockTask, logTask, type TaskRow } from '../store/taskStore.ts';
-import { wakeWorkers } from '../turns/wakeWorkers.ts';
 
 export type NewTask = {
   readonly action: ActionCode;

@@ -17,9 +17,9 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { wakeWorkers } from '../leases/wakeWorkers.ts';
 import { settleState, tellProgress } from '../store/progress.ts';
 import { lockTask, logTask, readTask, type TaskEvent, type TaskRow } from '../store/taskStore.ts';
-import { wakeWorkers } from '../turns/wakeWorkers.ts';
 
 // Locks the row for an operation on the task as a whole, so that concurrent ones run one after the other.
 

@@ -17,10 +17,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../../framework/context.ts';
 import { domain } from '../../../framework/domain.ts';
 import { actorOf } from '../../identity/face.ts';
-import { itemAction, type NewTask, settleItems, startTask, type Turn, taskActions } from '../face.ts';
-import { workTasks } from '../turns/workTasks.ts';
+import { itemAction, type LeasedBatch, type NewTask, settleItems, startTask, taskActions } from '../face.ts';
+import { workTasks } from '../leases/workTasks.ts';
 
-let run: (ctx: Ctx, turn: Turn) => Promise<void> = async () => {};
+let run: (ctx: Ctx, batch: LeasedBatch) => Promise<void> = async () => {};
 
 const boot = itemAction({
   action: 'device_batch',
@@ -28,15 +28,15 @@ const boot = itemAction({
   chunkSize: 5,
   pace: async () => 2,
   advice: (code) => (code === 'state' ? text('同步后重试', 'Sync, then retry') : undefined),
-  run: (inside, turn) => run(inside, turn),
+  run: (inside, batch) => run(inside, batch),
 });
 
 const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(boot)] });
 const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
 const ctx = host.app.systemContext('test');
 beforeEach(() => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
 });
 
@@ -114,14 +114,14 @@ test('paused at once, resumed where it was', async () => {
   const agent = await host.as('agent');
   const { taskId } = await startAs('agent');
   let chunks = 0;
-  run = async (_inside, turn) => {
+  run = async (_inside, batch) => {
     chunks += 1;
     if (chunks === 1) {
       await agent.ask(pauseTask, { body: { taskId } });
-      await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      await new Promise((resolve) => batch.signal.addEventListener('abort', resolve));
       return;
     }
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   const beganAt = performance.now();
   await work();
@@ -143,13 +143,13 @@ test('paused at once, resumed where it was', async () => {
 test('cancelled: what was sent is still awaited, the rest is skipped', async () => {
   const agent = await host.as('agent');
   const { taskId } = await startAs('agent');
-  run = async (_inside, turn) => {
-    const [first, second] = turn.items;
+  run = async (_inside, batch) => {
+    const [first, second] = batch.items;
     if (!first || !second) return;
-    turn.settle(first, { kind: 'confirming', reference: 'A1' });
-    turn.settle(second, { kind: 'done' });
+    batch.settle(first, { kind: 'confirming', reference: 'A1' });
+    batch.settle(second, { kind: 'done' });
     await agent.ask(cancelTask, { body: { taskId } });
-    await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+    await new Promise((resolve) => batch.signal.addEventListener('abort', resolve));
   };
   await work();
   expect(await row(taskId)).toMatchObject({
@@ -168,10 +168,10 @@ test('cancelled: what was sent is still awaited, the rest is skipped', async () 
 });
 
 test('failures are grouped with advice; a retry is a new task of the failed ones', async () => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) {
+  run = async (_inside, batch) => {
+    for (const item of batch.items) {
       const fails = item.seq % 3 === 0;
-      turn.settle(
+      batch.settle(
         item,
         fails
           ? { kind: 'failed', code: 'state', words: text('运营商：状态不允许', 'Carrier: state forbids') }
@@ -194,8 +194,8 @@ test('failures are grouped with advice; a retry is a new task of the failed ones
     },
   ]);
   expect(detail.pace.reduce((sum, minute) => sum + minute.done + minute.failed, 0)).toBe(10);
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   const again = await agent.ask(retryTask, { body: { taskId } });
   expect(again.total).toBe(3);
@@ -207,8 +207,8 @@ test('failures are grouped with advice; a retry is a new task of the failed ones
 });
 
 test('a retry asks for the permission of the action itself', async () => {
-  run = async (_inside, turn) => {
-    for (const item of turn.items) turn.settle(item, { kind: 'failed', code: 'x', words: text('否', 'No') });
+  run = async (_inside, batch) => {
+    for (const item of batch.items) batch.settle(item, { kind: 'failed', code: 'x', words: text('否', 'No') });
   };
   const { taskId } = await startAs('enterprise');
   await work();
@@ -261,9 +261,9 @@ test('a second person lets a task pass; nobody passes their own', async () => {
 
 test('priority goes before age, and only the platform sets it', async () => {
   const order: string[] = [];
-  run = async (_inside, turn) => {
-    order.push(turn.task.id);
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+  run = async (_inside, batch) => {
+    order.push(batch.task.id);
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   const first = await startAs('agent');
   const second = await startAs('agent');
@@ -305,10 +305,10 @@ test('the time to the end follows what was settled, or the limits of the lanes w
   const eta = async () => (await agent.ask(listTasks, { query: { id: [taskId] } })).list[0]?.etaSeconds;
   expect(await eta()).toBeNull();
   const seen: (number | null | undefined)[] = [];
-  run = async (_inside, turn) => {
+  run = async (_inside, batch) => {
     seen.push(await eta());
     host.clock.advance(5_000);
-    for (const item of turn.items) turn.settle(item, { kind: 'done' });
+    for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   await work();
   // At most two a second for 95 waiting items; later extrapolated from five items in five seconds.

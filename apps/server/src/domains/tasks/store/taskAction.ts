@@ -59,7 +59,7 @@ export type RunningTask = {
   readonly parentTaskId: string | null;
 };
 
-export type TurnItem = {
+export type LeasedItem = {
   readonly seq: number;
   readonly target: string;
   readonly targetId: string | null;
@@ -70,18 +70,18 @@ export type TurnItem = {
 };
 
 /** A leased batch: a few items of one lane of one task, held by this worker alone. */
-export type Turn = {
+export type LeasedBatch = {
   readonly task: RunningTask;
   readonly lane: string;
-  readonly items: readonly TurnItem[];
+  readonly items: readonly LeasedItem[];
   /** Since when the lane has been blocked; null if the last batch got through. */
   readonly heldSince: Date | null;
   /** Fires if the task is paused or cancelled, the lease is lost or the program stops: start no further item. */
   readonly signal: AbortSignal;
   /** Records an outcome; written in bulk within half a second. For effects outside our database. */
-  readonly settle: (item: TurnItem, outcome: Outcome) => void;
+  readonly settle: (item: LeasedItem, outcome: Outcome) => void;
   /** Writes outcomes in the caller's transaction: effect and outcome together or not at all. Throws `LeaseLost`. */
-  readonly settleIn: (ctx: Ctx, outcomes: readonly (readonly [TurnItem, Outcome])[]) => Promise<void>;
+  readonly settleIn: (ctx: Ctx, outcomes: readonly (readonly [LeasedItem, Outcome])[]) => Promise<void>;
   /** Holds the lane until `until`, because a carrier is down or paused. Unfinished items wait, no attempt is counted. */
   readonly holdLane: (until: Date, reason: Text) => void;
 };
@@ -113,17 +113,17 @@ export type ItemAction = Declared & {
   /** Items per leased batch: what can be done within about five seconds. */
   readonly chunkSize: number;
   /** Concurrent batches of one named lane, over all tasks. */
-  readonly turnsPerLane: number;
+  readonly batchesPerLane: number;
   /** Local work without a carrier: items are spread over several lanes, whatever lanes they name. */
   readonly isLocal?: true;
   /** Selects the items if the starter left that to the action; may run again after a kill, all or nothing. */
   readonly load?: (ctx: Ctx, task: RunningTask) => Promise<Items>;
-  readonly run: (ctx: Ctx, turn: Turn) => Promise<void>;
+  readonly run: (ctx: Ctx, batch: LeasedBatch) => Promise<void>;
   /**
    * The worker that had started these items died: determine the result of each and settle it, with `again` if nothing was done.
    * Without this function every item counts as not done, which is right only for effects written with `settleIn`.
    */
-  readonly recover?: (ctx: Ctx, turn: Turn) => Promise<void>;
+  readonly recover?: (ctx: Ctx, batch: LeasedBatch) => Promise<void>;
   /** Maximum items per second of the lane, for estimating the end. */
   readonly pace?: (ctx: Ctx, lane: string) => Promise<number | undefined>;
 };
@@ -161,9 +161,9 @@ export class LeaseLost extends Error {
 }
 
 export const itemAction = (
-  spec: Omit<ItemAction, 'mode' | 'chunkSize' | 'turnsPerLane'> &
-    Partial<Pick<ItemAction, 'chunkSize' | 'turnsPerLane'>>,
-): ItemAction => ({ mode: 'items', chunkSize: 20, turnsPerLane: 2, ...spec });
+  spec: Omit<ItemAction, 'mode' | 'chunkSize' | 'batchesPerLane'> &
+    Partial<Pick<ItemAction, 'chunkSize' | 'batchesPerLane'>>,
+): ItemAction => ({ mode: 'items', chunkSize: 20, batchesPerLane: 2, ...spec });
 
 export const wholeAction = (spec: Omit<WholeAction, 'mode' | 'atOnce'> & { atOnce?: number }): WholeAction => ({
   mode: 'whole',

@@ -3,7 +3,7 @@ import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workTasks } from '../turns/workTasks.ts';
+import { workTasks } from '../leases/workTasks.ts';
 
 let host: TestApp;
 let address: string;

@@ -108,7 +108,7 @@ export const guangdong: CarrierAdapter = {
       const { iccid } = card;
       const reply = await callTriopi(line, 'triopi.member.lifecycle.single.query', { iccid }, lifecycleAnswer);
       if (reply.kind !== 'ok') return reply;
-      const info = !card.imsi && (await line.nextTurn()) ? await askInfo(line, card) : undefined;
+      const info = !card.imsi && (await line.nextBudgetSlot()) ? await askInfo(line, card) : undefined;
       return { ...reply, answer: deviceOf(iccid, reply.answer, info?.kind === 'ok' ? info.answer : undefined) };
     },
     getDevices: async (line, { cards }) => {
@@ -154,7 +154,7 @@ export const guangdong: CarrierAdapter = {
         if (info.kind !== 'ok') return info;
         msisdn = info.answer.msisdn;
         if (!msisdn) return { kind: 'refused', code: 'noNumber', words: NO_MSISDN };
-        if (!(await line.nextTurn())) return { kind: 'notSent', words: NO_TURN };
+        if (!(await line.nextBudgetSlot())) return { kind: 'notSent', words: NO_TURN };
       }
       const parameters = { msisdn, apnName: apn ?? USUAL_APN, optType: isOn ? '0' : '1' };
       const reply = await callTriopi(line, 'triopi.business.gprs.switch', parameters, z.unknown());

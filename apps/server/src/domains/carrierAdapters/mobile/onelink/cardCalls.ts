@@ -23,7 +23,7 @@ async function getDevice(line: Line, card: CardAddress): Promise<Reply<CarrierDe
   if (status.kind !== 'ok') return status;
   const { cardStatus, lastChangeDate } = status.answer;
   if (cardStatus === NO_SUCH_NUMBER) return { kind: 'refused', code: cardStatus, words: NO_SUCH, isUnknownCard: true };
-  const basics = !card.imsi && (await line.nextTurn()) ? await askBasics(line, card) : undefined;
+  const basics = !card.imsi && (await line.nextBudgetSlot()) ? await askBasics(line, card) : undefined;
   const known = basics?.kind === 'ok' ? basics.answer : undefined;
   return {
     ...status,
@@ -57,7 +57,7 @@ async function operTypeFor(line: Line, card: CardAddress, target: string): Promi
   if (statusOfWire(cardStatus) === target) return { kind: 'ok', answer: null };
   const operType = operTypeOf(cardStatus, target);
   if (operType === undefined) return { kind: 'refused', code: 'notOffered', words: NOT_ASKED };
-  return (await line.nextTurn()) ? { kind: 'ok', answer: operType } : { kind: 'notSent', words: NO_TURN };
+  return (await line.nextBudgetSlot()) ? { kind: 'ok', answer: operType } : { kind: 'notSent', words: NO_TURN };
 }
 
 const ORDER_STATES: Readonly<Record<string, 'waiting' | 'done' | 'failed'>> = { 0: 'waiting', 1: 'done', 2: 'failed' };

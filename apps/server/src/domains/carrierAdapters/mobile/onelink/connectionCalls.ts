@@ -127,7 +127,7 @@ export const connectionCalls: CarrierAdapter['operate'] = {
       if (basics.kind !== 'ok') return basics;
       msisdn = basics.answer.msisdn;
       if (!msisdn) return { kind: 'refused', code: 'noNumber', words: NO_MSISDN };
-      if (!(await line.nextTurn())) return { kind: 'notSent', words: NO_TURN };
+      if (!(await line.nextBudgetSlot())) return { kind: 'notSent', words: NO_TURN };
     }
     const reply = await callOneLink(line, 'query/card-bind-status', { msisdn, testType: '0' }, bindAnswer);
     // The carrier reports only whether the card has left its device, not which device it is in.

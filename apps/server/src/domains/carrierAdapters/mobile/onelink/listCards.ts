@@ -26,7 +26,7 @@ export async function listCards(line: Line, after: string | null): Promise<Reply
   const { groupList, flag } = groups.answer;
   const group = groupList[place.group % PAGE];
   if (!group) return { ...groups, answer: { cards: [], next: null } };
-  if (!(await line.nextTurn())) return { kind: 'notSent', words: NO_TURN };
+  if (!(await line.nextBudgetSlot())) return { kind: 'notSent', words: NO_TURN };
   const asked = { groupId: group.groupId, pageSize: String(PAGE), startNum: String(place.page) };
   const members = await callOneLink(line, 'query/group-member', asked, membersAnswer);
   if (members.kind !== 'ok') return members;
@@ -35,7 +35,7 @@ export async function listCards(line: Line, after: string | null): Promise<Reply
   const next = members.answer.flag === 'N' ? `${place.group}:${place.page + 1}` : nextGroup;
   const numbers = members.answer.memberList.map(({ msisdn }) => msisdn);
   if (numbers.length === 0) return { ...members, answer: { cards: [], next } };
-  if (!(await line.nextTurn())) return { kind: 'notSent', words: NO_TURN };
+  if (!(await line.nextBudgetSlot())) return { kind: 'notSent', words: NO_TURN };
   const infos = await callOneLink(line, 'query/sim-card-info/batch', { msisdns: numbers.join('_') }, cardInfosAnswer);
   return told(infos, (rows) => ({
     cards: rows.flatMap(({ iccid, msisdn, imsi }) =>

@@ -16,7 +16,7 @@ const PATHS = {
 /** A group's volume and usage this month over all its offerings; unknown if the carrier does not report them. */
 async function volumesOf(line: Line, groupId: string): Promise<Pick<CarrierPool, 'totalBytes' | 'usedBytes'>> {
   const unknown = { totalBytes: null, usedBytes: null };
-  if (!(await line.nextTurn())) return unknown;
+  if (!(await line.nextBudgetSlot())) return unknown;
   const reply = await callOneLink(line, 'query/group-data-margin', { groupId }, marginAnswer);
   if (reply.kind !== 'ok') return unknown;
   const { accmMarginList } = reply.answer;

@@ -31,7 +31,7 @@ export const whiteListCalls: CarrierAdapter['operate'] = {
   getWhiteList: async (line, card) => {
     const group = await groupOf(line, card);
     if (group.kind !== 'ok') return group;
-    if (!(await line.nextTurn())) return { kind: 'notSent', words: NO_TURN };
+    if (!(await line.nextBudgetSlot())) return { kind: 'notSent', words: NO_TURN };
     const asked = { ...numberOf(card), groupId: group.answer };
     return told(await callOneLink(line, 'query/member-voice-whitelist', asked, whiteListAnswer), (found) => ({
       numbers: found
@@ -52,7 +52,7 @@ export const whiteListCalls: CarrierAdapter['operate'] = {
     let reference: string | null = null;
     for (const [at, { operType, numbers }] of parts.entries()) {
       const isFirst = at === 0;
-      if (!(await line.nextTurn()))
+      if (!(await line.nextBudgetSlot()))
         return isFirst ? { kind: 'notSent', words: NO_TURN } : { kind: 'unclear', words: CUT_OFF };
       const asked = { ...numberOf(card), groupId: group.answer, operType, whiteNumber: numbers.join('_') };
       const reply = await callOneLink(line, 'config/member-voice-whitelist', asked, takenAnswer);

@@ -56,7 +56,7 @@ const move = (line: Line, card: CardAddress, orderTypeId: string): Promise<Reply
 async function device(line: Line, card: CardAddress): Promise<Reply<CarrierDevice>> {
   const asked = { method: 'queryCardMainStatus', card, unsigned: { queryDropCard: 'true' } };
   const reply = told(await callCmp(line, asked, mainStatusAnswer), (raw) => deviceOf(card, raw));
-  if (reply.kind !== 'ok' || card.msisdn || !(await line.nextTurn())) return reply;
+  if (reply.kind !== 'ok' || card.msisdn || !(await line.nextBudgetSlot())) return reply;
   const numbers = await callCmp(line, { method: 'getTelephonePlus', card }, numbersAnswer);
   return numbers.kind === 'ok' ? { ...reply, answer: withNumbers(reply.answer, numbers.answer) } : reply;
 }

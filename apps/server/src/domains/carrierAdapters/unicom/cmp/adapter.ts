@@ -25,7 +25,7 @@ const CHANGE = { status: '3', ratePlan: '4' } as const;
 const ALREADY = { terminal: '1193', access: '6079' } as const;
 const REAL_NAME = { done: '0001', due: '0002' } as const;
 /** A card that does not exist: a query for it tests the signature and touches nothing. */
-const NOBODYS = '8986000000000000000';
+const NONEXISTENT_ICCID = '8986000000000000000';
 /** ICCIDs are printed with their check digit; some interfaces know them without. */
 const ICCID_LENGTH = 19;
 
@@ -92,7 +92,7 @@ export const cmp: CarrierAdapter = {
   capabilities: cmpCapabilities,
   operate: {
     echo: async (line) => {
-      const reply = await details(line, [{ iccid: NOBODYS }]);
+      const reply = await details(line, [{ iccid: NONEXISTENT_ICCID }]);
       // The card was refused, but the caller was recognised.
       const isKnown = reply.kind === 'ok' || reply.kind === 'refused';
       if (!isKnown) return reply;

@@ -11,7 +11,7 @@ const { operate } = cmp;
 const world = await forThisFile(simulatedJasper());
 const credentials = { appId: 'demoApp', secret: SECRET, openId: 'demoOpen' };
 const policy = { allowLoopback: true };
-const line = { baseUrl: world.url, credentials, timeoutMs: 5_000, policy, nextTurn: async () => true };
+const line = { baseUrl: world.url, credentials, timeoutMs: 5_000, policy, nextBudgetSlot: async () => true };
 await control('accounts', { username: 'demoApp', secret: SECRET, openId: 'demoOpen' });
 await control('devices', { account: 'demoApp', from: iccid(0), count: 60, status: '2', ratePlan: 'DEMO-1GB' });
 

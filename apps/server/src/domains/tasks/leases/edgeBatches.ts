@@ -7,27 +7,27 @@ import { addProgress, endWhole, type Failure, failureOf, settleState } from '../
 import { actionOf, type ItemAction, LeaseLost } from '../store/taskAction.ts';
 import { lockTask, logTask, runningTask, type TaskRow } from '../store/taskStore.ts';
 import { customerCtx } from './customerCtx.ts';
-import type { TakenTurn } from './takeTurn.ts';
+import type { Lease } from './leaseBatch.ts';
 
 const DROPPED_AT_ONCE = 5_000;
 export const CANCELLED = { zh: '任务已取消，未执行', en: 'Task cancelled; not executed' };
 
 /** Checks that this batch still has the lane, and locks the task's row. */
-export async function lockHeld(ctx: Ctx, turn: TakenTurn): Promise<TaskRow> {
-  const lane = { taskId: turn.task.id, lane: turn.lane.lane, token: turn.token };
+export async function lockHeld(ctx: Ctx, batch: Lease): Promise<TaskRow> {
+  const lane = { taskId: batch.task.id, lane: batch.lane.lane, token: batch.token };
   if (!(await holdsLane(ctx.db, lane))) throw new LeaseLost();
-  const task = await lockTask(ctx.db, turn.task.id);
+  const task = await lockTask(ctx.db, batch.task.id);
   if (!task) throw new LeaseLost();
   return task;
 }
 
 /** Asks the action for its items and inserts them, all or none. An empty answer or a refusal ends the task. */
-export async function loadTurn(ctx: Ctx, action: ItemAction, turn: TakenTurn): Promise<void> {
+export async function loadBatch(ctx: Ctx, action: ItemAction, batch: Lease): Promise<void> {
   try {
-    await load(await customerCtx(ctx, turn.task), action, turn);
+    await load(await customerCtx(ctx, batch.task), action, batch);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    await ctx.transact(async (inside) => failUnloaded(inside, await lockHeld(inside, turn), failureOf(error)));
+    await ctx.transact(async (inside) => failUnloaded(inside, await lockHeld(inside, batch), failureOf(error)));
   }
 }
 
@@ -46,8 +46,8 @@ async function failUnloaded(ctx: Ctx, task: TaskRow, failure: Failure): Promise<
   });
 }
 
-async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<void> {
-  const { task } = turn;
+async function load(acting: Ctx, action: ItemAction, batch: Lease): Promise<void> {
+  const { task } = batch;
   await acting.transact(async (inside) => {
     const db = inside.beyondScope('the items of this very task');
     const items = await action.load?.(inside, runningTask(task));
@@ -56,9 +56,9 @@ async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<v
       taskId: task.id,
       customerId: task.customer_id,
       action: task.action_code,
-      priority: turn.lane.priority,
+      priority: batch.lane.priority,
     });
-    const locked = await lockHeld({ ...inside, db }, turn);
+    const locked = await lockHeld({ ...inside, db }, batch);
     await closeLoading(db, task.id, total);
     await logTask(
       inside,
@@ -72,10 +72,10 @@ async function load(acting: Ctx, action: ItemAction, turn: TakenTurn): Promise<v
 }
 
 /** A cancelled task: items not started are skipped, in parts. Its last lane drains it. */
-export async function dropWaiting(ctx: Ctx, turn: TakenTurn): Promise<void> {
-  const { task, lane } = turn;
+export async function dropWaiting(ctx: Ctx, batch: Lease): Promise<void> {
+  const { task, lane } = batch;
   if (actionOf(ctx, task.action_code).mode === 'whole') {
-    await ctx.transact(async (inside) => endWhole(inside, await lockHeld(inside, turn)));
+    await ctx.transact(async (inside) => endWhole(inside, await lockHeld(inside, batch)));
     return;
   }
   for (let dropped = DROPPED_AT_ONCE; dropped === DROPPED_AT_ONCE; ) {
@@ -94,7 +94,7 @@ export async function dropWaiting(ctx: Ctx, turn: TakenTurn): Promise<void> {
     });
   }
   await ctx.transact(async (inside) => {
-    const locked = await lockHeld(inside, turn);
+    const locked = await lockHeld(inside, batch);
     // Its items will never be loaded.
     if (!locked.is_loaded) await closeLoading(inside.db, task.id, 0);
     await inside.db

@@ -3,40 +3,40 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { type LaneRow, leaseEnd, releaseLane } from '../store/laneStore.ts';
 import { settleState, tellProgress } from '../store/progress.ts';
-import { actionOf, type Json, type TurnItem } from '../store/taskAction.ts';
+import { actionOf, type Json, type LeasedItem } from '../store/taskAction.ts';
 import { lockTask, logTask, readTask, type TaskRow } from '../store/taskStore.ts';
 import { nextLane } from './nextLane.ts';
 import { watchLeases } from './watchLeases.ts';
 
 /** A leased batch of a worker; `kind` says what to do with it. */
-export type TakenTurn = {
+export type Lease = {
   readonly task: TaskRow;
   readonly lane: LaneRow;
   readonly token: string;
   readonly kind: 'load' | 'run' | 'recover' | 'whole' | 'drop';
-  readonly items: readonly TurnItem[];
+  readonly items: readonly LeasedItem[];
 };
 
 /** After losing this many races, the rest is left to the next wake-up. */
 const MOST_RACES = 20;
 
 /** Leases the next batch, or returns undefined. The lease and its items are taken in one transaction. */
-export async function takeTurn(ctx: Ctx, worker: string): Promise<TakenTurn | undefined> {
+export async function leaseBatch(ctx: Ctx, worker: string): Promise<Lease | undefined> {
   for (let race = 0; race < MOST_RACES; race++) {
     const due = await nextLane(ctx, ctx.clock.now());
     if (!due) return undefined;
     const taken = await ctx.transact(async (inside) => {
-      const turn = await claim(inside, due, worker);
+      const batch = await claim(inside, due, worker);
       // Scheduled with the lease itself: if this worker dies, a check follows when its lease expires.
-      if (turn) await watchLeases(inside, leaseEnd(inside.clock.now()));
-      return turn;
+      if (batch) await watchLeases(inside, leaseEnd(inside.clock.now()));
+      return batch;
     });
     if (taken) return taken;
   }
   return undefined;
 }
 
-async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: string): Promise<TakenTurn | undefined> {
+async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: string): Promise<Lease | undefined> {
   const now = ctx.clock.now();
   const before = await ctx.db
     .selectFrom('tasks.task_lane')
@@ -66,20 +66,20 @@ async function claim(ctx: Ctx, due: { taskId: string; lane: string }, worker: st
     .execute();
   if (before.leased_until)
     await logTask(ctx, task.id, 'recovered', recoveredWords(before), { worker, isInternal: true });
-  const turn = { lane, token };
+  const batch = { lane, token };
   const action = actionOf(ctx, task.action_code);
   const isCancelled = task.state === 'cancelled';
   if (action.mode === 'whole') {
-    return { ...turn, kind: isCancelled ? 'drop' : 'whole', items: [], task: await begin(ctx, task, worker) };
+    return { ...batch, kind: isCancelled ? 'drop' : 'whole', items: [], task: await begin(ctx, task, worker) };
   }
   // After an error fewer items at a time: a smaller batch may pass.
   const most = Math.max(1, action.chunkSize >> before.faults);
-  const torn = await takeItems(ctx.db, turn, 'processing', most, now);
-  if (torn.length > 0) return { ...turn, kind: 'recover', items: torn, task };
-  if (isCancelled) return { ...turn, kind: 'drop', items: [], task };
-  if (!task.is_loaded) return { ...turn, kind: 'load', items: [], task: await begin(ctx, task, worker) };
-  const items = await takeItems(ctx.db, turn, 'waiting', most, now);
-  if (items.length > 0) return { ...turn, kind: 'run', items, task: await begin(ctx, task, worker) };
+  const torn = await takeItems(ctx.db, batch, 'processing', most, now);
+  if (torn.length > 0) return { ...batch, kind: 'recover', items: torn, task };
+  if (isCancelled) return { ...batch, kind: 'drop', items: [], task };
+  if (!task.is_loaded) return { ...batch, kind: 'load', items: [], task: await begin(ctx, task, worker) };
+  const items = await takeItems(ctx.db, batch, 'waiting', most, now);
+  if (items.length > 0) return { ...batch, kind: 'run', items, task: await begin(ctx, task, worker) };
   await releaseLane(ctx.db, { taskId: task.id, lane: lane.lane, token }, { close: true, faults: 0 });
   const locked = await lockTask(ctx.db, task.id);
   if (locked) await settleState(ctx, locked);
@@ -108,11 +108,11 @@ async function begin(ctx: Ctx, task: TaskRow, worker: string): Promise<TaskRow> 
  */
 async function takeItems(
   db: Database,
-  turn: { lane: LaneRow; token: string },
+  batch: { lane: LaneRow; token: string },
   state: 'waiting' | 'processing',
   most: number,
   now: Date,
-): Promise<TurnItem[]> {
+): Promise<LeasedItem[]> {
   const { rows } = await sql<{
     seq: number;
     target: string;
@@ -123,11 +123,11 @@ async function takeItems(
   }>`
     with picked as (
       select task_id, seq from tasks.task_item
-      where task_id = ${turn.lane.task_id}::bigint and lane = ${turn.lane.lane} and state = ${state}
+      where task_id = ${batch.lane.task_id}::bigint and lane = ${batch.lane.lane} and state = ${state}
       order by seq limit ${most} for update
     )
     update tasks.task_item i
-    set state = 'processing', token = ${turn.token}::bigint, attempts = i.attempts + 1, taken_at = ${now}
+    set state = 'processing', token = ${batch.token}::bigint, attempts = i.attempts + 1, taken_at = ${now}
     from picked p where i.task_id = p.task_id and i.seq = p.seq
     returning i.seq, i.target, i.target_id, i.details, i.attempts, i.reference`.execute(db);
   return rows

@@ -2,10 +2,10 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CardRow } from '../../cards/face.ts';
-import { isNearLimit, KIND_NUMBERS, OPEN_EVERY_SECONDS, type ReadingKind } from './turnRules.ts';
+import { isNearLimit, KIND_NUMBERS, OPEN_EVERY_SECONDS, type ReadingKind } from './pollSlotRules.ts';
 
 /** What a reader needs to know of a due card. */
-export type TurnCard = Pick<CardRow, 'id' | 'iccid' | 'imsi' | 'business_number' | 'platform' | 'usage_at'> & {
+export type DueCard = Pick<CardRow, 'id' | 'iccid' | 'imsi' | 'business_number' | 'platform' | 'usage_at'> & {
   /** When the carrier last answered about this card. */
   readonly readAt: Date | null;
 };
@@ -91,7 +91,7 @@ export async function enrol(ctx: Ctx, rotation: Rotation): Promise<boolean> {
 }
 
 /** Cards have joined the account by import or move: they get poll slots with the next check. */
-export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
+export const scheduleEnrolment = (ctx: Ctx, accountId: string): Promise<unknown> =>
   sql`update carrier_sync.rotation set enrolled_to = 0, enrolled_at = null where carrier_account_id = ${accountId}::bigint`.execute(
     dbOf(ctx),
   );
@@ -100,7 +100,7 @@ export const enrolAnew = (ctx: Ctx, accountId: string): Promise<unknown> =>
 export type Place = { readonly at: Date; readonly id: string };
 export const FROM_THE_OLDEST: Place = { at: new Date(0), id: '-1' };
 
-type DueRow = TurnCard & { readonly polledAt: Date; readonly isHere: boolean };
+type DueRow = DueCard & { readonly polledAt: Date; readonly isHere: boolean };
 
 const dueColumns = sql`
   t.card_id as id, t.polled_at as "polledAt", t.read_at as "readAt", c.iccid, c.imsi, c.business_number, c.platform,
@@ -111,7 +111,7 @@ export async function dueCards(
   ctx: Ctx,
   { accountId, kind }: Rotation,
   asked: { readonly isSoon: boolean; readonly before: Date; readonly after: Place; readonly most: number },
-): Promise<{ cards: TurnCard[]; place: Place; isLast: boolean }> {
+): Promise<{ cards: DueCard[]; place: Place; isLast: boolean }> {
   const { rows } = await sql<DueRow>`
     select ${dueColumns} from (
       select card_id, carrier_account_id, polled_at, read_at from carrier_sync.poll_slot
@@ -119,7 +119,7 @@ export async function dueCards(
         and polled_at <= ${asked.before} and (polled_at, card_id) > (${asked.after.at}, ${asked.after.id}::bigint)
       order by polled_at, card_id limit ${asked.most}
     ) t left join cards.v_card c on c.id = t.card_id order by t.polled_at, t.card_id`.execute(dbOf(ctx));
-  await dropTurns(ctx, kind, rows);
+  await removePollSlots(ctx, kind, rows);
   const last = rows.at(-1);
   return {
     cards: rows.filter((row) => row.isHere),
@@ -129,7 +129,7 @@ export async function dueCards(
 }
 
 /** Cards of the account that are open on a screen and were not read a moment ago. */
-export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most: number): Promise<TurnCard[]> {
+export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most: number): Promise<DueCard[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueRow>`
     select ${dueColumns} from carrier_sync.card_open o
@@ -142,7 +142,7 @@ export async function openDueCards(ctx: Ctx, { accountId, kind }: Rotation, most
 }
 
 /** Cancelled cards and cards moved to another account lose their poll slot here; the other account gives them theirs. */
-async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): Promise<void> {
+async function removePollSlots(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): Promise<void> {
   const gone = rows.filter((row) => !row.isHere).map((row) => row.id);
   if (gone.length === 0) return;
   await sql`
@@ -155,7 +155,7 @@ async function dropTurns(ctx: Ctx, kind: ReadingKind, rows: readonly DueRow[]): 
  * Records that these cards were polled; answered ones are as fresh as `readAt`. Recomputes whether they are near a limit. Must
  * run after the cards themselves have been changed.
  */
-export async function noteTurns(
+export async function recordPolls(
   ctx: Ctx,
   kind: ReadingKind,
   turn: { readonly asked: readonly string[]; readonly answered: readonly string[]; readonly readAt: Date },
@@ -199,7 +199,7 @@ export async function noteTurns(
 }
 
 /** A reading made for another reason counts as a poll too; cards without a poll slot get none. */
-export const noteReadOutOfTurn = (
+export const recordUnscheduledRead = (
   ctx: Ctx,
   kind: ReadingKind,
   cardIds: readonly string[],

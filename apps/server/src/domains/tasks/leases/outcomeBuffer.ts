@@ -2,8 +2,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { moveItems } from '../store/itemStore.ts';
 import { holdsLane } from '../store/laneStore.ts';
 import { addProgress, stepsOf } from '../store/progress.ts';
-import { LeaseLost, type Outcome, type TurnItem } from '../store/taskAction.ts';
-import type { TakenTurn } from './takeTurn.ts';
+import { type LeasedItem, LeaseLost, type Outcome } from '../store/taskAction.ts';
+import type { Lease } from './leaseBatch.ts';
 
 /** How long outcomes wait to be written together with others. */
 const FLUSH_AFTER_MS = 400;
@@ -15,19 +15,20 @@ const FLUSH_AT = 200;
  */
 export async function writeOutcomes(
   ctx: Ctx,
-  turn: Pick<TakenTurn, 'task' | 'lane' | 'token'>,
-  outcomes: readonly (readonly [TurnItem, Outcome])[],
+  leased: Pick<Lease, 'task' | 'lane' | 'token'>,
+  outcomes: readonly (readonly [LeasedItem, Outcome])[],
 ): Promise<void> {
-  const db = ctx.beyondScope('the items this very turn has taken');
-  if (!(await holdsLane(db, { taskId: turn.task.id, lane: turn.lane.lane, token: turn.token }))) throw new LeaseLost();
-  const moves = outcomes.map(([item, outcome]) => ({ taskId: turn.task.id, seq: item.seq, outcome }));
-  await addProgress(ctx, stepsOf(await moveItems(db, moves, ctx.clock.now(), turn.token)));
+  const db = ctx.beyondScope('the items this very leased has taken');
+  if (!(await holdsLane(db, { taskId: leased.task.id, lane: leased.lane.lane, token: leased.token })))
+    throw new LeaseLost();
+  const moves = outcomes.map(([item, outcome]) => ({ taskId: leased.task.id, seq: item.seq, outcome }));
+  await addProgress(ctx, stepsOf(await moveItems(db, moves, ctx.clock.now(), leased.token)));
 }
 
 /** Collects outcomes and writes them in bulk, in order, one write at a time. */
-export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error) => void) {
-  const open = new Set(turn.items.map((item) => item.seq));
-  let gathered: (readonly [TurnItem, Outcome])[] = [];
+export function outcomeBuffer(ctx: Ctx, leased: Lease, onLost: (reason: Error) => void) {
+  const open = new Set(leased.items.map((item) => item.seq));
+  let gathered: (readonly [LeasedItem, Outcome])[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let hasProgressed = false;
@@ -37,7 +38,7 @@ export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error)
     gathered = [];
     if (batch.length === 0) return;
     try {
-      await ctx.transact((inside) => writeOutcomes(inside, turn, batch));
+      await ctx.transact((inside) => writeOutcomes(inside, leased, batch));
     } catch (error) {
       // Kept for the next attempt: a completed effect stays, and must be recorded or recovered.
       gathered = [...batch, ...gathered];
@@ -55,13 +56,13 @@ export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error)
       timer = undefined;
       flush().catch((error: unknown) => {
         if (error instanceof LeaseLost) onLost(error);
-        else ctx.log.warn({ err: error, taskId: turn.task.id }, 'outcomes not written yet');
+        else ctx.log.warn({ err: error, taskId: leased.task.id }, 'outcomes not written yet');
       });
     }, FLUSH_AFTER_MS);
   };
 
   return {
-    settle: (item: TurnItem, outcome: Outcome) => {
+    settle: (item: LeasedItem, outcome: Outcome) => {
       if (!open.delete(item.seq)) return;
       gathered.push([item, outcome]);
       hasProgressed ||= outcome.kind !== 'again';
@@ -71,15 +72,15 @@ export function outcomeBuffer(ctx: Ctx, turn: TakenTurn, onLost: (reason: Error)
         flush().catch(() => flushLater());
       } else flushLater();
     },
-    settleIn: async (inside: Ctx, outcomes: readonly (readonly [TurnItem, Outcome])[]) => {
-      await writeOutcomes(inside, turn, outcomes);
+    settleIn: async (inside: Ctx, outcomes: readonly (readonly [LeasedItem, Outcome])[]) => {
+      await writeOutcomes(inside, leased, outcomes);
       for (const [item] of outcomes) open.delete(item.seq);
       hasProgressed ||= outcomes.some(([, outcome]) => outcome.kind !== 'again');
     },
     /** Whether any item has progressed. */
     hasProgressed: () => hasProgressed,
     /** Items without an outcome. */
-    unsettled: () => turn.items.filter((item) => open.has(item.seq)),
+    unsettled: () => leased.items.filter((item) => open.has(item.seq)),
     flush,
   };
 }

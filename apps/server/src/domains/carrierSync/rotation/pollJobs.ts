@@ -5,21 +5,21 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { accountsByPlatform, capabilitiesOf } from '../../carriers/face.ts';
-import { READING_KINDS, type ReadingKind } from '../slots/turnRules.ts';
-import { readTurns } from './readTurns.ts';
-import { turnsBy } from './turnReaders.ts';
+import { READING_KINDS, type ReadingKind } from '../slots/pollSlotRules.ts';
+import { pollDueCards } from './pollDueCards.ts';
+import { turnsBy } from './pollReaders.ts';
 
 const READ_TURNS = 'cards.readTurns';
 const key = (accountId: string, kind: ReadingKind) => `${accountId}:${kind}`;
 
 /** Polls the due cards of one account. A poller mostly waits for its carrier, so many run at once. */
-export const readTurnsJob = job({
+export const pollDueCardsJob = job({
   name: READ_TURNS,
   payload: z.object({ carrierAccountId: idSchema, kind: z.enum(READING_KINDS as [ReadingKind, ...ReadingKind[]]) }),
   keyed: 'waiting',
   concurrency: 16,
   run: async (ctx, { carrierAccountId, kind }, signal) => {
-    const end = await readTurns(ctx, carrierAccountId, kind, signal);
+    const end = await pollDueCards(ctx, carrierAccountId, kind, signal);
     // A carrier that cannot be asked now is retried by the minute job.
     if (end.kind === 'unfinished' && !end.until && !signal.aborted) await readSoon(ctx, carrierAccountId, kind);
   },

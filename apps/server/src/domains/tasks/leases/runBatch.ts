@@ -4,14 +4,21 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { DatabaseUnavailable } from '../../../runtime/databaseFaults.ts';
 import { LEASE_MS, releaseLane } from '../store/laneStore.ts';
-import { actionOf, type ItemAction, LeaseLost, type Outcome, type Turn, type TurnItem } from '../store/taskAction.ts';
+import {
+  actionOf,
+  type ItemAction,
+  type LeasedBatch,
+  type LeasedItem,
+  LeaseLost,
+  type Outcome,
+} from '../store/taskAction.ts';
 import { logTask, runningTask } from '../store/taskStore.ts';
 import { customerCtx } from './customerCtx.ts';
-import { dropWaiting, loadTurn } from './edgeTurns.ts';
+import { dropWaiting, loadBatch } from './edgeBatches.ts';
 import { keepLease } from './keepLease.ts';
+import type { Lease } from './leaseBatch.ts';
 import { outcomeBuffer, writeOutcomes } from './outcomeBuffer.ts';
 import { runWhole } from './runWhole.ts';
-import type { TakenTurn } from './takeTurn.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
 /** An item started this often without an end is failed: it seems to kill its workers. */
@@ -32,18 +39,18 @@ const GIVEN_UP: Outcome = {
 };
 
 /** Runs one batch to its end and releases the lane. Errors of the action are handled here. */
-export async function runTurn(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promise<void> {
-  await endTurn(ctx, turn, await carryOut(ctx, turn, stopping).catch((error: unknown) => ({ fault: error })));
+export async function runLeasedBatch(ctx: Ctx, batch: Lease, stopping: AbortSignal): Promise<void> {
+  await endTurn(ctx, batch, await carryOut(ctx, batch, stopping).catch((error: unknown) => ({ fault: error })));
 }
 
-async function carryOut(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promise<Ending> {
-  const lease = await keepLease(ctx, turn, stopping);
+async function carryOut(ctx: Ctx, batch: Lease, stopping: AbortSignal): Promise<Ending> {
+  const lease = await keepLease(ctx, batch, stopping);
   try {
-    const action = actionOf(ctx, turn.task.action_code);
-    if (turn.kind === 'drop') await dropWaiting(ctx, turn);
-    else if (action.mode === 'whole') await runWhole(ctx, action, turn, lease);
-    else if (turn.kind === 'load') await loadTurn(ctx, action, turn);
-    else return await runItems(ctx, action, turn, lease);
+    const action = actionOf(ctx, batch.task.action_code);
+    if (batch.kind === 'drop') await dropWaiting(ctx, batch);
+    else if (action.mode === 'whole') await runWhole(ctx, action, batch, lease);
+    else if (batch.kind === 'load') await loadBatch(ctx, action, batch);
+    else return await runItems(ctx, action, batch, lease);
     return {};
   } finally {
     await lease.end();
@@ -53,13 +60,13 @@ async function carryOut(ctx: Ctx, turn: TakenTurn, stopping: AbortSignal): Promi
 async function runItems(
   ctx: Ctx,
   action: ItemAction,
-  taken: TakenTurn,
+  taken: Lease,
   lease: Awaited<ReturnType<typeof keepLease>>,
 ): Promise<Ending> {
   const buffer = outcomeBuffer(ctx, taken, lease.lose);
   let hold: { until: Date; reason: Text } | undefined;
   for (const item of taken.items) if (item.attempts >= MOST_ATTEMPTS) buffer.settle(item, GIVEN_UP);
-  const turn: Turn = {
+  const batch: LeasedBatch = {
     task: runningTask(taken.task),
     lane: taken.lane.lane,
     items: buffer.unsettled(),
@@ -72,12 +79,12 @@ async function runItems(
     },
   };
   try {
-    if (turn.items.length > 0) {
+    if (batch.items.length > 0) {
       const acting = await customerCtx(ctx, taken.task);
       if (taken.kind === 'run') {
-        if (!lease.signal.aborted) await action.run(acting, turn);
-      } else if (action.recover) await action.recover(acting, turn);
-      else for (const item of turn.items) turn.settle(item, { kind: 'again' });
+        if (!lease.signal.aborted) await action.run(acting, batch);
+      } else if (action.recover) await action.recover(acting, batch);
+      else for (const item of batch.items) batch.settle(item, { kind: 'again' });
     }
   } catch (error) {
     // Outcomes settled before the error are kept; the next batch determines the rest.
@@ -97,12 +104,12 @@ async function runItems(
  * Items the action did not reach. Those not started wait again. Interrupted ones with an unknown result stay interrupted, since
  * they may have been done. Neither costs an attempt.
  */
-async function putBack(ctx: Ctx, turn: TakenTurn, items: readonly TurnItem[]): Promise<void> {
+async function putBack(ctx: Ctx, batch: Lease, items: readonly LeasedItem[]): Promise<void> {
   if (items.length === 0) return;
-  if (turn.kind === 'run') {
+  if (batch.kind === 'run') {
     await writeOutcomes(
       ctx,
-      turn,
+      batch,
       items.map((item) => [item, { kind: 'again' }]),
     );
     return;
@@ -110,36 +117,36 @@ async function putBack(ctx: Ctx, turn: TakenTurn, items: readonly TurnItem[]): P
   const numbers = items.map((item) => item.seq);
   await sql`
     update tasks.task_item set attempts = greatest(attempts - 1, 0)
-    where task_id = ${turn.task.id}::bigint and seq = any(${numbers}::int[])
-      and state = 'processing' and token = ${turn.token}::bigint`.execute(ctx.db);
+    where task_id = ${batch.task.id}::bigint and seq = any(${numbers}::int[])
+      and state = 'processing' and token = ${batch.token}::bigint`.execute(ctx.db);
 }
 
-async function endTurn(ctx: Ctx, turn: TakenTurn, ending: Ending): Promise<void> {
-  const lane = { taskId: turn.task.id, lane: turn.lane.lane, token: turn.token };
+async function endTurn(ctx: Ctx, batch: Lease, ending: Ending): Promise<void> {
+  const lane = { taskId: batch.task.id, lane: batch.lane.lane, token: batch.token };
   if (ending.fault instanceof LeaseLost) {
-    ctx.log.warn({ taskId: turn.task.id, lane: turn.lane.lane }, 'the lease passed to another worker');
+    ctx.log.warn({ taskId: batch.task.id, lane: batch.lane.lane }, 'the lease passed to another worker');
     return;
   }
   const { fault } = ending;
   // A busy or unavailable database is no fault of the items: retried soon, and not counted.
   const isAway = fault instanceof DatabaseUnavailable;
   // Recovering interrupted items says nothing about the next ones.
-  const before = fault !== undefined || turn.kind === 'recover' ? turn.lane.faults : 0;
+  const before = fault !== undefined || batch.kind === 'recover' ? batch.lane.faults : 0;
   const faults = before + (fault === undefined || isAway ? 0 : 1);
   const pauseMs = isAway ? IDLE_MS : 1_000 * 2 ** Math.min(faults, MOST_FAULTS);
   const heldUntil = fault === undefined ? ending.heldUntil : new Date(ctx.clock.now().getTime() + pauseMs);
   if (fault !== undefined)
-    ctx.log.error({ err: fault, taskId: turn.task.id, action: turn.task.action_code }, 'turn failed');
+    ctx.log.error({ err: fault, taskId: batch.task.id, action: batch.task.action_code }, 'turn failed');
   await written(() =>
     ctx.transact(async (inside) => {
       await releaseLane(inside.db, lane, {
         faults,
         heldUntil,
-        heldSince: ending.why ? (turn.lane.held_since ?? inside.clock.now()) : fault ? turn.lane.held_since : null,
+        heldSince: ending.why ? (batch.lane.held_since ?? inside.clock.now()) : fault ? batch.lane.held_since : null,
         why: ending.why,
       });
-      if (fault !== undefined) await logTask(inside, turn.task.id, 'fault', FAULT_WORDS, { isInternal: true });
-      if (ending.why && !turn.lane.held_zh) await logTask(inside, turn.task.id, 'held', ending.why);
+      if (fault !== undefined) await logTask(inside, batch.task.id, 'fault', FAULT_WORDS, { isInternal: true });
+      if (ending.why && !batch.lane.held_zh) await logTask(inside, batch.task.id, 'held', ending.why);
       if (heldUntil) await wakeWorkers(inside, { at: heldUntil });
     }),
   );

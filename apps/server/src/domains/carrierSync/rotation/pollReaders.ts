@@ -2,8 +2,8 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
 import { type CallAbout, type Capabilities, type CarrierAccountFacts, wayOf } from '../../carriers/face.ts';
-import type { ReadingKind } from '../slots/turnRules.ts';
-import type { TurnCard } from '../slots/turnStore.ts';
+import type { ReadingKind } from '../slots/pollSlotRules.ts';
+import type { DueCard } from '../slots/pollSlotStore.ts';
 
 export type Heard =
   | {
@@ -23,7 +23,7 @@ export type Heard =
   | { readonly kind: 'unavailable'; readonly until: Date; readonly words: Text };
 
 /** How one kind of reading is made. */
-export type TurnReader = {
+export type PollReader = {
   readonly kind: ReadingKind;
   /** `isMany`: one call asks about all of these cards; otherwise there is one card. */
   readonly read: (
@@ -34,15 +34,15 @@ export type TurnReader = {
       readonly isMany: boolean;
       readonly about: CallAbout;
     },
-    cards: readonly TurnCard[],
+    cards: readonly DueCard[],
   ) => Promise<Heard>;
 };
 
 /** The room that stores a reading provides its reader. */
-export const turnReaders = extensionMap('carrierSync.turnReaders', ({ kind }: TurnReader) => kind);
+export const pollReaders = extensionMap('carrierSync.turnReaders', ({ kind }: PollReader) => kind);
 
-export const turnReader = (ctx: Ctx, kind: ReadingKind): TurnReader | undefined =>
-  ctx.contributed(turnReaders).get(kind);
+export const turnReader = (ctx: Ctx, kind: ReadingKind): PollReader | undefined =>
+  ctx.contributed(pollReaders).get(kind);
 
 /** The reader that polls an account's cards; undefined if they are not polled, because the carrier lists its changes. */
 export function turnsBy(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Urgency } from '../../carriers/face.ts';
-import { isNearLimit, type NearCard, nextUrgency, soonEvery } from './turnRules.ts';
+import { isNearLimit, type NearCard, nextUrgency, soonEvery } from './pollSlotRules.ts';
 
 const now = new Date('2026-11-21T00:00:00Z');
 const card = (over: Partial<NearCard>): NearCard => ({

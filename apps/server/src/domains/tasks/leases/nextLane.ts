@@ -20,7 +20,7 @@ export async function nextLane(ctx: Ctx, now: Date): Promise<{ taskId: string; l
     ), limits as (
       select * from unnest(
         ${actions.map((action) => action.action)}::text[],
-        ${actions.map((action) => (action.mode === 'whole' ? action.atOnce : action.turnsPerLane))}::int[]
+        ${actions.map((action) => (action.mode === 'whole' ? action.atOnce : action.batchesPerLane))}::int[]
       ) as l(action_code, turns)
     )
     select l.task_id, l.lane

@@ -5,9 +5,9 @@ import { addProgress, endWhole, type Failure, failureOf } from '../store/progres
 import { LeaseLost, type WholeAction, type WholeWork } from '../store/taskAction.ts';
 import { checkpointOf, runningTask } from '../store/taskStore.ts';
 import { customerCtx } from './customerCtx.ts';
-import { lockHeld } from './edgeTurns.ts';
-import { type keepLease, TurnEnded } from './keepLease.ts';
-import type { TakenTurn } from './takeTurn.ts';
+import { lockHeld } from './edgeBatches.ts';
+import { type keepLease, LeaseEnded } from './keepLease.ts';
+import type { Lease } from './leaseBatch.ts';
 
 /** Runs that may fail with an internal error before the task fails. A killed worker does not count. */
 const MOST_FAULTS = 4;
@@ -24,21 +24,21 @@ const OUR_FAULT: Failure = {
 export async function runWhole(
   ctx: Ctx,
   action: WholeAction,
-  turn: TakenTurn,
+  batch: Lease,
   lease: Awaited<ReturnType<typeof keepLease>>,
 ): Promise<void> {
   if (lease.signal.aborted) return;
-  const own = (inside: Ctx): Ctx => ({ ...inside, db: inside.beyondScope('the task this very turn works on') });
+  const own = (inside: Ctx): Ctx => ({ ...inside, db: inside.beyondScope('the task this very batch works on') });
   const work: WholeWork = {
-    task: runningTask(turn.task),
+    task: runningTask(batch.task),
     signal: lease.signal,
-    checkpoint: checkpointOf(turn.task),
+    checkpoint: checkpointOf(batch.task),
     expect: async (inside, total) => {
-      const task = await lockHeld(own(inside), turn);
+      const task = await lockHeld(own(inside), batch);
       await addProgress(inside, new Map([[task.id, { total: total - task.total }]]));
     },
     advance: async (inside, { checkpoint, ...step }) => {
-      const task = await lockHeld(own(inside), turn);
+      const task = await lockHeld(own(inside), batch);
       if (checkpoint !== undefined) {
         await own(inside)
           .db.updateTable('tasks.task')
@@ -51,18 +51,18 @@ export async function runWhole(
   };
   let failure: Failure | undefined;
   try {
-    await action.run(await customerCtx(ctx, turn.task), work);
+    await action.run(await customerCtx(ctx, batch.task), work);
   } catch (error) {
     const why: unknown = lease.signal.aborted ? lease.signal.reason : error;
     if (why instanceof LeaseLost) throw why;
-    if (why instanceof TurnEnded) {
+    if (why instanceof LeaseEnded) {
       // Paused and stopped work continues later; cancelled work ends.
       if (why.reason !== 'cancelled') return;
     } else if (error instanceof Refused) failure = failureOf(error);
-    else if (turn.lane.faults + 1 >= MOST_FAULTS) {
-      ctx.log.error({ err: error, taskId: turn.task.id, action: turn.task.action_code }, 'task failed');
+    else if (batch.lane.faults + 1 >= MOST_FAULTS) {
+      ctx.log.error({ err: error, taskId: batch.task.id, action: batch.task.action_code }, 'task failed');
       failure = OUR_FAULT;
     } else throw error;
   }
-  await ctx.transact(async (inside) => endWhole(inside, await lockHeld(inside, turn), failure));
+  await ctx.transact(async (inside) => endWhole(inside, await lockHeld(inside, batch), failure));
 }

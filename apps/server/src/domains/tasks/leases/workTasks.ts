@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { WORKER } from '../../../framework/workerHeartbeat.ts';
-import { runTurn } from './runTurn.ts';
-import { takeTurn } from './takeTurn.ts';
+import { leaseBatch } from './leaseBatch.ts';
+import { runLeasedBatch } from './runBatch.ts';
 import { wakeWorkers } from './wakeWorkers.ts';
 
 /** A job works this long and then queues a successor, so that no job gets old. */
@@ -14,10 +14,10 @@ const WORK_MS = 60_000;
 export async function workTasks(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   const end = performance.now() + WORK_MS;
   for (let isFirst = true; !stopping.aborted && performance.now() < end; isFirst = false) {
-    const turn = await takeTurn(ctx, WORKER);
-    if (!turn) return;
+    const batch = await leaseBatch(ctx, WORKER);
+    if (!batch) return;
     if (isFirst) await wakeWorkers(ctx);
-    await runTurn(ctx, turn, stopping);
+    await runLeasedBatch(ctx, batch, stopping);
   }
   await wakeWorkers(ctx);
 }

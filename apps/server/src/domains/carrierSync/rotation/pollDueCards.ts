@@ -8,22 +8,22 @@ import {
   type Urgency,
 } from '../../carriers/face.ts';
 import { markNearPools } from '../pools/nearPools.ts';
-import { nextUrgency, type ReadingKind, soonEvery } from '../slots/turnRules.ts';
+import { nextUrgency, type ReadingKind, soonEvery } from '../slots/pollSlotRules.ts';
 import {
   beginRotation,
+  type DueCard,
   dueCards,
   endRotation,
   enrol,
   FROM_THE_OLDEST,
   keepRotation,
-  noteTurns,
   openDueCards,
   type Place,
   type Rotation,
-  type TurnCard,
-} from '../slots/turnStore.ts';
-import { tellOpen } from './openCards.ts';
-import { type TurnReader, turnReader, turnsBy } from './turnReaders.ts';
+  recordPolls,
+} from '../slots/pollSlotStore.ts';
+import { notifyOpenScreens } from './openCards.ts';
+import { type PollReader, turnReader, turnsBy } from './pollReaders.ts';
 
 /** How often a run checks for open cards and newly due ones. */
 const ROUND_MS = 60_000;
@@ -51,7 +51,7 @@ export type TurnsEnd =
  * time, and only cards being queried are in memory. A run with more work than one round continues into further rounds without a
  * pause.
  */
-export async function readTurns(
+export async function pollDueCards(
   ctx: Ctx,
   accountId: string,
   kind: ReadingKind,
@@ -78,12 +78,12 @@ type Of = {
   readonly rotation: Rotation;
   readonly account: CarrierAccountFacts;
   readonly can: Capabilities;
-  readonly reader: TurnReader;
+  readonly reader: PollReader;
   readonly isMany: boolean;
   readonly batch: number;
 };
 const EVERYBODY: readonly Urgency[] = ['now', 'soon', 'rotation'];
-type Batch = { readonly cards: readonly TurnCard[]; readonly urgency: Urgency };
+type Batch = { readonly cards: readonly DueCard[]; readonly urgency: Urgency };
 
 class Run {
   readonly #ctx: Ctx;
@@ -99,7 +99,7 @@ class Run {
   /** A worker found nothing due: the run ends when the others are done. */
   #isDrained = false;
   #round: Promise<void> | undefined;
-  #turn = 0;
+  #leased = 0;
   #read = 0;
   /** Batches are taken one at a time: each begins where the previous one ended. */
   #taking: Promise<unknown> = Promise.resolve();
@@ -184,7 +184,7 @@ class Run {
   /** The next batch by urgency; undefined if no card is due. */
   async #take(): Promise<Batch | undefined> {
     for (;;) {
-      const urgency = nextUrgency(this.#due, this.#turn++);
+      const urgency = nextUrgency(this.#due, this.#leased++);
       this.#isDrained ||= !urgency;
       if (!urgency || !this.#goesOn()) return undefined;
       const asking = new Set(this.#asking);
@@ -194,7 +194,7 @@ class Run {
     }
   }
 
-  async #cardsOf(urgency: Urgency): Promise<TurnCard[]> {
+  async #cardsOf(urgency: Urgency): Promise<DueCard[]> {
     const { rotation, batch, account } = this.#of;
     if (urgency === 'now') {
       // Open cards are few: those due are read once per round.
@@ -226,12 +226,12 @@ class Run {
     }
     await this.#ctx.transact(async (inside) => {
       await heard.apply(inside);
-      await noteTurns(inside, rotation.kind, {
+      await recordPolls(inside, rotation.kind, {
         asked: cards.map((card) => card.id),
         answered: heard.answered,
         readAt: heard.readAt,
       });
-      if (urgency === 'now') await tellOpen(inside, heard.answered);
+      if (urgency === 'now') await notifyOpenScreens(inside, heard.answered);
       await heard.total?.(inside);
     });
     this.#read += cards.length;

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { IN_TIME, type ReadingFigures } from '../../carriers/face.ts';
 import { largeCounts, sum } from '../slots/largeCounts.ts';
-import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../slots/turnRules.ts';
+import { KIND_NUMBERS, READING_KINDS, type ReadingKind } from '../slots/pollSlotRules.ts';
 
 type Figures = ReadonlyMap<ReadingKind, ReadingFigures>;
 
 const counts = largeCounts<Figures>((figures) => sum([...figures.values()].map(({ cards }) => cards)));
 
 /** How fresh an account's data is, per kind; from the index of poll slots alone. */
-export const turnFigures = (
+export const pollingFigures = (
   ctx: Ctx,
   accountId: string,
   everySeconds: Readonly<Record<ReadingKind, number>>,
