@@ -67,7 +67,7 @@ test('a counter the carrier has reset goes on from where it was, one it has corr
   ]);
 });
 
-test('a new cycle begins at nothing; just after the batch a figure that has not gone back is still the old cycle’s', () => {
+test('a new cycle begins at nothing; just after the turn a figure that has not gone back is still the old cycle’s', () => {
   const december = { cycle: '2026-12', firstDay: '2026-11-27', dayBefore: '2026-11-26' };
   const days = read(
     reading('2026-11-26', 5_000n),

@@ -24,7 +24,7 @@ const tagCards = (tag: string, from: number, count: number) =>
 const cardsUnder = async (tagId: string) =>
   (await agent.ask(listCards, { query: { tags: [tagId], pageNum: 1, pageSize: 10 } as never })).total;
 
-test('a tag is made, edited with what stood before in the log, and deleted; to others it does not exist', async () => {
+test('a tag is made, edited with what stood before in the log, and deleted; to others it does not exist, and a duplicate is refused at its field', async () => {
   const edited = { name: '深圳南仓', color: 'red', group: '仓库', remark: '' };
   await keepsRegister(host, api.tags, {
     owner: 'agent',

@@ -38,7 +38,7 @@ const turnsOf = async (numbers: readonly number[]) => {
   return rows;
 };
 
-test('every card has its batch once in its time, and shows what its carrier counts', async () => {
+test('every card is polled once in its time, and shows what its carrier counts', async () => {
   const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
   await addCards(
     under,
@@ -71,7 +71,7 @@ test('days are set from the counter: what was used since yesterday’s reading i
   expect(days[0]?.bytes).toBe(String(grown));
 });
 
-test('a card that is cut off keeps its batch, and one process reads at a time', async () => {
+test('a card that is cut off keeps its poll slot, and one process reads at a time', async () => {
   under.clock.advance(2 * 3_600_000);
   const stopped = new AbortController();
   stopped.abort();

@@ -18,7 +18,7 @@ export async function writeOutcomes(
   leased: Pick<Lease, 'task' | 'lane' | 'token'>,
   outcomes: readonly (readonly [LeasedItem, Outcome])[],
 ): Promise<void> {
-  const db = ctx.beyondScope('the items this very leased has taken');
+  const db = ctx.beyondScope('the items this very batch has leased');
   if (!(await holdsLane(db, { taskId: leased.task.id, lane: leased.lane.lane, token: leased.token })))
     throw new LeaseLost();
   const moves = outcomes.map(([item, outcome]) => ({ taskId: leased.task.id, seq: item.seq, outcome }));

@@ -136,7 +136,7 @@ async function endTurn(ctx: Ctx, batch: Lease, ending: Ending): Promise<void> {
   const pauseMs = isAway ? IDLE_MS : 1_000 * 2 ** Math.min(faults, MOST_FAULTS);
   const heldUntil = fault === undefined ? ending.heldUntil : new Date(ctx.clock.now().getTime() + pauseMs);
   if (fault !== undefined)
-    ctx.log.error({ err: fault, taskId: batch.task.id, action: batch.task.action_code }, 'turn failed');
+    ctx.log.error({ err: fault, taskId: batch.task.id, action: batch.task.action_code }, 'batch failed');
   await written(() =>
     ctx.transact(async (inside) => {
       await releaseLane(inside.db, lane, {
