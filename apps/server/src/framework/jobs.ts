@@ -80,8 +80,10 @@ export async function startJobs(given: {
   for (const one of jobs) {
     if (!known.has(one.name)) await boss.createQueue(one.name, { policy: policyOf(one) });
   }
-  // A change queues its jobs in its own transaction, as the application's role.
+  // A change queues its jobs in its own transaction, as the application's role. Grants on the same objects by processes that
+  // start at the same time would fail without the lock.
   await boss.getDb().executeSql(`
+    select pg_advisory_xact_lock(7301);
     grant usage on schema jobs to ${APPLICATION_ROLE};
     grant select, insert, update, delete on all tables in schema jobs to ${APPLICATION_ROLE};
     grant execute on all functions in schema jobs to ${APPLICATION_ROLE}`);
