@@ -27,6 +27,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type Callback, serveCallbacks } from './callbacks.ts';
+import { compressAnswers } from './compressed.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
 import type { FileAnswer, Input, Outlet, Route, ServedRoutes } from './domain.ts';
 import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
@@ -80,6 +81,7 @@ export async function createHttp(
     reply.headers(secure).header('x-request-id', request.id);
     done();
   });
+  compressAnswers(http);
   if (host.allowsLocalOrigins) allowLocalOrigins(http);
   http.setErrorHandler((error, request, reply) =>
     refuse(host, request, reply, error, undefined, { kind: 'anonymous' }),
