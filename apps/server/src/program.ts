@@ -82,7 +82,12 @@ export async function startProgram(
       ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
     });
     stoppers.push(() => app.stop());
-    serveHealth(app, { database, workDatabase, needsWorker: config.roles.has('worker') });
+    serveHealth(app, {
+      database,
+      workDatabase,
+      needsWorker: config.roles.has('worker'),
+      freeBytes: () => space.freeBytes(),
+    });
     if (config.roles.has('web') && existsSync(join(CONSOLE_FOLDER, 'index.html'))) {
       await serveConsole(app.http, CONSOLE_FOLDER, (host) => tilesOfHost(app.systemContext('console').db, host));
     }

@@ -1,13 +1,22 @@
 import { collectDefaultMetrics, register as common, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../framework/app.ts';
+import { registerMeasures } from '../framework/measures.ts';
 import type { Tables } from '../framework/tables.ts';
 import type { Database } from '../runtime/database.ts';
 import { pendingMigrations } from '../runtime/migrate.ts';
 
-type Parts = { database: Database<Tables>; workDatabase: Database<Tables>; needsWorker: boolean };
+type Parts = {
+  database: Database<Tables>;
+  workDatabase: Database<Tables>;
+  needsWorker: boolean;
+  freeBytes: () => number;
+};
 
 /** `/healthz`: the process is alive. `/readyz`: database, migrations and workers are ready. `/metrics`: Prometheus text. */
-export function serveHealth({ http, jobs }: App, { database, workDatabase, needsWorker }: Parts): void {
+export function serveHealth(
+  { http, jobs, systemContext }: App,
+  { database, workDatabase, needsWorker, freeBytes }: Parts,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -30,6 +39,15 @@ export function serveHealth({ http, jobs }: App, { database, workDatabase, needs
       }
     },
   });
+  new Gauge({
+    name: 'cardinal_disk_free_bytes',
+    help: 'Free space under DATA_DIR; changes are refused below 512 MiB',
+    registers: [registry],
+    collect() {
+      this.set(freeBytes());
+    },
+  });
+  registerMeasures(registry, () => systemContext('metrics'));
   http.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },

@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { measures } from '../../framework/measures.ts';
 import { accountUse } from '../carriers/face.ts';
 import { withdrawnPlans } from '../catalogue/face.ts';
 import { taskActions } from '../tasks/face.ts';
@@ -7,6 +8,7 @@ import { changeTables } from './changes/changeTables.ts';
 import { confirmChangesJob, confirmChangesSweep } from './changes/confirmJobs.ts';
 import { commandTables } from './commands/commandTables.ts';
 import { countByAccount } from './commands/countByAccount.ts';
+import { oldestCommand, openCommands } from './commands/openCommands.ts';
 import { statusActions } from './commands/statusActions.ts';
 import { confirmJob, confirmSweepJob } from './confirming/confirmJobs.ts';
 import { confirmOfGone } from './confirming/confirmLease.ts';
@@ -24,6 +26,7 @@ export const cardCommandsDomain = domain({
   jobs: [confirmJob, confirmSweepJob, confirmChangesJob, confirmChangesSweep, pullPlansJob],
   contributes: [
     accountUse.with(countByAccount),
+    measures.with(openCommands, oldestCommand),
     withdrawnPlans.with(gonePlans),
     taskActions.with(...statusActions, ...changeActions),
   ],

@@ -1,5 +1,7 @@
 import { domain } from '../../framework/domain.ts';
+import { measures } from '../../framework/measures.ts';
 import { objectCarriers } from '../audit/face.ts';
+import { openBreakers } from './gate/openBreakers.ts';
 import { forgetQuietCards } from './gate/quietCards.ts';
 import { networkTables } from './networks/networkTables.ts';
 import { poolsSweepJob, readPoolsJob } from './pools/poolJobs.ts';
@@ -25,5 +27,8 @@ export const carriersDomain = domain({
   routes,
   jobs: [forgetQuietCards, forgetPushDays, readPoolsJob, poolsSweepJob],
   partitions: [{ table: 'carriers.call', keepMonths: 6 }],
-  contributes: [objectCarriers.with({ kind: 'carrierAccount', table: 'carriers.account' })],
+  contributes: [
+    objectCarriers.with({ kind: 'carrierAccount', table: 'carriers.account' }),
+    measures.with(openBreakers),
+  ],
 });

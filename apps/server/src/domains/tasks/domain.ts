@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { measures } from '../../framework/measures.ts';
 import { taskLookup } from '../audit/face.ts';
 import { exportData } from './downloads/exportAction.ts';
 import { jobs } from './jobs.ts';
@@ -6,6 +7,7 @@ import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 import { doneItemView } from './store/doneItems.ts';
 import { taskActions } from './store/taskAction.ts';
+import { oldestOpenTask } from './views/openTasks.ts';
 import { taskNumbers } from './views/taskNumbers.ts';
 
 const ofTask = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const;
@@ -27,5 +29,5 @@ export const tasksDomain = domain({
   routes,
   jobs,
   reactions,
-  contributes: [taskActions.with(exportData), taskLookup.with(taskNumbers)],
+  contributes: [taskActions.with(exportData), taskLookup.with(taskNumbers), measures.with(oldestOpenTask)],
 });
