@@ -87,6 +87,7 @@ export async function startProgram(
       workDatabase,
       needsWorker: config.roles.has('worker'),
       freeBytes: () => space.freeBytes(),
+      metricsToken: config.metricsToken,
     });
     if (config.roles.has('web') && existsSync(join(CONSOLE_FOLDER, 'index.html'))) {
       await serveConsole(app.http, CONSOLE_FOLDER, (host) => tilesOfHost(app.systemContext('console').db, host));

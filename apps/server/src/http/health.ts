@@ -1,21 +1,25 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { metricsClosed } from '@cardinal/contract/framework/standardRefusals.ts';
 import { collectDefaultMetrics, register as common, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../framework/app.ts';
 import { registerMeasures } from '../framework/measures.ts';
 import type { Tables } from '../framework/tables.ts';
 import type { Database } from '../runtime/database.ts';
 import { pendingMigrations } from '../runtime/migrate.ts';
+import { metricsReaders } from './metricsReaders.ts';
 
 type Parts = {
   database: Database<Tables>;
   workDatabase: Database<Tables>;
   needsWorker: boolean;
   freeBytes: () => number;
+  metricsToken: string | undefined;
 };
 
 /** `/healthz`: the process is alive. `/readyz`: database, migrations and workers are ready. `/metrics`: Prometheus text. */
 export function serveHealth(
   { http, jobs, systemContext }: App,
-  { database, workDatabase, needsWorker, freeBytes }: Parts,
+  { database, workDatabase, needsWorker, freeBytes, metricsToken }: Parts,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -65,7 +69,12 @@ export function serveHealth(
     };
     return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks);
   });
-  http.get('/metrics', async (_request, reply) => {
+  const mayRead = metricsReaders(metricsToken);
+  http.get('/metrics', async (request, reply) => {
+    if (!mayRead(request)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new Refused(metricsClosed);
+    }
     reply.type(registry.contentType);
     return [await registry.metrics(), await common.metrics()].join('\n');
   });

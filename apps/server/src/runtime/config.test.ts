@@ -54,6 +54,8 @@ test.each([
   ['ROLES', 'web,cook'],
   ['ROLES', ','],
   ['SIMULATOR_PORT', 'x'],
+  ['METRICS_TOKEN', 'too-short'],
+  ['METRICS_TOKEN', 'with a space in the middle'],
   ['NODE_ENV', 'prod'],
 ])('%s=%s is refused by name', (variable, value) => {
   expect(refusedVariables({ [variable]: value })).toContain(variable);

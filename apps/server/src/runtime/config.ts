@@ -25,6 +25,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   readonly roles: ReadonlySet<Role>;
   readonly simulatorPort: number;
+  /** What monitoring sends as bearer token for `/metrics`; undefined: only this machine may read it. */
+  readonly metricsToken: string | undefined;
   readonly production: boolean;
 };
 
@@ -61,6 +63,10 @@ const NOT_ROLES = text(
 const NOT_AN_ENVIRONMENT = text(
   '应为 production、development 或 test',
   'must be one of production, development or test',
+);
+const NOT_A_TOKEN = text(
+  '应为 16 到 200 个字母、数字或 . _ ~ + / = -',
+  'must be 16 to 200 letters, digits or . _ ~ + / = -',
 );
 const NOT_A_PATH = text('应为目录路径', 'must be the path of a directory');
 
@@ -108,6 +114,10 @@ const environment = z.object({
     .pipe(z.array(z.enum(ROLES, said(NOT_ROLES))).min(1, said(NOT_ROLES)))
     .optional(),
   SIMULATOR_PORT: port.default(8090),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, said(NOT_A_TOKEN))
+    .optional(),
   NODE_ENV: z.enum(['production', 'development', 'test'], said(NOT_AN_ENVIRONMENT)).default('development'),
 });
 
@@ -180,6 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: value.LOG_LEVEL,
     roles: new Set(value.ROLES ?? (playground ? ROLES : ['web', 'worker'])),
     simulatorPort: value.SIMULATOR_PORT,
+    metricsToken: value.METRICS_TOKEN,
     production,
   };
 }

@@ -16,6 +16,14 @@ export const invalid = refusal(
   'Some fields are invalid; check them',
   422,
 );
+/** For monitoring, not for the console: an HTTP status of its own, as Prometheus expects. */
+export const metricsClosed = refusal(
+  '4010001',
+  'metricsClosed',
+  '监控指标需要 METRICS_TOKEN 凭证',
+  'Metrics need the bearer token METRICS_TOKEN',
+  401,
+);
 export const noPermission = refusal('4030001', 'noPermission', '无操作权限', 'No permission to operate', 403);
 export const noRole = refusal(
   '4030002',
