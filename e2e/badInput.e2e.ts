@@ -69,8 +69,12 @@ for (const language of ['zh', 'en'] as const) {
     const context = await browser.newContext({ storageState: await sessionOf(browser, 'operator'), locale: 'zh-CN' });
     const page = await context.newPage();
     await page.goto(`${told.prefix}/system/importCard`);
-    await page.getByRole('main').getByRole('button', { name: told.add, exact: true }).first().click();
-    const sheet = page.getByRole('dialog').filter({ visible: true });
+    const add = page.getByRole('main').getByRole('button', { name: told.add, exact: true }).first();
+    // The screen, the panel and its form are awaited one by one: on a slow machine each may take its time.
+    await expect(add).toBeVisible();
+    await add.click();
+    const sheet = page.getByRole('dialog', { name: told.add });
+    await expect(sheet).toBeVisible();
     const calls = sent(page);
     await sheet.getByRole('button', { name: told.upload }).click();
     await expect(sheet.getByText(told.noFile)).toBeVisible();

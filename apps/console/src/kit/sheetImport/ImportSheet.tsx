@@ -2,7 +2,8 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { useState } from 'react';
+import { DetailSkeleton } from '@cardinal/ui/States.tsx';
+import { Suspense, useState } from 'react';
 import { usePlace } from '../../shell/screenContext.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
 import { Steps } from '../import/Steps.tsx';
@@ -76,14 +77,16 @@ function BeginImport<B extends ImportBatch>({ desk, onOpen }: Opening<B>) {
     <Sheet isOpen width={720} title={t(desk.words.add)} onClose={close}>
       <div className="import-sheet">
         <WayOf formSteps={desk.formSteps} step={Math.min(step, desk.formSteps.length - 1)} />
-        <desk.Form
-          onDirty={setIsDirty}
-          onStep={setStep}
-          onSent={(batchId) => {
-            setIsDirty(false);
-            onOpen(batchId);
-          }}
-        />
+        <Suspense fallback={<DetailSkeleton />}>
+          <desk.Form
+            onDirty={setIsDirty}
+            onStep={setStep}
+            onSent={(batchId) => {
+              setIsDirty(false);
+              onOpen(batchId);
+            }}
+          />
+        </Suspense>
       </div>
     </Sheet>
   );

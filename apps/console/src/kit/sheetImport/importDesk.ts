@@ -68,6 +68,7 @@ export type ImportDesk<B extends ImportBatch = ImportBatch> = {
     Readonly<Partial<Record<'done' | 'wrongNote' | 'checking', Text>>>;
   /** The steps before the check. */
   readonly formSteps: readonly Text[];
+  /** A form of many fields is `lazy`: its panel opens at once. */
   readonly Form: ComponentType<ImportFormProps>;
   /** Beside file, product, customer and moment. */
   facts(batch: B, t: Say): readonly FactLine[];

@@ -83,7 +83,7 @@ const isSourced = ({ mode, file, rows, carrierAccountId }: Values): boolean =>
       : carrierAccountId !== undefined;
 
 /** Source and defaults of a batch of cards. */
-export function NewImport(props: ImportFormProps) {
+export default function NewImport(props: ImportFormProps) {
   const t = useText();
   const id = useId();
   const form = useImportForm(uploadImport, EMPTY, props, isSourced);

@@ -17,10 +17,10 @@ import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
+import { lazy } from 'react';
 import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
 import { SameFile } from '../../../kit/sheetImport/SameFile.tsx';
 import { MatchBatch } from './MatchBatch.tsx';
-import { NewImport } from './NewImport.tsx';
 
 const words = {
   size: text('默认规格', 'Default size'),
@@ -52,7 +52,7 @@ export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
   topic: IMPORT_PROGRESS,
   idKey: 'batchId',
   formSteps: [nouns.source, words.defaults],
-  Form: NewImport,
+  Form: lazy(() => import('./NewImport.tsx')),
   words: {
     add: verbs.importCards,
     batch: text('导入批次 {batchNo}', 'Import batch {batchNo}'),
