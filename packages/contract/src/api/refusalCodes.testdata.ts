@@ -86,6 +86,7 @@ export const GIVEN_CODES: Readonly<Record<string, string>> = {
   4030903: 'keyAddressNotListed',
   4030904: 'keyScopeMissing',
   4030905: 'keyHolderDisabled',
+  4030906: 'keyAboveYou',
   4040001: 'notFound',
   4040101: 'roleNotFound',
   4040261: 'addressNotFound',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Account, Ctx } from '../../framework/context.ts';
 import type { Scope } from '../../framework/scoping.ts';
+import { reach } from './rights/reach.ts';
 import { roleWord } from './rights/rightsRules.ts';
 import { rightsOfAccount } from './rights/rightsStore.ts';
 import { shortFor } from './rights/shortScope.ts';
@@ -21,14 +22,7 @@ export async function actorOf(ctx: Ctx, accountId: string): Promise<{ actor: Acc
     ids: string[];
   }>`
     select a.account, a.customer_id, a.must_change_password, c.path, a.data_scope = 'subtree' as is_subtree,
-      (select count(*) from customers.v_customer) as of, case a.data_scope
-      when 'own' then array[a.customer_id]
-      else array(
-        select each.id from customers.v_customer each
-        where each.path like c.path || '%' and (a.data_scope = 'subtree' or exists (
-          select 1 from customers.v_customer chosen
-          where chosen.id = any(a.data_scope_customer_ids) and each.path like chosen.path || '%')))
-      end as ids
+      (select count(*) from customers.v_customer) as of, ${reach} as ids
     from identity.account a join customers.v_customer c on c.id = a.customer_id
     where a.id = ${accountId}::bigint and a.status = 1 and a.deleted_at is null and c.status = 1`.execute(db);
   const [found] = rows;

@@ -1,6 +1,7 @@
 export { actorOf } from './actorOf.ts';
 export { authenticate } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
+export { refuseAboveMe } from './rights/aboveMe.ts';
 export { type AccountRights, rightsOfAccount } from './rights/rightsStore.ts';
 export { isOwnRole } from './roles/ownRole.ts';
 export { holdersOfRoleNames, roleNamesHeld } from './roles/roleHolders.ts';

@@ -2,6 +2,7 @@ import type * as api from '@cardinal/contract/api/openApi/keys.ts';
 import {
   apiKeyNotFound,
   duplicateKeyName,
+  keyAboveYou,
   keyIsDisabled,
   scopeSetNotFound,
   tooManyKeys,
@@ -14,6 +15,7 @@ import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
+import { refuseAboveMe } from '../identity/face.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 import { withheldBy } from './grantRules.ts';
 import { keepSecret, makeAppKey } from './secrets.ts';
@@ -72,7 +74,7 @@ async function ownSet(ctx: Ctx, id: string) {
   return set;
 }
 
-/** A key of the caller's own customer, locked until the transaction ends. */
+/** A key of the caller's own customer whose account is not above the caller, locked until the transaction ends. */
 async function lockKey(ctx: Ctx, id: string, version: number) {
   const row = await ctx.db
     .selectFrom('open_api.api_key')
@@ -82,6 +84,7 @@ async function lockKey(ctx: Ctx, id: string, version: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refused(apiKeyNotFound);
+  await refuseAboveMe(ctx, row.account_id, keyAboveYou);
   if (row.disabled_at) throw new Refused(keyIsDisabled);
   if (row.version !== version) throw new Refused(changedByAnother);
   return row;
@@ -169,11 +172,12 @@ export async function rotateApiKey(
 export async function disableApiKey(ctx: Ctx, id: string): Promise<typeof DONE> {
   const row = await ctx.db
     .selectFrom('open_api.api_key')
-    .select(['name', 'customer_id', 'disabled_at'])
+    .select(['name', 'customer_id', 'account_id', 'disabled_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refused(apiKeyNotFound);
+  await refuseAboveMe(ctx, row.account_id, keyAboveYou);
   if (!row.disabled_at) {
     const now = ctx.clock.now();
     await ctx.db

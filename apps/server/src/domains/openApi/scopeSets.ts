@@ -1,10 +1,11 @@
-import { scopeSetInUse } from '@cardinal/contract/api/openApi/refusals.ts';
+import { keyAboveYou, scopeSetInUse } from '@cardinal/contract/api/openApi/refusals.ts';
 import { type scopeSetOptions as optionsEndpoint, scopeSets } from '@cardinal/contract/api/openApi/scopeSets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { bindRegister } from '../../framework/register/bindRegister.ts';
+import { refuseAboveMe } from '../identity/face.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 
 async function keysUnder(ctx: Ctx, setIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -15,6 +16,18 @@ async function keysUnder(ctx: Ctx, setIds: readonly string[]): Promise<ReadonlyM
     .groupBy('scope_set_id')
     .execute();
   return new Map(rows.map((row) => [String(row.scope_set_id), Number(row.n)]));
+}
+
+/** A template grants its scopes to every key under it. */
+async function refuseKeysAboveMe(ctx: Ctx, setId: string): Promise<void> {
+  const holders = await ctx.db
+    .selectFrom('open_api.api_key')
+    .select('account_id')
+    .distinct()
+    .where('scope_set_id', '=', setId)
+    .where('disabled_at', 'is', null)
+    .execute();
+  for (const { account_id } of holders) await refuseAboveMe(ctx, account_id, keyAboveYou);
 }
 
 export async function scopeSetOptions(ctx: Ctx): Promise<AnswerOf<typeof optionsEndpoint>> {
@@ -44,7 +57,10 @@ export const scopeSetRoutes = bindRegister(scopeSets, {
       .where('customer_id', '=', accountOf(ctx).customerId)
       .forUpdate()
       .executeTakeFirst(),
-  write: (_, { scopes }) => ({ scopes: [...new Set(scopes)] }),
+  write: async (ctx, { scopes }, before) => {
+    if (before) await refuseKeysAboveMe(ctx, before.id);
+    return { scopes: [...new Set(scopes)] };
+  },
   // A template with keys cannot be deleted, even if they are disabled: the list still shows their permissions.
   release: async (ctx, { id }) => {
     const keys = (await keysUnder(ctx, [id])).get(id) ?? 0;

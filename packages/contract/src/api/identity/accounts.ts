@@ -42,8 +42,8 @@ export const lastAdministrator = refusal.conflict(
 export const aboveYou = refusal.forbidden(
   113,
   'aboveYou',
-  '该账号拥有您没有的权限，不能操作',
-  'This account has permissions you do not have',
+  '该账号的权限或数据范围超出您的，不能操作',
+  'This account has permissions or customers beyond yours',
 );
 
 export const roleChipSchema = z.object({ id: idSchema, name: z.string() });
@@ -214,7 +214,7 @@ export const unlockAccount = change({
   operation: OperationType.values.EditAccountRole,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
-  refusals: [notFound],
+  refusals: [notFound, aboveYou],
   example: { body: { id: '1008' } },
 });
 

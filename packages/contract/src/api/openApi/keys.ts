@@ -12,7 +12,14 @@ import { queryFlag, queryInteger } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { apiKeyNotFound, duplicateKeyName, keyIsDisabled, scopeSetNotFound, tooManyKeys } from './refusals.ts';
+import {
+  apiKeyNotFound,
+  duplicateKeyName,
+  keyAboveYou,
+  keyIsDisabled,
+  scopeSetNotFound,
+  tooManyKeys,
+} from './refusals.ts';
 import { MOST_DAILY_QUOTA, MOST_OVERLAP_HOURS, MOST_PRODUCTS, OpenScope } from './scopes.ts';
 
 export const ApiKeyState = enumeration('apiKeyState', '状态', 'State', {
@@ -121,7 +128,7 @@ export const editApiKey = change({
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema, version: z.number().int(), ...keyBody }),
   answer: doneSchema,
-  refusals: [apiKeyNotFound, duplicateKeyName, scopeSetNotFound, keyIsDisabled, changedByAnother],
+  refusals: [apiKeyNotFound, keyAboveYou, duplicateKeyName, scopeSetNotFound, keyIsDisabled, changedByAnother],
   example: { body: { id: '8101', version: 1, name: 'ERP 对接', scopes: ['card.read'], addresses: [] } },
 });
 
@@ -159,7 +166,7 @@ export const rotateApiKey = change({
     overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS),
   }),
   answer: z.object({ ...SECRET_ANSWER, oldUntil: z.iso.datetime({ offset: true }) }),
-  refusals: [apiKeyNotFound, keyIsDisabled, changedByAnother],
+  refusals: [apiKeyNotFound, keyAboveYou, keyIsDisabled, changedByAnother],
   example: { body: { id: '8101', version: 1, overlapHours: 24 } },
 });
 
@@ -171,6 +178,6 @@ export const disableApiKey = change({
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
-  refusals: [apiKeyNotFound],
+  refusals: [apiKeyNotFound, keyAboveYou],
   example: { body: { id: '8101' } },
 });

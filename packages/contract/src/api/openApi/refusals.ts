@@ -112,6 +112,13 @@ export const keyIsDisabled = refusal.conflict(
   'Key disabled; cannot be changed',
 );
 
+export const keyAboveYou = refusal.forbidden(
+  906,
+  'keyAboveYou',
+  '密钥所代表账号的权限或数据范围超出您的，不能操作',
+  'The key acts for an account with permissions or customers beyond yours',
+);
+
 export const interfaceNotFound = refusal.notFound(904, 'interfaceNotFound', '接口不存在', 'Interface not found', 404);
 export const interfaceStateForbids = refusal.conflict(
   906,

@@ -6,7 +6,7 @@ import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { key } from '../../permissions/catalogue.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { duplicateScopeSet, scopeSetInUse, scopeSetNotFound } from './refusals.ts';
+import { duplicateScopeSet, keyAboveYou, scopeSetInUse, scopeSetNotFound } from './refusals.ts';
 import { OpenScope } from './scopes.ts';
 
 /** A customer's own templates of key scopes. Every key that uses one changes with it immediately. */
@@ -34,7 +34,7 @@ export const scopeSets = register({
   isVersioned: true,
   notFound: scopeSetNotFound,
   duplicate: duplicateScopeSet,
-  refusals: { delete: [scopeSetInUse] },
+  refusals: { edit: [keyAboveYou], delete: [scopeSetInUse] },
   example: { name: '只读', scopes: ['card.read', 'usage.read', 'task.read'] },
 });
 export const { list: listScopeSets, create: createScopeSet, edit: editScopeSet, remove: deleteScopeSet } = scopeSets;

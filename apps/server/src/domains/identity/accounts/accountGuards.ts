@@ -1,4 +1,4 @@
-import { aboveYou, lastAdministrator, notOnYourself, scopeTooWide } from '@cardinal/contract/api/identity/accounts.ts';
+import { lastAdministrator, notOnYourself, scopeTooWide } from '@cardinal/contract/api/identity/accounts.ts';
 import { cannotGrant, roleNotFound } from '@cardinal/contract/api/identity/roles.ts';
 import type { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -8,7 +8,7 @@ import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf, subtreeIds } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { effectiveOf, isWithin, type RoleFacts } from '../rights/rightsRules.ts';
-import { loadCeiling, loadRoles, rightsOfAccount } from '../rights/rightsStore.ts';
+import { loadCeiling, loadRoles } from '../rights/rightsStore.ts';
 
 /** An account within scope, locked until the transaction ends; a foreign or deleted one reads as missing. */
 export async function lockAccount(ctx: Ctx, id: string): Promise<AccountTable> {
@@ -25,15 +25,6 @@ export async function lockAccount(ctx: Ctx, id: string): Promise<AccountTable> {
 
 export function refuseOnMyself(ctx: Ctx, accountId: string): void {
   if (accountOf(ctx).accountId === accountId) throw new Refused(notOnYourself);
-}
-
-/**
- * Resetting the password of a more privileged account would gain its rights. Nobody may therefore change an account with
- * permissions the actor lacks.
- */
-export async function refuseAboveMe(ctx: Ctx, accountId: string): Promise<void> {
-  const { permissions } = await rightsOfAccount(ctx, accountId);
-  if (!isWithin(permissions, accountOf(ctx).permissions)) throw new Refused(aboveYou);
 }
 
 /** Roles of one customer that the actor may assign: the actor holds every permission they effectively grant. */

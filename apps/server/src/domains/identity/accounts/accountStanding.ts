@@ -11,10 +11,11 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { accountDeleted } from '../events.ts';
 import type { AccountTable } from '../identityTables.ts';
+import { refuseAboveMe } from '../rights/aboveMe.ts';
 import { unlock } from '../signIn/lockout.ts';
 import { hashPassword } from '../signIn/passwordHashing.ts';
 import { endSessions } from '../signIn/sessionStore.ts';
-import { keepAdministrator, lockAccount, refuseAboveMe, refuseOnMyself } from './accountGuards.ts';
+import { keepAdministrator, lockAccount, refuseOnMyself } from './accountGuards.ts';
 import { makePassword } from './accountPasswords.ts';
 
 const noteOf = (account: AccountTable) => ({
@@ -45,6 +46,7 @@ export async function setAccountStatus(ctx: Ctx, body: BodyOf<typeof statusEndpo
 
 export async function unlockAccount(ctx: Ctx, id: string) {
   const account = await lockAccount(ctx, id);
+  await refuseAboveMe(ctx, account.id);
   await unlock(ctx.db, accountKey(account.account));
   ctx.note({ ...noteOf(account), after: { unlocked: true } });
   return DONE;

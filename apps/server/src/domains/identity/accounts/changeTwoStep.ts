@@ -13,13 +13,14 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
+import { refuseAboveMe } from '../rights/aboveMe.ts';
 import { fitsPassword } from '../signIn/passwordHashing.ts';
 import { proveMyself } from '../signIn/proveMyself.ts';
 import { makeRecoveryCodes, recoveryHash } from '../signIn/recoveryCodes.ts';
 import { endSessions } from '../signIn/sessionStore.ts';
 import { base32, enrolmentUri } from '../signIn/totp.ts';
 import { secretPlace, twoStepOf, useCode } from '../signIn/twoStepStore.ts';
-import { lockAccount, refuseAboveMe, refuseOnMyself } from './accountGuards.ts';
+import { lockAccount, refuseOnMyself } from './accountGuards.ts';
 
 /** The output length of SHA-1, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;

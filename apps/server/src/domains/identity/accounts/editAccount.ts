@@ -2,15 +2,15 @@ import type { editAccount as endpoint } from '@cardinal/contract/api/identity/ac
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { checkDataScope, lockAccount, refuseAboveMe, refuseOnMyself } from './accountGuards.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { refuseAboveMe } from '../rights/aboveMe.ts';
+import { checkDataScope, lockAccount, refuseOnMyself } from './accountGuards.ts';
 
 /** Name, contact and data scope; for one's own account everything except the scope. */
 export async function editAccount(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const account = await lockAccount(ctx, body.id);
   if (account.version !== body.version) throw new Refused(changedByAnother);
-  const isSelf = account.id === accountOf(ctx).accountId;
-  if (!isSelf) await refuseAboveMe(ctx, account.id);
+  await refuseAboveMe(ctx, account.id);
   const scope = await checkDataScope(ctx, account.customer_id, body);
   const isNewScope =
     scope !== undefined &&

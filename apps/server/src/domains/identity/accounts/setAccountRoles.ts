@@ -2,8 +2,9 @@ import { type setAccountRoles as endpoint, ownRoles } from '@cardinal/contract/a
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { refuseAboveMe } from '../rights/aboveMe.ts';
 import { loadRoles } from '../rights/rightsStore.ts';
-import { grantableRoles, keepAdministrator, lockAccount, refuseAboveMe } from './accountGuards.ts';
+import { grantableRoles, keepAdministrator, lockAccount } from './accountGuards.ts';
 import { giveRoles } from './addAccount.ts';
 
 /** Sets exactly these roles of an account; they apply from its next request. */
