@@ -7,6 +7,7 @@ import type { Random } from '@cardinal/primitives/random.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import type { Config } from '../runtime/config.ts';
 import type { Database as OpenDatabase } from '../runtime/database.ts';
 import { RELEASE } from '../runtime/release.ts';
 import type { Secrets } from '../runtime/secrets.ts';
@@ -45,7 +46,7 @@ export type Hooks = {
 };
 
 export type AppParts = {
-  readonly config: RoomConfig;
+  readonly config: RoomConfig & Pick<Config, 'trustedProxies'>;
   readonly secrets: Secrets;
   /** For requests. */
   readonly database: OpenDatabase<Tables>;
@@ -212,6 +213,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     diskIsLow: parts.diskIsLow,
     uploadFolder: join(parts.config.dataDirectory, 'uploads'),
+    trustedProxies: parts.config.trustedProxies,
     allowsLocalOrigins: !parts.config.production,
   };
   const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);

@@ -11,6 +11,7 @@ import {
 } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Language, languageOf } from '@cardinal/primitives/text.ts';
 import type { FastifyRequest } from 'fastify';
+import { clientAddress } from './clientAddress.ts';
 import type { Actor, Ctx, OperationNote, OperationRow } from './context.ts';
 import type { Input, Route } from './domain.ts';
 import { asksExactly, hiddenPlatforms, withoutHidden } from './hiding.ts';
@@ -52,13 +53,14 @@ export type Host = {
   reportFault: (ctx: { requestId: string; actor: Actor; endpoint: string }, error: unknown) => void;
   diskIsLow: () => boolean;
   uploadFolder: string;
+  trustedProxies: readonly string[];
   /** Permits consoles on other ports of this machine; never in production. */
   allowsLocalOrigins: boolean;
 };
 
 export const facts = (request: FastifyRequest): RequestFacts => ({
   requestId: request.id,
-  address: request.ip,
+  address: clientAddress(request),
   host: String(request.host ?? '')
     .toLowerCase()
     .slice(0, 255),

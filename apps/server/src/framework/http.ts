@@ -27,6 +27,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type Callback, serveCallbacks } from './callbacks.ts';
+import { clientAddress, networkOf } from './clientAddress.ts';
 import { compressAnswers } from './compressed.ts';
 import type { Actor, Ctx, OperationNote } from './context.ts';
 import type { FileAnswer, Input, Outlet, Route, ServedRoutes } from './domain.ts';
@@ -58,7 +59,7 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     genReqId: () => randomBytes(9).toString('base64url'),
-    trustProxy: false,
+    trustProxy: [...host.trustedProxies],
     // A pasted list of a thousand ICCIDs is a filter, and filters are part of the URL.
     http: { maxHeaderSize: 64 * 1024 },
     routerOptions: { maxParamLength: 300 },
@@ -74,7 +75,7 @@ export async function createHttp(
     return503OnClosing: false,
   });
   await http.register(multipart, { limits: { files: 1 } });
-  await http.register(rateLimit, { global: false });
+  await http.register(rateLimit, { global: false, keyGenerator: (request) => networkOf(clientAddress(request)) });
 
   const secure = secureHeaders(host.allowsLocalOrigins ? LOCAL_ORIGINS : []);
   http.addHook('onRequest', (request, reply, done) => {

@@ -56,6 +56,10 @@ test.each([
   ['SIMULATOR_PORT', 'x'],
   ['METRICS_TOKEN', 'too-short'],
   ['METRICS_TOKEN', 'with a space in the middle'],
+  ['TRUSTED_PROXIES', 'proxy.internal'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.5,'],
   ['NODE_ENV', 'prod'],
 ])('%s=%s is refused by name', (variable, value) => {
   expect(refusedVariables({ [variable]: value })).toContain(variable);

@@ -27,6 +27,8 @@ export type Config = {
   readonly simulatorPort: number;
   /** What monitoring sends as bearer token for `/metrics`; undefined: only this machine may read it. */
   readonly metricsToken: string | undefined;
+  /** Networks of the proxies whose X-Forwarded-For names the client; nobody else's counts. */
+  readonly trustedProxies: readonly string[];
   readonly production: boolean;
 };
 
@@ -68,6 +70,10 @@ const NOT_A_TOKEN = text(
   '应为 16 到 200 个字母、数字或 . _ ~ + / = -',
   'must be 16 to 200 letters, digits or . _ ~ + / = -',
 );
+const NOT_NETWORKS = text(
+  '应为反向代理地址或网段的逗号分隔列表，如 10.0.0.5,10.1.0.0/16；不能是全部地址',
+  'must be a comma list of proxy addresses or networks such as 10.0.0.5,10.1.0.0/16, not of every address',
+);
 const NOT_A_PATH = text('应为目录路径', 'must be the path of a directory');
 
 const said = (sentence: Text) => JSON.stringify(sentence);
@@ -80,6 +86,14 @@ const flag = z
   .enum(['0', '1'], said(NOT_A_SWITCH))
   .transform((value) => value === '1')
   .optional();
+
+/** An address, or a network in CIDR notation that leaves somebody out. */
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...more] = value.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || address.includes('%') || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+}
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -118,6 +132,11 @@ const environment = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, said(NOT_A_TOKEN))
     .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), said(NOT_NETWORKS))
+    .default([]),
   NODE_ENV: z.enum(['production', 'development', 'test'], said(NOT_AN_ENVIRONMENT)).default('development'),
 });
 
@@ -191,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     roles: new Set(value.ROLES ?? (playground ? ROLES : ['web', 'worker'])),
     simulatorPort: value.SIMULATOR_PORT,
     metricsToken: value.METRICS_TOKEN,
+    trustedProxies: value.TRUSTED_PROXIES,
     production,
   };
 }
