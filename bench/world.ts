@@ -51,6 +51,7 @@ export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
     ROLES: 'web',
     DEMO: '0',
     NODE_ENV: 'test',
+    REQUESTS_PER_MINUTE: '9999999',
   });
   const program = await startProgram(config, {
     log: pino({ level: 'silent' }),

@@ -15,7 +15,7 @@ import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
-import { authenticate } from './domains/identity/face.ts';
+import { authenticate, callersOf } from './domains/identity/face.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
@@ -54,4 +54,4 @@ export const DOMAINS: readonly Domain[] = [
 ];
 
 /** The hooks that rooms provide to the framework. */
-export const HOOKS: Hooks = { authenticate, recordOperation, recordFault };
+export const HOOKS: Hooks = { authenticate, callersOf, recordOperation, recordFault };

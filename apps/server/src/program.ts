@@ -78,6 +78,7 @@ export async function startProgram(
       domains: [...DOMAINS, ...(given.furtherRooms ?? [])],
       hooks: HOOKS,
       diskIsLow: () => space.diskLow(),
+      requestsPerMinute: config.requestsPerMinute,
       cacheMs: given.cacheMs ?? 0,
       ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
     });

@@ -55,6 +55,8 @@ export type TestApp = {
   readonly nobody: Caller;
   /** Signs in by the real endpoint once and keeps the session. */
   readonly as: (account: string, password?: string) => Promise<Caller>;
+  /** A session of its own, for tests that end it. */
+  readonly anew: (account: string) => Promise<Caller>;
   readonly withToken: (token: string) => Caller;
   /** Starts background work; not needed by files that only read. */
   readonly work: () => Promise<void>;
@@ -195,6 +197,7 @@ export async function testApp(
       signedIn.set(key, known);
       return known;
     },
+    anew: (account) => signIn(account, DEMO_PASSWORD),
     withToken: (token) => callerOf(app, token),
     work: () => app.jobs.work(),
     stop: async () => {

@@ -24,10 +24,12 @@ import { announce, createLiveHub, LIVE_CHANNEL, type LiveHub } from './live.ts';
 import { openApiDocument } from './openapi.ts';
 import { keepPartitions } from './partitions.ts';
 import { scopeRules, validateDomains } from './registry.ts';
+import { requestPace } from './requestPace.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
 import { sendRevalidated, tagOf } from './sendRevalidated.ts';
 import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
+import { watchStreams } from './streamWatch.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** What rooms provide to the host, so that the framework depends on no room. */
@@ -38,6 +40,12 @@ export type Hooks = {
     facts: RequestFacts,
     clock: Clock,
   ) => Promise<{ actor: Actor; scope: Scope }>;
+  /** The callers of sessions as they are now; one that has ended is absent. */
+  readonly callersOf: (
+    db: Database,
+    sessionIds: readonly string[],
+    clock: Clock,
+  ) => Promise<ReadonlyMap<string, { actor: Actor; scope: Scope }>>;
   readonly recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
   readonly recordFault: (
     ctx: Ctx,
@@ -62,6 +70,8 @@ export type AppParts = {
   readonly hooks: Hooks;
   readonly diskIsLow: () => boolean;
   readonly jobPollSeconds?: number;
+  /** The most requests of an account. */
+  readonly requestsPerMinute: number;
   /** How long queries may use cached results of other queries, including their caller; no caching by default. */
   readonly cacheMs?: number;
 };
@@ -203,6 +213,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       };
       return isQuestion ? cache.getOrFind(`caller ${token}`, find) : find();
     },
+    watch: watchStreams((sessionIds) => hooks.callersOf(database.db, sessionIds, clock)),
+    waitOf: requestPace(parts.requestsPerMinute, () => clock.now()),
     forget: () => cache.forget(),
     context: (who, facts, note, isQuestion) => build(database.db, who, facts, note, isQuestion ? cached : undefined),
     transact: (ctx, run) => ctx.transact(run),

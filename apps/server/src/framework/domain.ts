@@ -47,6 +47,8 @@ export type RouteOptions = {
   readonly perMinute?: number;
   /** The response rarely changes: it has an ETag and is not sent again to clients that have it. */
   readonly isRevalidated?: true;
+  /** A GET that uses something up: a HEAD would too, so it is refused. */
+  readonly hasHead?: false;
   /** Maximum JSON body; 256 KB by default. */
   readonly bodyBytes?: number;
 };
@@ -119,8 +121,9 @@ export function bindStream<E extends Endpoint>(
 export function bindFile<E extends Endpoint>(
   endpoint: E,
   handle: (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>,
+  options: Pick<RouteOptions, 'hasHead'> = {},
 ): Route {
-  return { endpoint, options: { transaction: 'none' }, handle: handle as Route['handle'] };
+  return { endpoint, options: { transaction: 'none', ...options }, handle: handle as Route['handle'] };
 }
 
 /** Background work. Queued in the transaction of the change that needs it; every job may run twice. */

@@ -38,6 +38,10 @@ export type Host = {
     facts: RequestFacts,
     isQuestion: boolean,
   ) => Promise<{ actor: Actor; scope: Scope }>;
+  /** Calls `end` once the session has ended or its rights have changed, until the returned function is called. */
+  watch: (who: { actor: Actor; scope: Scope }, end: () => void) => () => void;
+  /** For how many seconds an account that asked too often has to wait. */
+  waitOf: (accountId: string) => number | undefined;
   /** Invalidates the cached results of queries after a change. */
   forget: () => void;
   /** A context outside a transaction. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -13,6 +14,7 @@ import {
   passwordChangeDue,
   storageLow,
   tooLarge,
+  tooMany,
 } from '@cardinal/contract/framework/standardRefusals.ts';
 import { languageOf } from '@cardinal/primitives/text.ts';
 import multipart from '@fastify/multipart';
@@ -29,7 +31,7 @@ import type { Logger } from 'pino';
 import { type Callback, serveCallbacks } from './callbacks.ts';
 import { clientAddress, networkOf } from './clientAddress.ts';
 import { compressAnswers } from './compressed.ts';
-import type { Actor, Ctx, OperationNote } from './context.ts';
+import type { Account, Actor, Ctx, OperationNote } from './context.ts';
 import type { FileAnswer, Input, Outlet, Route, ServedRoutes } from './domain.ts';
 import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
 import { allowLocalOrigins, LOCAL_ORIGINS } from './localOrigins.ts';
@@ -42,6 +44,13 @@ import { openOutlet } from './stream.ts';
 
 const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer /i, '').trim() || undefined;
+
+/** What a caller may send as `X-Request-Id`, so that its own log and ours name a request alike. */
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomBytes(9).toString('base64url');
+};
 
 export type Offered = {
   readonly routes: readonly Route[];
@@ -58,7 +67,7 @@ export async function createHttp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: requestIdOf,
     trustProxy: [...host.trustedProxies],
     // A pasted list of a thousand ICCIDs is a filter, and filters are part of the URL.
     http: { maxHeaderSize: 64 * 1024 },
@@ -67,7 +76,7 @@ export async function createHttp(
     keepAliveTimeout: 65_000,
     // An address that cannot be decoded reaches no hook and no handler.
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
       void refuse(host, request, reply, error, undefined, { kind: 'anonymous' });
     },
     clientErrorHandler: refuseSocket,
@@ -77,7 +86,14 @@ export async function createHttp(
   await http.register(multipart, { limits: { files: 1 } });
   await http.register(rateLimit, { global: false, keyGenerator: (request) => networkOf(clientAddress(request)) });
 
-  const secure = secureHeaders(host.allowsLocalOrigins ? LOCAL_ORIGINS : []);
+  // Plain texts are Fastify's own extra; no endpoint takes one.
+  http.removeContentTypeParser('text/plain');
+
+  const secure = {
+    ...secureHeaders(host.allowsLocalOrigins ? LOCAL_ORIGINS : []),
+    // Files, the console and what is revalidated replace it.
+    'cache-control': 'no-store',
+  };
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(secure).header('x-request-id', request.id);
     done();
@@ -89,11 +105,15 @@ export async function createHttp(
   );
 
   const methods = new Map<string, string[]>();
+  const withoutHead = new Set<string>();
   for (const route of routes) {
     const known = methods.get(route.endpoint.path) ?? [];
     methods.set(route.endpoint.path, [...known, route.endpoint.method]);
+    const hasHead = route.options.hasHead ?? true;
+    if (!hasHead) withoutHead.add(route.endpoint.path);
     http.route({
       method: route.endpoint.method,
+      exposeHeadRoute: hasHead,
       url: route.endpoint.path,
       ...(route.options.bodyBytes ? { bodyLimit: route.options.bodyBytes } : {}),
       config: route.options.perMinute ? { rateLimit: { max: route.options.perMinute, timeWindow: 60_000 } } : {},
@@ -103,7 +123,7 @@ export async function createHttp(
   const verbs = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   for (const [path, offered] of methods) {
     http.route({
-      method: verbs.filter((verb) => !offered.includes(verb)),
+      method: [...verbs.filter((verb) => !offered.includes(verb)), ...(withoutHead.has(path) ? ['HEAD'] : [])],
       url: path,
       handler: (request, reply) => {
         reply.header('allow', offered.join(', '));
@@ -131,7 +151,7 @@ function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   const sent = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${isLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\n` +
-      `x-request-id: ${randomBytes(9).toString('base64url')}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-request-id: ${randomBytes(9).toString('base64url')}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
       `content-length: ${Buffer.byteLength(sent)}\r\nconnection: close\r\n\r\n${sent}`,
   );
 }
@@ -147,12 +167,17 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
     const isQuestion = endpoint.method === 'GET';
     const who = await host.authenticate(token, about, isQuestion);
     actor = who.actor;
+    if (endpoint.kind !== 'stream' && actor.kind === 'account') limitPace(host, actor, reply);
     ctx = host.context(who, about, (note) => Object.assign(noted, note), isQuestion);
     admit(endpoint, actor);
     if (endpoint.kind === 'upload') return await serveUpload(host, route, ctx, noted, request, reply);
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body });
     if (endpoint.kind === 'stream')
-      return await openOutlet(reply, (outlet) => handleStream(route, ctx as Ctx, input, outlet));
+      return await openOutlet(
+        reply,
+        (end) => host.watch(who, end),
+        (outlet) => handleStream(route, ctx as Ctx, input, outlet),
+      );
     if (endpoint.kind === 'file') return await sendFile(request, reply, (await route.handle(ctx, input)) as FileAnswer);
     const answer = await executeEndpoint(host, route, ctx, noted, input, request.headers);
     const body = success(answer, about.language);
@@ -160,6 +185,13 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
   } catch (error) {
     return refuse(host, request, reply, error, { endpoint, ctx }, actor);
   }
+}
+
+function limitPace(host: Host, { accountId }: Account, reply: FastifyReply): void {
+  const seconds = host.waitOf(accountId);
+  if (seconds === undefined) return;
+  reply.header('retry-after', String(seconds));
+  throw new Refused(tooMany);
 }
 
 async function handleStream(route: Route, ctx: Ctx, input: Input<Endpoint>, outlet: Outlet): Promise<void> {

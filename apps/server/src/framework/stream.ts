@@ -10,8 +10,15 @@ export function endStreams(server: FastifyInstance): void {
   for (const end of openStreams.get(server) ?? []) end();
 }
 
-/** Server-sent events: a comment every 15 s keeps proxies from closing the connection; ends with the client or the server. */
-export async function openOutlet(reply: FastifyReply, run: (outlet: Outlet) => Promise<void>): Promise<FastifyReply> {
+/**
+ * Server-sent events: a comment every 15 s keeps proxies from closing the connection. Ends with the client, with the server, and
+ * when `watch` says so.
+ */
+export async function openOutlet(
+  reply: FastifyReply,
+  watch: (end: () => void) => () => void,
+  run: (outlet: Outlet) => Promise<void>,
+): Promise<FastifyReply> {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -30,6 +37,7 @@ export async function openOutlet(reply: FastifyReply, run: (outlet: Outlet) => P
     raw.once('close', resolve);
   });
   streams.add(end);
+  const unwatch = watch(end);
   const send: Outlet['send'] = (topic, data) => {
     if (!raw.writableEnded) raw.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
   };
@@ -38,6 +46,7 @@ export async function openOutlet(reply: FastifyReply, run: (outlet: Outlet) => P
   } finally {
     clearInterval(beat);
     streams.delete(end);
+    unwatch();
     raw.end();
   }
   return reply;

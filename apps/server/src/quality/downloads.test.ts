@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { endMySessions, signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { downloadByPath, listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
-import { testApp } from '@cardinal/testing/app.ts';
+import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { describe, expect, it } from 'vitest';
 import { workTasks } from '../domains/tasks/leases/workTasks.ts';
@@ -125,6 +126,29 @@ describe('a ticket', () => {
     const inTime = await ticket();
     world.clock.advance(55_000);
     expect((await navigate(`/files${inTime}`)).status).toBe(200);
+  });
+
+  it('is not used up by a HEAD', async () => {
+    const path = `/files${await ticket()}`;
+    const asked = await world.app.http.inject({ method: 'HEAD', url: path });
+    expect([asked.statusCode, asked.headers['allow']]).toEqual([405, 'GET']);
+    expect((await navigate(path)).status).toBe(200);
+  });
+
+  it('ends with the session that got it, however that ends', async () => {
+    const ends = {
+      logout: (mine: Caller) => mine.ask(signOut),
+      elsewhere: () => agent.ask(endMySessions, { body: {} }),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      world.clock.advance(10_000);
+      const mine = await world.anew('agent');
+      const { ticketPath } = await mine.ask(downloadByPath, { query: { path: own.path } });
+      await end(mine);
+      expect((await navigate(`/files${ticketPath}`)).status, how).toBe(404);
+    }
+    const path = await ticket();
+    expect((await navigate(`/files${path}`)).status).toBe(200);
   });
 
   it('is no session, and no session is a ticket', async () => {

@@ -54,6 +54,8 @@ test.each([
   ['ROLES', 'web,cook'],
   ['ROLES', ','],
   ['SIMULATOR_PORT', 'x'],
+  ['REQUESTS_PER_MINUTE', '59'],
+  ['REQUESTS_PER_MINUTE', '-600'],
   ['METRICS_TOKEN', 'too-short'],
   ['METRICS_TOKEN', 'with a space in the middle'],
   ['TRUSTED_PROXIES', 'proxy.internal'],

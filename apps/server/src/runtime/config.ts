@@ -25,6 +25,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   readonly roles: ReadonlySet<Role>;
   readonly simulatorPort: number;
+  /** The most requests of an account that a process answers. */
+  readonly requestsPerMinute: number;
   /** What monitoring sends as bearer token for `/metrics`; undefined: only this machine may read it. */
   readonly metricsToken: string | undefined;
   /** Networks of the proxies whose X-Forwarded-For names the client; nobody else's counts. */
@@ -66,6 +68,7 @@ const NOT_AN_ENVIRONMENT = text(
   '应为 production、development 或 test',
   'must be one of production, development or test',
 );
+const NOT_A_PACE = text('应为不小于 60 的整数', 'must be a whole number from 60');
 const NOT_A_TOKEN = text(
   '应为 16 到 200 个字母、数字或 . _ ~ + / = -',
   'must be 16 to 200 letters, digits or . _ ~ + / = -',
@@ -128,6 +131,12 @@ const environment = z.object({
     .pipe(z.array(z.enum(ROLES, said(NOT_ROLES))).min(1, said(NOT_ROLES)))
     .optional(),
   SIMULATOR_PORT: port.default(8090),
+  REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^\d{2,7}$/, said(NOT_A_PACE))
+    .transform(Number)
+    .refine((value) => value >= 60, said(NOT_A_PACE))
+    .default(6_000),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, said(NOT_A_TOKEN))
@@ -209,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: value.LOG_LEVEL,
     roles: new Set(value.ROLES ?? (playground ? ROLES : ['web', 'worker'])),
     simulatorPort: value.SIMULATOR_PORT,
+    requestsPerMinute: value.REQUESTS_PER_MINUTE,
     metricsToken: value.METRICS_TOKEN,
     trustedProxies: value.TRUSTED_PROXIES,
     production,

@@ -5,8 +5,7 @@ import { notSignedIn, sessionEnded } from '@cardinal/contract/framework/standard
 import { INITIAL_LIMITS } from '@cardinal/contract/siteLimits.ts';
 import type { Clock } from '@cardinal/primitives/clock.ts';
 import { CompiledQuery } from 'kysely';
-import type { Account } from '../../framework/context.ts';
-import type { Scope, ShortScope } from '../../framework/scoping.ts';
+import type { ShortScope } from '../../framework/scoping.ts';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
 import { RightsMemory } from './rights/rightsMemory.ts';
@@ -43,7 +42,7 @@ type Found = {
 };
 
 /** Everything a request needs about its caller, in one query by one unique key. */
-const FIND = `
+const FOUND = `
   select s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.is_remembered, s.end_reason,
          a.id as account_id, a.account, a.customer_id, a.must_change_password, a.data_scope, a.data_scope_customer_ids,
          a.status = 1 and a.deleted_at is null as is_enabled,
@@ -58,8 +57,9 @@ const FIND = `
   from identity.session s
   join identity.account a on a.id = s.account_id
   join customers.v_customer c on c.id = a.customer_id
-  left join customers.v_customer v on v.id = s.viewed_customer_id
-  where s.token_hash = $1 ${PREPARED}`;
+  left join customers.v_customer v on v.id = s.viewed_customer_id`;
+const OF_TOKEN = `${FOUND} where s.token_hash = $1 ${PREPARED}`;
+const OF_SESSIONS = `${FOUND} where s.id = any($1::bigint[]) ${PREPARED}`;
 
 const memories = new WeakMap<Database, RightsMemory>();
 
@@ -73,17 +73,53 @@ function memoryOf(db: Database): RightsMemory {
  * The account behind a token, with its current rights and scope. An unknown or signed-out token is «not signed in». Any other
  * end is «session ended» and is recorded if it is detected only now.
  */
-export async function authenticate(
-  db: Database,
-  token: string,
-  _facts: unknown,
-  clock: Clock,
-): Promise<{ actor: Account; scope: Scope }> {
-  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(FIND, [hashOfToken(token)]));
+export async function authenticate(db: Database, token: string, _facts: unknown, clock: Clock): Promise<Caller> {
+  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(OF_TOKEN, [hashOfToken(token)]));
   const found = rows[0];
   if (!found) throw new Refused(notSignedIn);
   const now = clock.now();
-  const end = endOf(
+  const end = endOfFound(found, now);
+  if (end) {
+    if (!found.end_reason) await keepEnd(db, found.session_id, end, now);
+    throw new Refused(end === 'logout' ? notSignedIn : sessionEnded);
+  }
+  if (now.getTime() - found.last_seen_at.getTime() >= TOUCH_MS) {
+    await db
+      .updateTable('identity.session')
+      .set({ last_seen_at: now })
+      .where('id', '=', found.session_id)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+  return callerOf(db, found);
+}
+
+/**
+ * Whom these sessions are of, with their present rights and scope; one that has ended is absent. Asking is no use of a session:
+ * it does not keep it from becoming idle.
+ */
+export async function callersOf(
+  db: Database,
+  sessionIds: readonly string[],
+  clock: Clock,
+): Promise<ReadonlyMap<string, Caller>> {
+  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(OF_SESSIONS, [sessionIds]));
+  const now = clock.now();
+  const callers = new Map<string, Caller>();
+  for (const found of rows) {
+    if (endOfFound(found, now)) continue;
+    const caller = await callerOf(db, found).catch((error: unknown) => {
+      // Of a view whose customer has left the scope.
+      if (error instanceof Refused) return undefined;
+      throw error;
+    });
+    if (caller) callers.set(found.session_id, caller);
+  }
+  return callers;
+}
+
+const endOfFound = (found: Found, now: Date): EndReason | undefined =>
+  endOf(
     {
       createdAt: found.created_at,
       lastSeenAt: found.last_seen_at,
@@ -97,18 +133,8 @@ export async function authenticate(
     now,
     found.idle_minutes ?? INITIAL_LIMITS.sessionIdleMinutes,
   );
-  if (end) {
-    if (!found.end_reason) await keepEnd(db, found.session_id, end, now);
-    throw new Refused(end === 'logout' ? notSignedIn : sessionEnded);
-  }
-  if (now.getTime() - found.last_seen_at.getTime() >= TOUCH_MS) {
-    await db
-      .updateTable('identity.session')
-      .set({ last_seen_at: now })
-      .where('id', '=', found.session_id)
-      .where('ended_at', 'is', null)
-      .execute();
-  }
+
+async function callerOf(db: Database, found: Found): Promise<Caller> {
   const memory = memoryOf(db);
   const at = { rightsVersion: found.rights_version, treeVersion: found.tree_version };
   const rights = await memory.rightsOf(db, { ...at, path: found.path, roleIds: found.role_ids });

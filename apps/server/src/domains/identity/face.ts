@@ -1,5 +1,5 @@
 export { actorOf } from './actorOf.ts';
-export { authenticate } from './authenticate.ts';
+export { authenticate, callersOf } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
 export { refuseAboveMe } from './rights/aboveMe.ts';
 export { type AccountRights, rightsOfAccount } from './rights/rightsStore.ts';

@@ -50,5 +50,5 @@ export const routes = [
   bind(stopEndpoint, (ctx, { body }) => stopDownload(ctx, body)),
   bind(deleteEndpoint, (ctx, { body }) => deleteDownload(ctx, body)),
   bind(downloadByPath, (ctx, { query }) => issueTicket(ctx, query), { perMinute: 120 }),
-  bindFile(fetchFile, (ctx, { params }) => redeemTicket(ctx, params)),
+  bindFile(fetchFile, (ctx, { params }) => redeemTicket(ctx, params), { hasHead: false }),
 ];

@@ -45,6 +45,7 @@ declare module '../../../framework/tables.ts' {
       hash: string;
       download_id: string;
       account_id: string;
+      session_id: string;
       issued_at: Date;
       expires_at: Date;
       used_at: Date | null;

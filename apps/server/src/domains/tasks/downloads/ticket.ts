@@ -14,7 +14,7 @@ import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { FileAnswer } from '../../../framework/domain.ts';
-import { actorOf } from '../../identity/face.ts';
+import { callersOf } from '../../identity/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { DownloadRow } from './downloadStore.ts';
 import { exportFile } from './exportAction.ts';
@@ -48,7 +48,7 @@ export async function issueTicket(
   ctx: Ctx,
   { path }: QueryOf<typeof byPathEndpoint>,
 ): Promise<AnswerOf<typeof byPathEndpoint>> {
-  const { accountId } = accountOf(ctx);
+  const { accountId, sessionId } = accountOf(ctx);
   const now = ctx.clock.now();
   if (!PATH.test(path)) throw new Refused(notFound);
   const row = await ctx.db
@@ -81,6 +81,7 @@ export async function issueTicket(
       hash: hashOf(ticket),
       download_id: row.id,
       account_id: accountId,
+      session_id: sessionId,
       issued_at: now,
       expires_at: expires,
       used_at: null,
@@ -89,7 +90,10 @@ export async function issueTicket(
   return { ticketPath: `/${ticket}`, fileName: fileNameOf(row), expiresAt: expires.toISOString() };
 }
 
-/** The browser navigates here without a session; the ticket is its only credential and valid for one response. */
+/**
+ * The browser navigates here without a session. The ticket is its only credential, valid for one response while the session
+ * that got it lasts.
+ */
 export async function redeemTicket(ctx: Ctx, { ticket }: ParamsOf<typeof fileEndpoint>): Promise<FileAnswer> {
   const now = ctx.clock.now();
   const db = ctx.beyondScope('a ticket is proof of its own: it was issued to the owner a minute ago at most');
@@ -99,11 +103,11 @@ export async function redeemTicket(ctx: Ctx, { ticket }: ParamsOf<typeof fileEnd
     .where('hash', '=', hashOf(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['download_id', 'account_id'])
+    .returning(['download_id', 'session_id'])
     .executeTakeFirst();
   if (!used) throw new Refused(notFound);
   const row = await db.selectFrom('tasks.download').selectAll().where('id', '=', used.download_id).executeTakeFirst();
-  const who = row && (await actorOf(ctx, used.account_id));
+  const who = (await callersOf(db, [used.session_id], ctx.clock)).get(used.session_id);
   if (!row || !who || !isReady(row, now)) throw new Refused(notFound);
   if (!holds(who.actor, 'downloadTask.download')) throw new Refused(notFound);
   const file = exportFile(ctx, row);

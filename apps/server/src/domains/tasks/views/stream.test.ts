@@ -1,7 +1,9 @@
 import { CARD_CHANGED } from '@cardinal/contract/api/cards/live.ts';
+import { signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { streamTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, type TestApp, testApp } from '@cardinal/testing/app.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workTasks } from '../leases/workTasks.ts';
 
@@ -88,6 +90,64 @@ test('a card that moves is told to whoever has it in the tree, to nobody else', 
     expect(said(1)).toContain('of the agent');
     expect(said(0)).not.toContain('of the rival');
     expect(said(2)).not.toContain('of the agent');
+  } finally {
+    await fresh.stop();
+  }
+});
+
+test('a stream ends within a second of its session, its account or a right, however that ends; others go on', async () => {
+  const fresh = await testApp({ demo: 'people' });
+  try {
+    address = await fresh.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const admin = await fresh.as('admin');
+    const staying = await listen(admin);
+    let hasStayed = true;
+    void staying.ended.then(() => {
+      hasStayed = false;
+    });
+    const rights = sql`update identity.rights_version set version = version + 1`;
+    const roleOf = (account: string) => sql`(select role_id from identity.account_role
+      where account_id = (select id from identity.account where account = ${account}))`;
+    const ends: Record<string, (mine: Caller) => Promise<unknown>> = {
+      logout: (mine) => mine.ask(signOut),
+      // As another process writes them.
+      'a session ended elsewhere': () =>
+        sql`update identity.session set ended_at = now(), end_reason = 'revoked' where account_id =
+          (select id from identity.account where account = 'operator')`.execute(fresh.db),
+      'a permission taken': async () => {
+        await sql`update identity.role set permissions = array_remove(permissions, 'flowCard.view')
+          where id in ${roleOf('operator')}`.execute(fresh.db);
+        await rights.execute(fresh.db);
+      },
+      'a disabled account': () =>
+        sql`update identity.account set status = 2 where account = 'operator'`.execute(fresh.db),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const mine = await fresh.anew('operator');
+      const heard = await listen(mine);
+      await end(mine);
+      const since = performance.now();
+      await heard.ended;
+      expect(performance.now() - since, how).toBeLessThan(1_000);
+    }
+    // What changes nothing for an account does not cut its stream.
+    await rights.execute(fresh.db);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(hasStayed).toBe(true);
+  } finally {
+    await fresh.stop();
+  }
+}, 60_000);
+
+test('an open stream does not keep its session from becoming idle', async () => {
+  const fresh = await testApp({ demo: 'people' });
+  try {
+    address = await fresh.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const heard = await listen(await fresh.as('agent'));
+    fresh.clock.advance(3 * 3_600_000);
+    const since = performance.now();
+    await heard.ended;
+    expect(performance.now() - since).toBeLessThan(1_000);
   } finally {
     await fresh.stop();
   }

@@ -9,7 +9,7 @@ import { progressOf } from '../store/progress.ts';
 const MOST_TASKS = 30;
 /** How long a finished task stays in the tray. */
 const ENDED_MS = 10 * 60_000;
-/** A stream ends after this long and the page opens a new one, so that an ended session receives nothing more. */
+/** A stream ends after this long and the page opens a new one: what a proxy has lost unnoticed is found. */
 const STREAM_MS = 60_000;
 
 /** The account's tasks under way, newest first, and files ready for download. */
