@@ -22,7 +22,7 @@ export function Quantity(props: { value: string; unit?: string; readAt?: string 
     >
       {props.isStale ? (
         <>
-          <i className="stale-dot" aria-hidden="true" />
+          <i className="dot" aria-hidden="true" />
           <span className="only-heard">{t(STALE)}</span>
         </>
       ) : null}

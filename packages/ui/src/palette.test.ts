@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT, type Palette, SERIES } from './palette.ts';
+import { CARRIER_DOTS, DARK, LIGHT, type Palette, SERIES } from './palette.ts';
 
 const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 function luminance(hex: string): number {
@@ -54,4 +54,10 @@ describe.each([
 it('chart colours stand out from their surface', () => {
   for (const colour of SERIES.light) expect(contrast(colour, LIGHT.surface)).toBeGreaterThanOrEqual(4.5);
   for (const colour of SERIES.dark) expect(contrast(colour, DARK.surface)).toBeGreaterThanOrEqual(4.5);
+});
+
+it('the dots of carriers stand out from both surfaces', () => {
+  for (const dot of Object.values(CARRIER_DOTS)) {
+    for (const { surface } of [LIGHT, DARK]) expect(contrast(dot, surface)).toBeGreaterThanOrEqual(3);
+  }
 });

@@ -104,6 +104,18 @@ export const SERIES = {
   dark: ['#6ea0ff', '#3ecf8e', '#f0b429', '#b794f6', '#4fc3dc'],
 } as const;
 
+/** The dots beside carriers' names, never text: 3 : 1 on both surfaces. */
+export const CARRIER_DOTS = {
+  red: '#e0383e',
+  green: '#17965f',
+  blue: '#3b82e6',
+  teal: '#0e8fa3',
+  amber: '#c27a10',
+  violet: '#9163d8',
+  pink: '#cf4f94',
+  grey: '#7d8899',
+} as const;
+
 export type Appearance = 'light' | 'dark';
 export const paletteOf = (appearance: Appearance): Palette => (appearance === 'dark' ? DARK : LIGHT);
 

@@ -1,3 +1,4 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import { offeredChoices } from '@cardinal/contract/routes/menuRules.ts';
 import { nouns } from '@cardinal/contract/words.ts';
@@ -9,6 +10,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import type { RangeOptions } from '../DateRange.tsx';
 import type { FilterControl, Filters } from '../listState.ts';
+import { CarrierName } from '../table/CarrierName.tsx';
 
 const DateRange = lazy(() => import('../DateRange.tsx'));
 
@@ -52,9 +54,11 @@ export function ManyChoices(props: {
   value: readonly string[];
   options: readonly { readonly value: string; readonly label: string }[];
   isLoading?: boolean;
+  draw?: ((value: string) => ReactNode) | undefined;
   onValue: (values: string[]) => void;
 }) {
   const t = useText();
+  const { draw } = props;
   return (
     <Select
       id={props.id}
@@ -66,6 +70,7 @@ export function ManyChoices(props: {
       loading={props.isLoading ?? false}
       value={[...props.value]}
       options={[...props.options]}
+      {...(draw ? { optionRender: ({ value }) => draw(String(value)) } : {})}
       onChange={props.onValue}
     />
   );
@@ -81,6 +86,9 @@ function ChoicesControl(props: ControlProps & { filterKey: string; field: Field 
       id={id}
       value={chosen}
       options={offered.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
+      draw={
+        field.choices === Platform.options ? (value) => <CarrierName platform={Number(value) as Platform} /> : undefined
+      }
       onValue={(values) => change(filterKey, values)}
     />
   );

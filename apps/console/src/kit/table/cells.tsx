@@ -1,3 +1,4 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -8,6 +9,7 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
 import { textWidth } from '../textWidth.ts';
+import { CarrierName } from './CarrierName.tsx';
 
 const YES = nouns.yes;
 const NO = nouns.no;
@@ -47,6 +49,7 @@ export type Looks = Readonly<Record<string, StatusLook>>;
 /** A value of an enumeration by its text, with its mark if it has one. */
 export function ChoiceCell(props: { field: Field; value: unknown; looks?: Looks | undefined }) {
   const t = useText();
+  if (props.field.choices === Platform.options) return <CarrierName platform={props.value as Platform} />;
   const choice = props.field.choices?.find((each) => each.value === props.value);
   const word = t(choice?.label ?? OTHER);
   const look = props.looks?.[String(props.value)];
@@ -120,6 +123,10 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   labels: 180,
 };
 export const widthOf = (field: Field): number => WIDTHS[field.kind] ?? 140;
+
+/** Only what people write may be cut: one long text must not push other columns out of view. */
+const MOST: Partial<Record<Field['kind'], number>> = { text: 232, labels: 232, enumerations: 232, object: 320 };
+export const mostOf = (field: Field): number | undefined => MOST[field.kind];
 
 /** A longer text may be truncated: one long text must not push other columns out of view. */
 const WORD_MOST = 128;

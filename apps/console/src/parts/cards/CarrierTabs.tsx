@@ -2,6 +2,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { CarrierName } from '../../kit/table/CarrierName.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 
@@ -21,13 +22,15 @@ export function CarrierTabs() {
     setSearch(next);
   };
   return (
-    <Inline as="fieldset" gap="xs" below="s" aria-label={t(words.carriers)}>
-      {[
-        { value: '', label: words.all },
-        ...carriers.map((each) => ({ value: String(each.value), label: each.label })),
-      ].map((each) => (
-        <ToggleChip key={each.value} isOn={current === each.value} onClick={() => pick(each.value)}>
-          {t(each.label)}
+    <Inline as="fieldset" gap="xs" aria-label={t(words.carriers)}>
+      <ToggleChip isOn={current === ''} onClick={() => pick('')}>
+        {t(words.all)}
+      </ToggleChip>
+      {carriers.map(({ value }) => (
+        <ToggleChip key={value} isOn={current === String(value)} onClick={() => pick(String(value))}>
+          <span>
+            <CarrierName platform={value} />
+          </span>
         </ToggleChip>
       ))}
     </Inline>

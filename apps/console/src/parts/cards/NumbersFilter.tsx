@@ -55,7 +55,7 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
     setSearch(next);
   };
   return (
-    <Inline as="span" isWithin gap="m" below="s">
+    <Inline as="span" isWithin gap="m">
       {current ? (
         <span className="label-chip">
           {current.mode === CardInputMode.values.full

@@ -1,5 +1,5 @@
 import { readCardsTile } from '@cardinal/contract/api/reports/dashboard.ts';
-import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -13,6 +13,7 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
+import { CarrierName } from '../../kit/table/CarrierName.tsx';
 import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
 
@@ -92,7 +93,7 @@ export function CardsTile() {
               <tbody>
                 {platforms.map(({ platform, own, total: all }) => (
                   <tr key={platform ?? 'others'}>
-                    <th scope="row">{t(platform === null ? words.others : Platform.labelOf(platform))}</th>
+                    <th scope="row">{platform === null ? t(words.others) : <CarrierName platform={platform} />}</th>
                     <td>
                       <span style={{ display: 'block', width: `${(all / most) * 100}%` }}>
                         <PartsBar

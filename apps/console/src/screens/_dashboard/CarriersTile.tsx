@@ -1,6 +1,5 @@
 import { BreakerState, CarrierAccountState } from '@cardinal/contract/api/carriers/carriers.ts';
 import { readCarriersTile } from '@cardinal/contract/api/reports/dashboard.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -13,6 +12,7 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { carriersLeftOut } from '../../kit/list/listedCarriers.ts';
 import { Panel } from '../../kit/Panel.tsx';
+import { CarrierName } from '../../kit/table/CarrierName.tsx';
 import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import { ProofLink } from './ProofLink.tsx';
 import { useTile } from './useTile.ts';
@@ -96,7 +96,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
               <th scope="row">
                 <ProofLink link={account.link}>{account.name}</ProofLink>{' '}
                 <Span as="small" ink="secondary" size="s">
-                  {t(Platform.labelOf(account.platform))}
+                  <CarrierName platform={account.platform} />
                 </Span>
               </th>
               <td className="is-word">

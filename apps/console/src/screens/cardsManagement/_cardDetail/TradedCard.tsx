@@ -1,6 +1,6 @@
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { readTradedCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';
-import { CardKind, Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -10,6 +10,7 @@ import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
+import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -44,7 +45,7 @@ export function TradedCard(props: { iccid: string }) {
         <Panel title={t(readTradedCard.summary)}>
           <Facts
             facts={[
-              { label: cardFields.platform.label, value: t(Platform.labelOf(data.platform)) },
+              { label: cardFields.platform.label, value: <CarrierName platform={data.platform} /> },
               { label: cardFields.kind.label, value: t(CardKind.labelOf(data.kind)) },
               {
                 label: cardFields.lifecycle.label,

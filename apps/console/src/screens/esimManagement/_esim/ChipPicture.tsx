@@ -1,6 +1,6 @@
 import { viewActivationCode } from '@cardinal/contract/api/esim/numbers.ts';
 import { setFallback } from '@cardinal/contract/api/esimOperations/operations.ts';
-import { EsimEnableState, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
@@ -12,6 +12,7 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { CountryName } from '../../../kit/CountryName.tsx';
 import { useChange } from '../../../kit/change.ts';
+import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { LabelChip } from '../../../kit/table/cells.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -78,7 +79,7 @@ export function ChipPicture({ chip }: { chip: Chip }) {
               </Inline>
               <Identifier value={slot.iccid} />
               <small>
-                {slot.profileType} · {t(Platform.labelOf(slot.platform))} · <CountryName code={slot.country} />
+                {slot.profileType} · <CarrierName platform={slot.platform} /> · <CountryName code={slot.country} />
               </small>
               {slot.stateWords ? <small>{slot.stateWords}</small> : null}
               {difference ? (

@@ -1,7 +1,7 @@
 import { PositionSource } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { readonlyFields, type readReadonlyCard } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
-import { CardKind, OnlineState, Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -18,6 +18,7 @@ import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../kit/Panel.tsx';
+import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { FunctionCell, minutesUsed, SmsCell } from '../../../parts/cards/cardColumns.tsx';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
@@ -70,7 +71,9 @@ function Head(props: { view: ReadonlyView; tools: ReactNode }) {
       </Inline>
       <Inline gap="l" ink="secondary">
         {card.businessNumber ? <Identifier value={card.businessNumber} /> : null}
-        <span>{t(Platform.labelOf(card.platform))}</span>
+        <span>
+          <CarrierName platform={card.platform} />
+        </span>
         <span>{t(CardKind.labelOf(card.kind))}</span>
       </Inline>
       <Inline as="ul">
