@@ -109,7 +109,7 @@ function EditionSwitch() {
       }))}
     >
       <SwapIcon size={14} />
-      {t(Edition.labelOf(edition))}
+      <span>{t(Edition.labelOf(edition))}</span>
     </MenuButton>
   );
 }

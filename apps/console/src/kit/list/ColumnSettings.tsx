@@ -2,7 +2,7 @@ import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Checkbox } from 'antd';
-import { type Arrangeable, arranged, type ColumnChoice, isShown } from './columnChoice.ts';
+import { type Arrangeable, arranged, type ColumnChoice, choiceFrom, isShown } from './columnChoice.ts';
 
 /** Which columns are shown and in which order; kept for the account. */
 export default function ColumnSettings(props: {
@@ -17,10 +17,7 @@ export default function ColumnSettings(props: {
     (column) => column.title !== '' && !column.key.startsWith('__'),
   );
   const choose = (columns: readonly Arrangeable[], shown: (column: Arrangeable) => boolean) =>
-    onChoose({
-      order: columns.map((column) => column.key),
-      off: columns.filter((column) => !shown(column)).map((column) => column.key),
-    });
+    onChoose(choiceFrom(columns, shown));
   const move = (at: number, by: number) => {
     const next = [...ordered];
     const [moved] = next.splice(at, 1);

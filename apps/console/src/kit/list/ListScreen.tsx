@@ -21,7 +21,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { NOTHING, type Selection } from '../table/selection.ts';
-import { arranged, choiceOf, columnChoiceSchema, isShown } from './columnChoice.ts';
+import { arranged, choiceOf, columnChoiceSchema, isShown, movedTo } from './columnChoice.ts';
 import { actionsColumn, type ColumnSpec, readyColumns, sharedCurrency } from './columns.tsx';
 import { type BuiltInView, SavedViews } from './SavedViews.tsx';
 import { type PageOf, useList } from './useList.ts';
@@ -139,6 +139,10 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     () => [...arranged(columns, choice).filter((column) => isShown(column, choice)), ...actions],
     [columns, choice, actions],
   );
+  const moveColumn = (key: string, to: string) => {
+    const next = movedTo(columns, choice, key, to);
+    if (next) setChoice(next);
+  };
   const filters = useMemo(() => props.filters ?? allFilters(list), [props.filters, list]);
   const { search, shownElsewhere = NO_KEYS } = props;
   const shownKeys = useMemo(
@@ -227,6 +231,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           page={writeListState(list, table.state).toString()}
           orderOf={(key) => orderOf(table.state.sort, key)}
           onSort={table.onSort}
+          onMove={moveColumn}
           {...(bulk.length > 0 ? { selection, onSelect: setSelection } : {})}
           summary={page && props.sums?.(page)}
           empty={empty}

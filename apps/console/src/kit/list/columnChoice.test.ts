@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { expect, it } from 'vitest';
-import { arranged, isShown } from './columnChoice.ts';
+import { arranged, isShown, movedTo } from './columnChoice.ts';
 import type { ReadyColumn } from './columns.tsx';
 
 const column = (key: string, more: Partial<ReadyColumn<unknown>> = {}): ReadyColumn<unknown> => ({
@@ -33,4 +33,12 @@ it('a choice made before a column existed does not hide it', () => {
 it('a choice can show what is off by default', () => {
   expect(isShown(all[2]!, { order: ['b'], off: [] })).toBe(true);
   expect(isShown(all[2]!, undefined)).toBe(false);
+});
+
+it('a column dragged to another’s place stands there, and what is hidden stays hidden', () => {
+  const right = movedTo(all, undefined, 'a', 'c');
+  expect(keys(arranged(all, right))).toBe('iccid b c a x');
+  expect(keys(arranged(all, movedTo(all, right, 'a', 'b')))).toBe('iccid a b c x');
+  expect(isShown(all[2]!, right)).toBe(false);
+  expect(movedTo(all, undefined, 'gone', 'a')).toBeUndefined();
 });

@@ -28,5 +28,26 @@ export function arranged<C extends Arrangeable>(columns: readonly C[], choice: C
     .map(({ column }) => column);
 }
 
+/** The choice after a column was dragged to another's place; undefined for a column that is not there. */
+export function movedTo(
+  columns: readonly Arrangeable[],
+  choice: ColumnChoice | undefined,
+  key: string,
+  to: string,
+): ColumnChoice | undefined {
+  const ordered = arranged(columns, choice);
+  const [from, at] = [key, to].map((each) => ordered.findIndex((column) => column.key === each)) as [number, number];
+  const [moved] = from < 0 || at < 0 ? [] : ordered.splice(from, 1);
+  if (!moved) return undefined;
+  ordered.splice(at, 0, moved);
+  return choiceFrom(ordered, (column) => isShown(column, choice));
+}
+
+/** The choice that shows these columns in this order. */
+export const choiceFrom = (columns: readonly Arrangeable[], shown: (column: Arrangeable) => boolean): ColumnChoice => ({
+  order: columns.map((column) => column.key),
+  off: columns.filter((column) => !shown(column)).map((column) => column.key),
+});
+
 export const isShown = (column: Arrangeable, choice: ColumnChoice | undefined): boolean =>
   choice?.order.includes(column.key) ? !choice.off.includes(column.key) : !column.isOff;

@@ -1,3 +1,4 @@
+import type { Field } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
@@ -5,7 +6,7 @@ import type { Say } from '@cardinal/ui/language.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import type { ReactNode } from 'react';
 import { can } from '../../shell/permissions.ts';
-import { choicesWidth, defaultCell, isNumericField, type Looks, Nothing, widthOf } from '../table/cells.tsx';
+import { choicesWidth, defaultCell, isNumericField, type Looks, mostOf, Nothing, widthOf } from '../table/cells.tsx';
 import { CELL_PADDING } from '../table/columnWidths.ts';
 import type { TableColumn } from '../table/DataTable.tsx';
 import { actionsWidth, type RowAction, RowActions } from '../table/RowActions.tsx';
@@ -45,6 +46,26 @@ export function sharedCurrency(rows: readonly object[]): string | undefined {
   return currency && rows.every((row) => currencyOf(row) === currency) ? currency : undefined;
 }
 
+/** A screen's own cell may hold several facts. */
+const MOST_OF_OWN = 360;
+const mostIn = (field: Field | undefined, wanted: number): number | undefined => {
+  const most = field ? mostOf(field) : MOST_OF_OWN;
+  return most && Math.max(most, wanted);
+};
+
+const ALONE = new Set<Field['kind']>(['text', 'enumeration', 'enumerations', 'identifier']);
+const SPARE = new Set<Field['kind']>(['identifier', 'labels', 'id', 'object']);
+/** A state is drawn; a word, and a figure the screen draws, say themselves what they mean; others need their title. */
+function onCardOf(field: Field | undefined, isDrawn: boolean): TableColumn<never>['onCard'] {
+  if (!field) return 'titled';
+  if (field.kind === 'enumeration' && isDrawn) return 'status';
+  return SPARE.has(field.kind)
+    ? 'spare'
+    : ALONE.has(field.kind) || (isDrawn && isNumericField(field))
+      ? 'fact'
+      : 'titled';
+}
+
 /** The columns for the table, without those whose permission is missing. `shared`: the currency of all rows. */
 export function readyColumns<E extends ListEndpoint>(
   list: E,
@@ -75,10 +96,12 @@ export function readyColumns<E extends ListEndpoint>(
         key,
         title: title ? `${say(title)}${field?.kind === 'money' && shared ? ` (${shared})` : ''}` : '',
         width: Math.max(wanted, words),
+        most: mostIn(field, wanted),
         isNumeric: ('isNumeric' in own ? own.isNumeric : undefined) ?? (field ? isNumericField(field) : false),
         canSort: field?.sortable ?? false,
         isOff: ('isOff' in own ? own.isOff : undefined) ?? false,
         help: help && say(help),
+        onCard: onCardOf(field, draw !== undefined || (name !== undefined && looks[name] !== undefined)),
         cell:
           draw ??
           ((row) => {

@@ -2,34 +2,49 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type { Density } from '@cardinal/ui/theme.ts';
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SortOrder } from '../listState.ts';
-import { folded, pins, roomy, TICK_WIDTH, widthOfAll } from './columnWidths.ts';
+import { folded, pins, roomy, samePlaces, TICK_WIDTH, widthOfAll } from './columnWidths.ts';
+import { cellClass, HeadCell } from './HeadCell.tsx';
 import { isSelected, pageTick, rangeOf, type Selection, select } from './selection.ts';
+import { useFittedColumns } from './useFittedColumns.ts';
 import { ROW_HEIGHT, VIRTUAL_FROM, visibleRows } from './visibleRows.ts';
 import { walkTicks } from './walkTicks.ts';
 import './table.css';
 
-const words = {
-  selectAll: text('选择本页', 'Select this page'),
-  selectRow: text('选择 {name}', 'Select {name}'),
-  sort: text('按{title}排序', 'Sort by {title}'),
+export const TICKS = {
+  page: text('选择本页', 'Select this page'),
+  row: text('选择 {name}', 'Select {name}'),
 };
 
 export type TableColumn<Row> = {
   readonly key: string;
   readonly title: string;
-  /** In pixels; where its title needs more, that. */
+  /** In pixels, until its content is known; where its title needs more, that. */
   readonly width: number;
+  /** Wider content is cut; without it never. */
+  readonly most?: number | undefined;
   readonly isNumeric?: boolean;
   /** Stays in sight while the table scrolls sideways. */
   readonly pinned?: 'left' | 'right';
   readonly canSort?: boolean;
   readonly help?: string | undefined;
+  /** What it is where rows are cards: the status on their first line; a fact, alone or with its title; left out at first. */
+  readonly onCard?: 'status' | 'fact' | 'titled' | 'spare';
   readonly cell: (row: Row) => ReactNode;
 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
@@ -44,17 +59,14 @@ type Props<Row> = {
   readonly page?: string;
   readonly orderOf?: (key: string) => SortOrder;
   readonly onSort?: (key: string) => void;
+  /** A column's head was dragged to another's place. Pinned ones stay where they are. */
+  readonly onMove?: ((key: string, to: string) => void) | undefined;
   readonly selection?: Selection;
   readonly onSelect?: (selection: Selection) => void;
   /** Sums under the columns they belong to. */
   readonly summary?: Readonly<Record<string, ReactNode>> | undefined;
   readonly empty?: ReactNode;
 };
-
-const ARIA_SORT = { ascending: 'ascending', descending: 'descending' } as const;
-
-const cellClass = <Row,>(column: TableColumn<Row>) =>
-  classNames(column.isNumeric && 'is-numeric', column.pinned && `is-pinned is-pinned-${column.pinned}`);
 
 type RowProps<Row> = {
   row: Row;
@@ -108,42 +120,6 @@ const SteadyRow = memo(TableRow, (before, after) => {
   );
 }) as typeof TableRow;
 
-function HeadCell<Row>(props: {
-  column: TableColumn<Row>;
-  order: SortOrder;
-  style: CSSProperties | undefined;
-  onSort: ((key: string) => void) | undefined;
-}) {
-  const { column, order, onSort } = props;
-  const t = useText();
-  return (
-    <th
-      scope="col"
-      className={cellClass(column)}
-      style={props.style}
-      title={column.help}
-      aria-sort={order ? ARIA_SORT[order] : undefined}
-    >
-      {column.canSort && onSort ? (
-        <button
-          type="button"
-          className={classNames('sort', order && `is-${order}`)}
-          title={t(words.sort, { title: column.title })}
-          onClick={() => onSort(column.key)}
-        >
-          {column.title}
-          <svg aria-hidden="true" width="8" height="12" viewBox="0 0 8 12">
-            <path className="sort-up" d="M4 1 7.2 5H.8z" />
-            <path className="sort-down" d="M4 11 .8 7h6.4z" />
-          </svg>
-        </button>
-      ) : (
-        column.title
-      )}
-    </th>
-  );
-}
-
 /** A truncated cell shows its text on hover; cells with their own tooltip are left alone. */
 function tellCut(target: Element) {
   const cell = target.closest('td');
@@ -176,26 +152,34 @@ function Room(props: { height: number; columns: number }) {
   );
 }
 
-/** A table: sticky header, pinned columns, checkboxes with Shift, sums; from 50 rows on only visible ones are rendered. */
-export function DataTable<Row>(props: Props<Row>) {
+// A phone alone waits for it.
+const CardRows = lazy(() => import('./CardRows.tsx')) as unknown as typeof import('./CardRows.tsx').default;
+/** Where the view is narrower, in pixels, rows are cards. */
+const NARROW = 560;
+
+/** A table: sticky header, pinned columns, checkboxes with Shift, sums; from 50 rows on only visible ones are rendered. Narrow, it is a list of cards. */
+export function DataTable<Row>(props: TableProps<Row>) {
   const { rows, selection, onSelect, rowId } = props;
   const sorts = props.onSort !== undefined;
   const hasTicks = selection !== undefined && onSelect !== undefined;
   const [scroll, setScroll] = useState({ top: 0, height: 800, width: 0 });
-  const columns = useMemo(
-    () => folded(roomy(props.columns, sorts), scroll.width - (hasTicks ? TICK_WIDTH : 0)),
-    [props.columns, sorts, scroll.width, hasTicks],
-  );
   const t = useText();
   const view = useRef<HTMLElement>(null);
   const lastTicked = useRef<string>(undefined);
   const rowHeight = ROW_HEIGHT[props.density ?? 'default'];
   const page = rows.map(rowId);
   const window = visibleRows(rows.length, rowHeight, scroll.top, scroll.height);
-  const [places, setPlaces] = useState(() => ({ columns, hasTicks, map: pins(columns, hasTicks) }));
-  if (places.columns !== columns || places.hasTicks !== hasTicks) {
-    setPlaces({ columns, hasTicks, map: pins(columns, hasTicks) });
-  }
+  // Rows measured together: not anew with each row that scrolls into sight.
+  const shown = Math.floor(window.from / VIRTUAL_FROM);
+  const fit = useFittedColumns(view, props.columns, rows, shown);
+  const columns = useMemo(
+    () => folded(roomy(fit, sorts), scroll.width - (hasTicks ? TICK_WIDTH : 0)),
+    [fit, sorts, scroll.width, hasTicks],
+  );
+  // The same map while nothing pinned moves: other widths do not draw the rows again.
+  const wanted = pins(columns, hasTicks);
+  const [places, setPlaces] = useState(wanted);
+  if (!samePlaces(places, wanted)) setPlaces(wanted);
 
   useLayoutEffect(() => {
     const element = view.current;
@@ -231,6 +215,7 @@ export function DataTable<Row>(props: Props<Row>) {
     lastTicked.current = id;
     now.onSelect?.(select(now.selection, ids, isPicked, now.page));
   });
+  const isNarrow = scroll.width > 0 && scroll.width < NARROW;
   const ticked = selection ? pageTick(selection, page) : 'none';
   const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
   // A focused element is scrolled out from under the pinned columns (table.css).
@@ -246,7 +231,11 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <section
       ref={view}
-      className={classNames('table-view', props.isBusy && 'is-busy', props.isCapped && 'height-l')}
+      className={classNames(
+        !isNarrow ? 'table-view' : props.isCapped && 'scroll',
+        props.isBusy && 'is-busy',
+        props.isCapped && 'height-l',
+      )}
       style={pinned}
       onFocus={(event) => beginRow(event.currentTarget, event.target)}
       onKeyDown={walkTicks}
@@ -261,88 +250,95 @@ export function DataTable<Row>(props: Props<Row>) {
       tabIndex={0}
       aria-label={props.label}
     >
-      <table
-        className={classNames('table', props.density === 'compact' && 'is-compact')}
-        style={{ minWidth: total }}
-        aria-busy={props.isBusy}
-        aria-rowcount={rows.length + 1}
-      >
-        <colgroup>
-          {hasTicks ? <col style={{ width: TICK_WIDTH }} /> : null}
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: column.width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {hasTicks ? (
-              <th scope="col" className="tick is-pinned is-pinned-left" style={{ left: 0 }}>
-                <input
-                  type="checkbox"
-                  aria-label={t(words.selectAll)}
-                  checked={ticked === 'all'}
-                  disabled={rows.length === 0}
-                  ref={(input) => {
-                    if (input) input.indeterminate = ticked === 'some';
-                  }}
-                  onChange={(event) => onSelect(select(selection, page, event.target.checked, page))}
-                />
-              </th>
-            ) : null}
+      {isNarrow ? (
+        <Suspense>
+          <CardRows {...props} page={page} onTick={onTick} />
+        </Suspense>
+      ) : (
+        <table
+          className={classNames('table', props.density === 'compact' && 'is-compact')}
+          style={{ minWidth: total }}
+          aria-busy={props.isBusy}
+          aria-rowcount={rows.length + 1}
+        >
+          <colgroup>
+            {hasTicks ? <col style={{ width: TICK_WIDTH }} /> : null}
             {columns.map((column) => (
-              <HeadCell
-                key={column.key}
-                column={column}
-                order={props.orderOf?.(column.key)}
-                style={places.map.get(column.key)}
-                onSort={props.onSort}
-              />
+              <col key={column.key} style={{ width: column.width }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Room height={window.above} columns={columns.length} />
-          {rows.slice(window.from, window.to).map((row, at) => {
-            const id = rowId(row);
-            return (
-              <SteadyRow
-                key={id}
-                row={row}
-                index={window.from + at + 2}
-                columns={columns}
-                places={places.map}
-                tick={
-                  hasTicks
-                    ? {
-                        id,
-                        isPicked: isSelected(selection, id),
-                        name: t(words.selectRow, { name: props.rowName?.(row) ?? id }),
-                        onTick,
-                      }
-                    : undefined
-                }
-              />
-            );
-          })}
-          <Room height={window.below} columns={columns.length} />
-        </tbody>
-        {props.summary && rows.length > 0 ? (
-          <tfoot>
+          </colgroup>
+          <thead>
             <tr>
-              {hasTicks ? <td className="tick table-sum is-pinned is-pinned-left" style={{ left: 0 }} /> : null}
+              {hasTicks ? (
+                <th scope="col" className="tick is-pinned is-pinned-left" style={{ left: 0 }}>
+                  <input
+                    type="checkbox"
+                    aria-label={t(TICKS.page)}
+                    checked={ticked === 'all'}
+                    disabled={rows.length === 0}
+                    ref={(input) => {
+                      if (input) input.indeterminate = ticked === 'some';
+                    }}
+                    onChange={(event) => onSelect(select(selection, page, event.target.checked, page))}
+                  />
+                </th>
+              ) : null}
               {columns.map((column) => (
-                <td
+                <HeadCell
                   key={column.key}
-                  className={classNames('table-sum', cellClass(column))}
-                  style={places.map.get(column.key)}
-                >
-                  {props.summary?.[column.key]}
-                </td>
+                  column={column}
+                  order={props.orderOf?.(column.key)}
+                  style={places.get(column.key)}
+                  onSort={props.onSort}
+                  onMove={props.onMove}
+                />
               ))}
             </tr>
-          </tfoot>
-        ) : null}
-      </table>
+          </thead>
+          <tbody>
+            <Room height={window.above} columns={columns.length} />
+            {rows.slice(window.from, window.to).map((row, at) => {
+              const id = rowId(row);
+              return (
+                <SteadyRow
+                  key={id}
+                  row={row}
+                  index={window.from + at + 2}
+                  columns={props.columns}
+                  places={places}
+                  tick={
+                    hasTicks
+                      ? {
+                          id,
+                          isPicked: isSelected(selection, id),
+                          name: t(TICKS.row, { name: props.rowName?.(row) ?? id }),
+                          onTick,
+                        }
+                      : undefined
+                  }
+                />
+              );
+            })}
+            <Room height={window.below} columns={columns.length} />
+          </tbody>
+          {props.summary && rows.length > 0 ? (
+            <tfoot>
+              <tr>
+                {hasTicks ? <td className="tick table-sum is-pinned is-pinned-left" style={{ left: 0 }} /> : null}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={classNames('table-sum', cellClass(column))}
+                    style={places.get(column.key)}
+                  >
+                    {props.summary?.[column.key]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      )}
       {rows.length === 0 ? props.empty : null}
     </section>
   );

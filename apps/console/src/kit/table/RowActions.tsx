@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { MoreIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { createContext, type MouseEvent, use, useId, useRef, useState } from 'react';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { textWidth } from '../textWidth.ts';
@@ -56,6 +56,8 @@ function sorted(actions: readonly RowAction[], shown: number) {
 }
 
 const SHOWN = 2;
+/** How many actions are links where it is not said; on a narrow card all are in the menu. */
+export const ActionsShown = createContext(SHOWN);
 /** Between two actions, and the three dots, in pixels, as in table.css. */
 const GAP = 12;
 const DOTS_WIDTH = 24;
@@ -73,7 +75,8 @@ export function RowActions(props: { actions: readonly RowAction[]; shown?: numbe
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { direct, more } = sorted(props.actions, props.shown ?? SHOWN);
+  const shown = use(ActionsShown);
+  const { direct, more } = sorted(props.actions, props.shown ?? shown);
 
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const place = event.currentTarget.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { folded, type WideColumn, widthOfAll } from './columnWidths.ts';
+import { fitted, folded, type WideColumn, widthOfAll } from './columnWidths.ts';
 
 const column = (key: string, width: number, pinned?: 'left' | 'right'): WideColumn => ({
   key,
@@ -38,4 +38,14 @@ it('never cuts a column at the edge', () => {
       else expect(ends).toContain(room);
     }),
   );
+});
+
+it('is as wide as its content, where a bound allows it', () => {
+  const columns = [column('number', 100), { ...column('remark', 140), most: 232 }, column('unknown', 90)];
+  const content = new Map([
+    ['number', 187],
+    ['remark', 900],
+  ]);
+  expect(widths(fitted(columns, content))).toEqual([187, 232, 90]);
+  expect(widths(fitted(columns, new Map([['number', 64]])))).toEqual([64, 140, 90]);
 });

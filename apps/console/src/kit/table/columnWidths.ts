@@ -6,6 +6,8 @@ export type WideColumn = {
   readonly key: string;
   readonly title: string;
   readonly width: number;
+  /** Wider content is cut; without it never. */
+  readonly most?: number | undefined;
   readonly pinned?: 'left' | 'right';
   readonly canSort?: boolean;
 };
@@ -24,6 +26,16 @@ export function roomy<C extends WideColumn>(columns: readonly C[], sorts: boolea
     return least > column.width ? { ...column, width: least } : column;
   });
 }
+
+/** As wide as their content where that is known, and as wide as given until then. */
+export const fitted = <C extends WideColumn>(
+  columns: readonly C[],
+  content: ReadonlyMap<string, number>,
+): readonly C[] =>
+  columns.map((column) => {
+    const width = Math.min(content.get(column.key) ?? column.width, column.most ?? Number.POSITIVE_INFINITY);
+    return width === column.width ? column : { ...column, width };
+  });
 
 export const widthOfAll = (columns: readonly WideColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width, 0);
@@ -74,3 +86,7 @@ export function pins(columns: readonly WideColumn[], hasTicks: boolean): Map<str
   }
   return places;
 }
+
+export const samePlaces = (one: Map<string, CSSProperties>, other: Map<string, CSSProperties>): boolean =>
+  one.size === other.size &&
+  [...one].every(([key, { left, right }]) => other.get(key)?.left === left && other.get(key)?.right === right);

@@ -3,8 +3,8 @@ export const VIRTUAL_FROM = 50;
 /** Rows rendered above and below the view, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 10;
 
-/** In pixels, as in table.css. 18 rows of the default fit a screen of 1440 × 960. */
-export const ROW_HEIGHT = { default: 36, compact: 28 } as const;
+/** In pixels, as in table.css. 18 rows of the default fit a screen of 1440 × 900. */
+export const ROW_HEIGHT = { default: 32, compact: 28 } as const;
 
 export type RowWindow = { readonly from: number; readonly to: number; readonly above: number; readonly below: number };
 

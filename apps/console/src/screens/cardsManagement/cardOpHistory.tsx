@@ -14,6 +14,7 @@ import { customersFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListChart } from '../../kit/list/ListChart.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -180,12 +181,14 @@ export default function CardOpHistory() {
         notice={
           <>
             {page && page.summary.perDay.length > 0 ? (
-              <ChartCard
-                title={t(words.chart)}
-                chart={perDayByType(page.summary.perDay, t)}
-                asOf={page.asOf}
-                height={140}
-              />
+              <ListChart title={t(words.chart)}>
+                <ChartCard
+                  title={t(words.chart)}
+                  chart={perDayByType(page.summary.perDay, t)}
+                  asOf={page.asOf}
+                  height={140}
+                />
+              </ListChart>
             ) : null}
             <Inline justify="between">
               <NumbersFilter hasSets={false} />

@@ -26,6 +26,7 @@ import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
+import { ListChart } from '../../kit/list/ListChart.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
@@ -137,17 +138,19 @@ function PerHour(props: { hours: Hours; asOf?: string }) {
   const { hours, asOf } = props;
   if (hours.length < 2) return null;
   return (
-    <ChartCard
-      title={t(words.perHour)}
-      height={110}
-      {...(asOf ? { asOf } : {})}
-      chart={{
-        shape: 'columns',
-        measure: 'count',
-        categories: hours.map(({ hour }) => wallTime(hour).slice(5, 16)),
-        series: [{ key: 'count', name: t(words.perHour), values: hours.map(({ count }) => count) }],
-      }}
-    />
+    <ListChart title={t(words.perHour)}>
+      <ChartCard
+        title={t(words.perHour)}
+        height={110}
+        {...(asOf ? { asOf } : {})}
+        chart={{
+          shape: 'columns',
+          measure: 'count',
+          categories: hours.map(({ hour }) => wallTime(hour).slice(5, 16)),
+          series: [{ key: 'count', name: t(words.perHour), values: hours.map(({ count }) => count) }],
+        }}
+      />
+    </ListChart>
   );
 }
 

@@ -16,6 +16,7 @@ import { ManyChoices } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListChart } from '../../kit/list/ListChart.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useList } from '../../kit/list/useList.ts';
 import { OpenLink } from '../../kit/OpenLink.tsx';
@@ -90,7 +91,9 @@ function PerDay() {
   const { page } = useList(listOperations);
   if (!page || page.summary.perDay.length < 2) return null;
   return (
-    <ChartCard title={t(words.perDay)} height={110} asOf={page.asOf} chart={perDayByType(page.summary.perDay, t)} />
+    <ListChart title={t(words.perDay)}>
+      <ChartCard title={t(words.perDay)} height={110} asOf={page.asOf} chart={perDayByType(page.summary.perDay, t)} />
+    </ListChart>
   );
 }
 

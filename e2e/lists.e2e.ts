@@ -1,0 +1,132 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { open } from './judging.ts';
+import { sessionOf } from './signIn.ts';
+
+/** What every list of the console keeps, on a wide screen and on a phone. */
+
+const CARDS = '/cardsManagement/flowCardManagement';
+const LISTS = [
+  CARDS,
+  '/cardsManagement/cardOpHistory',
+  '/userManagement/user',
+  '/product/production',
+  '/system/operationLog',
+];
+/** A thin scroll bar, which a browser without a window does not draw. */
+const SCROLL_BAR = 11;
+
+async function at(browser: Browser, width: number, height: number): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await sessionOf(browser, 'operator'),
+    viewport: { width, height },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
+/** How many rows are wholly in sight between head and edge, with room for a scroll bar. */
+const wholeRows = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const view = document.querySelector('.table-view');
+    const top = view.querySelector('thead').getBoundingClientRect().bottom;
+    const end = view.getBoundingClientRect().bottom - 1 - ${SCROLL_BAR};
+    return [...view.querySelectorAll('tbody tr')].filter((row) => {
+      const place = row.getBoundingClientRect();
+      return place.top >= top - 0.5 && place.bottom <= end + 0.5;
+    }).length;
+  })()`);
+
+/** Texts wider than their cells, in the columns with these titles. */
+const cutCells = (page: Page, titles: readonly string[]) =>
+  page.evaluate<string[]>(`(() => {
+    const heads = [...document.querySelectorAll('.table-view thead th')].map((head) => head.textContent);
+    const titles = ${JSON.stringify(titles)};
+    return [...document.querySelectorAll('.table-view tbody td')]
+      .filter((cell) => titles.includes(heads[cell.cellIndex]) && cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell.innerText);
+  })()`);
+
+const sideways = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['document'] : [];
+    const inner = [...document.querySelectorAll('main *')].filter((each) => {
+      const way = getComputedStyle(each).overflowX;
+      return (way === 'auto' || way === 'scroll') && each.scrollWidth > each.clientWidth + 1;
+    });
+    return [...wide, ...inner.map((each) => each.className)];
+  })()`);
+
+for (const path of [CARDS, '/cardsManagement/cardOpHistory']) {
+  test(`18 whole rows fit 1440 × 900 on ${path}`, async ({ browser }) => {
+    const page = await at(browser, 1440, 900);
+    await open(page, path, 'zh_CN');
+    await expect(page.locator('tbody tr').nth(17)).toBeAttached();
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(18);
+    await page.context().close();
+  });
+}
+
+for (const [language, titles] of [
+  ['zh_CN', ['ICCID', '业务号码', '运营商', '状态', '客户归属', '已用 / 总流量', '今日用量']],
+  ['en', ['ICCID', 'Business number', 'Carrier', 'Status', 'Customer', 'Used / allowance', 'Used today']],
+] as const) {
+  test(`numbers, states, customers and figures of the card list are whole (${language})`, async ({ browser }) => {
+    const page = await at(browser, 1440, 900);
+    await open(page, CARDS, language);
+    expect(await page.locator('.table-view thead th').allTextContents()).toEqual(expect.arrayContaining([...titles]));
+    expect(await cutCells(page, titles)).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('a column dragged to another’s place stays there for the account', async ({ browser }) => {
+  const page = await at(browser, 1440, 900);
+  await open(page, CARDS, 'zh_CN');
+  const heads = () => page.locator('thead th').allTextContents();
+  const before = (await heads()).filter((title) => /^(运营商|状态)$/.test(title));
+  expect(before).toEqual(['运营商', '状态']);
+  const kept = page.waitForResponse((answer) => /preference$/.test(new URL(answer.url()).pathname));
+  await page.locator('th', { hasText: /^状态$/ }).dragTo(page.locator('th', { hasText: /^运营商$/ }));
+  const dragged = async () => (await heads()).filter((title) => /^(运营商|状态)$/.test(title));
+  await expect.poll(dragged).toEqual(['状态', '运营商']);
+  await kept;
+  await page.reload();
+  await expect.poll(dragged).toEqual(['状态', '运营商']);
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(dragged).toEqual(before);
+  await page.context().close();
+});
+
+for (const path of LISTS) {
+  test(`on a phone nothing scrolls sideways on ${path}`, async ({ browser }) => {
+    const page = await at(browser, 390, 844);
+    for (const language of ['zh_CN', 'en'] as const) {
+      await open(page, path, language);
+      await expect(page.locator('main ul > li').first()).toBeVisible();
+      await expect(page.locator('main table')).toHaveCount(0);
+      expect(await sideways(page)).toEqual([]);
+    }
+    await page.context().close();
+  });
+}
+
+test('on a phone cards are selected, and their actions are in one menu', async ({ browser }) => {
+  const page = await at(browser, 390, 844);
+  await open(page, CARDS, 'zh_CN');
+  await page.getByRole('checkbox', { name: '选择本页' }).check();
+  await expect(page.getByText('已选 20 张卡')).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^选择 \d/ })
+    .first()
+    .uncheck();
+  await expect(page.getByText('已选 19 张卡')).toBeVisible();
+  expect(await sideways(page)).toEqual([]);
+  await open(page, '/userManagement/user', 'zh_CN');
+  const card = page.locator('main ul > li', { has: page.getByRole('button', { name: '更多操作' }) }).first();
+  await card.getByRole('button', { name: '更多操作' }).click();
+  await expect(card.locator('[popover] .menu-item').first()).toBeVisible();
+  await page.context().close();
+});
