@@ -61,6 +61,50 @@ async function joinBare(world: BenchWorld, lines: readonly string[]): Promise<vo
   }
 }
 
+const PASTED = 1_000;
+
+/** Pasted numbers of all kinds in the list, its report and the global search, and the last digits people type. */
+export async function* pastedFigures(world: BenchWorld, cards: number): AsyncGenerator<Figure> {
+  // Spread over all cards, not neighbours on one page.
+  const step = Math.floor(cards / PASTED);
+  const typed = Array.from({ length: PASTED }, (_, n) => {
+    const at = n * step;
+    return [iccidOf(at), String(1_064_900_000_000 + at), `46001${String(at).padStart(10, '0')}`][n % 3] ?? '';
+  });
+  const names = ['iccid', 'business_number', 'mapping_number', 'imsi', 'imei', 'eid'];
+  const bare = () =>
+    Promise.all(
+      names.map((name) =>
+        world.bare.query(`select c.* from cards.card c where ${OWN} and c.${name} = any($1)`, [typed]),
+      ),
+    );
+  const list = `identifierType=0&identifiers=${typed.join(',')}`;
+  const ways = {
+    'in the list, with total and figures': `/api/cards/v1/list?pageSize=20&${list}`,
+    'with the numbers not found': `/api/search/v1/pasted?${list}`,
+    'in the global search, all cards shown': `/api/search/v1/global?q=${typed.join(',')}`,
+  };
+  for (const [name, path] of Object.entries(ways)) {
+    const found = await bestOf(3, () => world.ask('GET', path), bare);
+    yield {
+      name: `${PASTED} mixed numbers of ${cards.toLocaleString('en')} cards ${name}`,
+      ...found,
+      unit: 'ms',
+      goal: undefined,
+    };
+  }
+  for (const digits of [4, 6, 8]) {
+    const fragment = iccidOf(step * 7).slice(-digits);
+    const found = await bestOf(
+      3,
+      () => world.ask('GET', `/api/search/v1/global?q=${fragment}`),
+      () =>
+        world.bare.query(`select c.* from cards.card c where ${OWN} and c.iccid like $1 limit 100`, [`%${fragment}`]),
+    );
+    yield { name: `the last ${digits} digits of an ICCID in the global search`, ...found, unit: 'ms', goal: undefined };
+  }
+}
+
 /** A file of mixed numbers as a named set, as a filter of the list and as a selection, and the same file selected at once. */
 export async function* findingFigures(world: BenchWorld, rows: number): AsyncGenerator<Figure> {
   const named = rows.toLocaleString('en');

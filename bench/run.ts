@@ -17,7 +17,7 @@ import { consoleFigures } from './console.ts';
 import { treeFigures } from './customers.ts';
 import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
-import { findingFigures } from './finding.ts';
+import { findingFigures, pastedFigures } from './finding.ts';
 import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
@@ -94,6 +94,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     try {
       await addCards(world, 0, FOUND * 2);
       await refreshCardCounters(world.ctx);
+      yield* pastedFigures(world, FOUND * 2);
       yield* findingFigures(world, FOUND);
     } finally {
       await world.stop();

@@ -25,8 +25,23 @@ it('is never empty, and takes a thousand ICCIDs and EIDs, a hundred of any other
   expect(words(1, many(1_000))).toBeUndefined();
   expect(words(1, many(1_001))).toBe('最多 1000 项，现有 1001 项');
   expect([1, 2, 3, 4, 5, 6].map(mostIdentifiers)).toEqual([1_000, 100, 100, 100, 100, 1_000]);
+  expect(mostIdentifiers(0)).toBe(1_000);
 });
 
 it('compares in capital letters', () => {
   expect(identifiersOf('ab12, cd34')).toEqual(['AB12', 'CD34']);
+});
+
+it('takes numbers of any kinds together, as they are pasted from a chat or from the cells of a sheet', () => {
+  const typed = `${iccid(1)}\t460011234567890\n8986 0600 0000 0000 0002, 13800138000；${iccid(1)} ${iccid(3)}\nab1234`;
+  expect(identifiersOf(typed, 0)).toEqual([
+    iccid(1),
+    '460011234567890',
+    '89860600000000000002',
+    '13800138000',
+    iccid(3),
+    'AB1234',
+  ]);
+  expect(words(0, typed)).toBeUndefined();
+  expect(words(0, `${iccid(1)},深圳仓,12`)).toBe('第 2、3 项：不是号码');
 });

@@ -1,6 +1,6 @@
 import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
-import { identifierListRule, mostIdentifiers } from '@cardinal/primitives/identifierList.ts';
-import { cutList, EID_LIST_CUT, itemsOf } from '@cardinal/primitives/list.ts';
+import { identifierListRule, identifiersOf, mostIdentifiers } from '@cardinal/primitives/identifierList.ts';
+import { cutList, EID_LIST_CUT } from '@cardinal/primitives/list.ts';
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,29 +14,36 @@ const words = {
   type: text('号码类型', 'Number type'),
   list: text('号码列表', 'Numbers'),
   listHint: text('逗号或换行分隔，最多 {max} 个，现有 {n} 个', 'Separate with commas or new lines: {n} of {max}'),
+  anyHint: text(
+    'ICCID、业务号码、IMSI、IMEI、EID、映射号可混合粘贴，最多 {max} 个，现有 {n} 个',
+    'ICCIDs, business numbers, IMSIs, IMEIs, EIDs and mapping numbers in any mix: {n} of {max}',
+  ),
   start: text('起始号码', 'Start'),
   end: text('结束号码', 'End'),
 };
 
-/** A card named by its numbers: mode 1 whole numbers of one of the types 1-6, mode 2 a segment of ICCIDs. */
+/** A card named by its numbers: mode 1 whole numbers of any kinds or of one, mode 2 a segment of ICCIDs. */
 export type CardNumbers =
   | { readonly mode: typeof CardInputMode.values.full; readonly identifierType: IdentifierType; readonly text: string }
   | { readonly mode: typeof CardInputMode.values.segment; readonly startIccid: string; readonly endIccid: string };
 
 export const NO_NUMBERS: CardNumbers = {
   mode: CardInputMode.values.full,
-  identifierType: IdentifierType.values.iccid,
+  identifierType: IdentifierType.values.any,
   text: '',
 };
 
-const { eid: EID } = IdentifierType.values;
+const { any: ANY, eid: EID } = IdentifierType.values;
 
-/** The characters kept while a list of this kind is typed. */
-const cutOf = (typed: string, type: IdentifierType) => (type === EID ? cutList(typed, EID_LIST_CUT) : cutList(typed));
+/** The characters kept while a list of this kind is typed. Numbers of any kinds stay as pasted: blanks may separate them. */
+const cutOf = (typed: string, type: IdentifierType) => {
+  if (type === ANY) return typed.slice(0, EID_LIST_CUT.total);
+  return type === EID ? cutList(typed, EID_LIST_CUT) : cutList(typed);
+};
 
 export const hasNumbers = (numbers: CardNumbers): boolean =>
   numbers.mode === CardInputMode.values.full
-    ? itemsOf(numbers.text).length > 0
+    ? identifiersOf(numbers.text, numbers.identifierType).length > 0
     : numbers.startIccid !== '' || numbers.endIccid !== '';
 
 /** What is wrong with the numbers, as a message; undefined where they can be searched. */
@@ -85,7 +92,10 @@ export function CardPicker(props: {
           <Field
             id={`${id}-list`}
             label={t(words.list)}
-            help={t(words.listHint, { max: mostIdentifiers(value.identifierType), n: itemsOf(value.text).length })}
+            help={t(value.identifierType === ANY ? words.anyHint : words.listHint, {
+              max: mostIdentifiers(value.identifierType),
+              n: identifiersOf(value.text, value.identifierType).length,
+            })}
             problem={problem}
           >
             <Input.TextArea

@@ -1,3 +1,4 @@
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
@@ -16,8 +17,17 @@ import {
   UploadIcon,
 } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { MatchedText } from '@cardinal/ui/MatchedText.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '../http/call.ts';
 import { navigate } from './navigation.ts';
 import { mayCall } from './permissions.ts';
@@ -25,7 +35,10 @@ import { setPaletteOpen, shellState, useShell } from './shellState.ts';
 
 const words = {
   title: text('快速跳转', 'Go anywhere'),
-  placeholder: text('页面名称，或至少 4 位卡号', 'Page name, or at least 4 digits of a card number'),
+  placeholder: text(
+    '页面名称、卡号后几位（至少 4 位）或完整号码',
+    'Page name, the last digits of a card number (4 or more), or whole numbers',
+  ),
   screens: text('页面', 'Screens'),
   byFile: text('查找文件中的号码', 'Find numbers from a file'),
   found: text('查找结果', 'Found'),
@@ -37,8 +50,8 @@ const words = {
 type Choice = {
   readonly key: string;
   readonly group: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: ReactNode;
+  readonly hint: ReactNode;
   readonly icon: ReactNode;
   readonly to: string;
 };
@@ -87,16 +100,27 @@ function useFound(typed: string): Choice[] {
     staleTime: 30_000,
   });
   if (!isAsked) return [];
-  const cards = (data?.cards ?? []).slice(0, MOST_CARDS).map(
-    (card): Choice => ({
+  const matchOf = new Map((data?.matches ?? []).map((match) => [match.cardId, match]));
+  const cards = (data?.cards ?? []).slice(0, MOST_CARDS).map((card): Choice => {
+    const match = matchOf.get(card.id);
+    const number = match && match.number !== 'iccid' ? match.number : undefined;
+    const standing = `${t(Lifecycle.labelOf(card.lifecycle))} · ${card.customerName}`;
+    return {
       key: `card ${card.id}`,
       group: t(words.found),
-      label: card.iccid,
-      hint: `${t(Lifecycle.labelOf(card.lifecycle))} · ${card.customerName}`,
+      label: match?.number === 'iccid' ? <MatchedText value={card.iccid} typed={match.typed} /> : card.iccid,
+      hint:
+        match && number ? (
+          <>
+            {t(cardFields[number].label)} <MatchedText value={card[number] ?? ''} typed={match.typed} /> · {standing}
+          </>
+        ) : (
+          standing
+        ),
       icon: <CardIcon />,
       to: detailPathOf(card),
-    }),
-  );
+    };
+  });
   const others = (data?.others ?? []).slice(0, MOST_OTHERS).map(
     (hit): Choice => ({
       key: `${hit.kind} ${hit.id}`,
@@ -173,6 +197,17 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
     }
   };
 
+  /** A line of input drops line breaks: a pasted column would become one long number. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').trim();
+    if (!/[\r\n\t]/.test(pasted)) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const items = pasted.split(/[\r\n\t]+/).join(', ');
+    setTyped(value.slice(0, selectionStart ?? 0) + items + value.slice(selectionEnd ?? value.length));
+    setAt(0);
+  };
+
   return (
     <dialog
       ref={dialog}
@@ -200,6 +235,7 @@ function Palette(props: { menu: readonly RouteEntry[] }) {
             setAt(0);
           }}
           onKeyDown={steer}
+          onPaste={paste}
         />
       </div>
       <div

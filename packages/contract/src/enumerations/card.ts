@@ -58,6 +58,8 @@ export type CardSize = ValueOf<typeof CardSize>;
 
 /** The identifier types by which a card is searched; `field` is the column. */
 export const IdentifierType = enumeration('identifierType', '号码类型', 'Identifier type', {
+  /** Ours: numbers of all kinds together, told apart by the cards that have them. */
+  any: { value: 0, zh: '任意号码', en: 'Any number' },
   iccid: { value: 1, zh: 'ICCID', en: 'ICCID' },
   businessNumber: { value: 2, zh: '业务号码', en: 'Business number' },
   mappingNumber: { value: 3, zh: '映射号', en: 'Mapping number' },

@@ -58,7 +58,7 @@ describe('the numbers of the specification', () => {
     [card.LtSubType, { JASPER: 1, CMP: 2, LEYU: 3 }],
     [card.YdSubType, { GUANGDONG: 1, ONELINK: 2, OTHER: 3, SHANXI: 4 }],
     [card.CardKind, { flow: 1, voice: 2, nb: 3, esim: 4 }],
-    [card.IdentifierType, { iccid: 1, businessNumber: 2, mappingNumber: 3, imei: 4, imsi: 5, eid: 6 }],
+    [card.IdentifierType, { any: 0, iccid: 1, businessNumber: 2, mappingNumber: 3, imei: 4, imsi: 5, eid: 6 }],
     [card.CardInputMode, { full: 1, segment: 2 }],
     [card.StopReason, { manual: 1, arrears: 2, realName: 3, imei: 4, outOfRegion: 6 }],
     [card.OnlineState, { offline: 0, online: 1, unknown: 2 }],

@@ -1,6 +1,6 @@
-import { CardInputMode, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
+import { CardInputMode, type CardKind, IdentifierType } from '@cardinal/contract/enumerations/card.ts';
 import { verbs } from '@cardinal/contract/words.ts';
-import { itemsOf } from '@cardinal/primitives/list.ts';
+import { identifiersOf } from '@cardinal/primitives/identifierList.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CloseIcon, SearchIcon } from '@cardinal/ui/icons.tsx';
@@ -11,6 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CardNumbers } from '../../kit/CardPicker.tsx';
 import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
+import { PastedResult } from './PastedResult.tsx';
 
 const words = {
   some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
@@ -35,7 +36,7 @@ function numbersOf(search: URLSearchParams): CardNumbers | undefined {
 }
 
 /** A pasted list or a segment as a filter of the list; it is part of the address like every filter. */
-export function NumbersFilter(props: { hasSets?: boolean }) {
+export function NumbersFilter(props: { hasSets?: boolean; kind?: CardKind }) {
   const t = useText();
   const [search, setSearch] = useSearch();
   const [isAsking, setAsking] = useState(false);
@@ -47,7 +48,7 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
     next.delete('pageNum');
     if (numbers?.mode === CardInputMode.values.full) {
       next.set('identifierType', String(numbers.identifierType));
-      next.set('identifiers', itemsOf(numbers.text).join(','));
+      next.set('identifiers', identifiersOf(numbers.text, numbers.identifierType).join(','));
     } else if (numbers) {
       next.set('startIccid', numbers.startIccid);
       next.set('endIccid', numbers.endIccid);
@@ -61,13 +62,20 @@ export function NumbersFilter(props: { hasSets?: boolean }) {
           {current.mode === CardInputMode.values.full
             ? t(words.some, {
                 type: IdentifierType.labelOf(current.identifierType),
-                n: countAmount(itemsOf(current.text).length),
+                n: countAmount(identifiersOf(current.text, current.identifierType).length),
               })
             : t(words.segment, { start: current.startIccid, end: current.endIccid })}
           <button type="button" className="icon-button" aria-label={t(words.clear)} onClick={() => write(undefined)}>
             <CloseIcon size={12} />
           </button>
         </span>
+      ) : null}
+      {current?.mode === CardInputMode.values.full ? (
+        <PastedResult
+          key={current.text}
+          asked={{ identifierType: current.identifierType, identifiers: current.text }}
+          kind={props.kind}
+        />
       ) : null}
       <TextButton onClick={() => setAsking(true)}>
         <SearchIcon size={14} /> {t(verbs.findPastedNumbers)}

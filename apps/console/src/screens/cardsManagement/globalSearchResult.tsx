@@ -1,4 +1,4 @@
-import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
+import { globalSearch, SEARCH_MAX, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -27,13 +27,13 @@ const CardSetsSheet = lazy(() => import('../../kit/sets/CardSetsSheet.tsx'));
 const words = {
   label: text('要查找的内容', 'What to look for'),
   placeholder: text(
-    '粘贴 ICCID、业务号码、IMSI、IMEI、EID、任务编号或客户名称，最多 100 项；任意号码片段至少 4 位',
-    'Paste up to 100 ICCIDs, business numbers, IMSIs, IMEIs, EIDs, task numbers or customer names, or any number fragment of at least 4 digits',
+    '粘贴 ICCID、业务号码、IMSI、IMEI、EID、任务编号或客户名称，最多 1,000 项；任意号码片段至少 4 位',
+    'Paste up to 1,000 ICCIDs, business numbers, IMSIs, IMEIs, EIDs, task numbers or customer names, or any number fragment of at least 4 digits',
   ),
   search: text('搜索', 'Search'),
   understood: text('识别为', 'Understood as'),
   sheet: text('导出找到与未找到', 'Export found and not found'),
-  cut: text('内容较多，只处理了前 100 项', 'Only the first 100 items were searched'),
+  cut: text('结果较多，只显示一部分', 'Only some of the results are shown'),
   others: {
     esimCard: text('eSIM卡', 'eSIM cards'),
     customer: nouns.customers,
@@ -53,7 +53,6 @@ const words = {
   failed: text('搜索失败', 'Search failed'),
 };
 
-const MAX = 4_000;
 /** With it in the address the sheet of number files is open; the palette links here. */
 const BY_FILE = 'byFile';
 type Answer = AnswerOf<typeof globalSearch>;
@@ -69,7 +68,7 @@ function onlyHit(answer: Answer): string | undefined {
 export default function GlobalSearchResult() {
   const t = useText();
   const [search, write] = useSearch();
-  const q = (search.get('q') ?? '').trim().slice(0, MAX);
+  const q = (search.get('q') ?? '').trim().slice(0, SEARCH_MAX);
   const [typed, setTyped] = useState(q);
   const lastAsked = useRef(q);
   const opened = useRef<string>(undefined);
@@ -99,7 +98,7 @@ export default function GlobalSearchResult() {
   };
   const submit = () => {
     const next = new URLSearchParams(search);
-    const wanted = typed.trim().slice(0, MAX);
+    const wanted = typed.trim().slice(0, SEARCH_MAX);
     if (wanted) next.set('q', wanted);
     else next.delete('q');
     opened.current = undefined;
@@ -131,7 +130,7 @@ export default function GlobalSearchResult() {
             aria-label={t(words.label)}
             placeholder={t(words.placeholder)}
             autoSize={{ minRows: 2, maxRows: 8 }}
-            maxLength={MAX}
+            maxLength={SEARCH_MAX}
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -186,7 +185,7 @@ function Results({ answer, q }: { answer: Answer; q: string }) {
         </Can>
       </Inline>
       {isNothing ? <EmptyState title={t(words.nothing)} hint={t(words.nothingHint)} /> : null}
-      {answer.cards.length > 0 ? <FoundCards cards={answer.cards} /> : null}
+      {answer.cards.length > 0 ? <FoundCards cards={answer.cards} matches={answer.matches} /> : null}
       {[...groups].map(([kind, hits]) => (
         <section key={kind} aria-label={t(words.others[kind])}>
           <Inline gap="l" below="s">

@@ -15,3 +15,12 @@ const KIND_PERMISSIONS: readonly [number, string][] = [
 /** The card kinds this actor may see at all. */
 export const visibleKinds = (ctx: Pick<Ctx, 'actor'>): number[] =>
   KIND_PERMISSIONS.filter(([, permission]) => holds(ctx.actor, permission)).map(([kind]) => kind);
+
+/** The card kinds the caller may list, and those it may only look up. */
+export const kindsSeen = (ctx: Pick<Ctx, 'actor'>): number[] => [
+  ...new Set([
+    ...visibleKinds(ctx),
+    ...(holds(ctx.actor, 'readonlyCard.view') ? FLOW_KINDS : []),
+    ...(holds(ctx.actor, 'readonlyCard.viewVoice') ? VOICE_KINDS : []),
+  ]),
+];

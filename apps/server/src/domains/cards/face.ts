@@ -11,7 +11,7 @@ export {
   writeEvents,
 } from './cardEvents.ts';
 export { AS_ITEMS, accountOfLane, askedAtOnce, changeableItems, itemsWith } from './cardItems.ts';
-export { FLOW_KINDS, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
+export { FLOW_KINDS, kindsSeen, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
 export { cardNarrowing } from './cardNarrowing.ts';
 export { type CardState, readState } from './cardState.ts';
 export {
@@ -36,11 +36,11 @@ export {
   takenNumbers,
   turnIntoEsimCards,
 } from './esimCards.ts';
-export { holdsFragment, isFragment } from './finding/cardFragment.ts';
+export { endsWithFragment, holdsFragment, isFragment } from './finding/cardFragment.ts';
 export { findCard } from './finding/findCard.ts';
-export { bothForms, readIdentifierList } from './finding/identifierList.ts';
+export { bothForms, NUMBERS, type NumberColumn, readIdentifierList } from './finding/identifierList.ts';
 export { ITEM_WORDS, type ItemKind, kindOf, readSearch, type SearchItem } from './finding/searchInput.ts';
-export { cardsNamed, cardsOfSegment, hasNumber, isFoundBy, NUMBERS, spellings } from './finding/wholeNumbers.ts';
+export { cardsNamed, cardsNamedBy, cardsOfSegment, hasPasted, type NamedCard } from './finding/wholeNumbers.ts';
 export { eventDataset, known, linesAt, linesUnder, valueWords } from './history/eventList.ts';
 export { type HistoryLine, linesOf, presentStanding, type TagLook, tagsNamed } from './history/momentStore.ts';
 export { recordedSince, STANDING_FIELDS, type Standing, type StateLine, standingAt } from './history/stateRules.ts';

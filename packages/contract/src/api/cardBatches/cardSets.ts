@@ -33,7 +33,8 @@ export type CardSetVerdict = ValueOf<typeof CardSetVerdict>;
 export const CARD_SET_PROGRESS = 'cardSet.progress';
 
 /** Everyone who may view cards may have sets; a set finds only what its user may see. */
-const SEES_CARDS = [
+/** Any of these opens cards, to list them or to look them up. */
+export const SEES_CARDS = [
   'flowCard.view',
   'voiceCard.view',
   'nbCard.view',

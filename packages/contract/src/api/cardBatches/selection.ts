@@ -29,7 +29,7 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(idSchema).min(1).max(1_000) }),
   z.strictObject({
     kind: z.literal('list'),
-    identifierType: z.number().int().min(1).max(6),
+    identifierType: z.number().int().min(0).max(6),
     text: z.string().min(1).max(70_000),
   }),
   z.strictObject({

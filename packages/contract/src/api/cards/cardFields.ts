@@ -24,9 +24,9 @@ const edgeOfSegment = z
 export const numbersExtra = {
   startIccid: edgeOfSegment,
   endIccid: edgeOfSegment,
-  /** 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI, 6 EID; with `identifiers`. */
-  identifierType: queryInteger.pipe(z.number().int().min(1).max(6)).optional(),
-  /** A pasted list as typed: at most 1000 ICCIDs or EIDs, 100 of another kind. */
+  /** 0 any, 1 ICCID, 2 business number, 3 mapping number, 4 IMEI, 5 IMSI, 6 EID; with `identifiers`. */
+  identifierType: queryInteger.pipe(z.number().int().min(0).max(6)).optional(),
+  /** A pasted list as typed: at most 1000 numbers of any kinds, 1000 ICCIDs or EIDs, 100 of another single kind. */
   identifiers: z.string().max(34_000).optional(),
 };
 

@@ -122,7 +122,7 @@ export function CardList(props: {
             {props.overview}
             <Inline justify="between">
               <CarrierTabs />
-              <NumbersFilter />
+              <NumbersFilter kind={kind} />
             </Inline>
           </>
         }

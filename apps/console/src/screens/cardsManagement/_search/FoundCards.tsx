@@ -1,4 +1,5 @@
 import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { globalSearch } from '@cardinal/contract/api/cardViews/search.ts';
 import { IdentifierType } from '@cardinal/contract/enumerations/card.ts';
@@ -11,6 +12,8 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { ChevronDownIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { MatchedText } from '@cardinal/ui/MatchedText.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { useMemo, useState } from 'react';
 import { BulkBar } from '../../../kit/bulk/BulkBar.tsx';
@@ -28,20 +31,36 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
 
 const words = {
+  match: text('匹配', 'Matched'),
   actOnAll: text('对全部 {n} 张卡操作', 'Act on all {n} {n|card|cards}'),
   export: text('导出找到的卡', 'Export found cards'),
 };
 
-export type FoundCard = AnswerOf<typeof globalSearch>['cards'][number];
+type Answer = AnswerOf<typeof globalSearch>;
+export type FoundCard = Answer['cards'][number];
 type Acting = { bulk: CardBulkAction; source: SelectionSource; count: number; done: () => void };
 
+/** Which number of a card has what was typed, and where. */
+function Match({ card, match }: { card: FoundCard; match: Answer['matches'][number] | undefined }) {
+  const t = useText();
+  return match ? (
+    <>
+      <Span ink="secondary">{t(cardFields[match.number].label)}</Span>{' '}
+      <Span isMono>
+        <MatchedText value={card[match.number] ?? ''} typed={match.typed} />
+      </Span>
+    </>
+  ) : null;
+}
+
 /** The found cards with their actions: on the selected ones, or on all by their ICCIDs. */
-export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
+export function FoundCards({ cards, matches }: Pick<Answer, 'cards' | 'matches'>) {
   const t = useText();
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [peeked, setPeeked] = useState<string>();
   const [acting, setActing] = useState<Acting>();
   const offered = CARD_BULK.filter((bulk) => mayCall(guardOf(bulk.action)));
+  const matchOf = useMemo(() => new Map(matches.map((match) => [match.cardId, match])), [matches]);
   const columns = useMemo(
     () => [
       ...readyColumns(
@@ -54,6 +73,12 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
             cell: (card) => (
               <Identifier value={card.iccid} href={detailPathOf(card)} onOpen={() => navigate(detailPathOf(card))} />
             ),
+          },
+          {
+            key: 'match',
+            title: words.match,
+            width: 250,
+            cell: (card) => <Match card={card} match={matchOf.get(card.id)} />,
           },
           'businessNumber',
           { field: 'platform', width: 110 },
@@ -73,7 +98,7 @@ export function FoundCards({ cards }: { cards: readonly FoundCard[] }) {
         t,
       ),
     ],
-    [cards, t],
+    [cards, matchOf, t],
   );
   const allOfThem: SelectionSource = {
     kind: 'list',

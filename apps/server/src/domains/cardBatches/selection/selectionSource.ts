@@ -9,7 +9,7 @@ import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
-import { bothForms, cardDataset, readIdentifierList } from '../../cards/face.ts';
+import { cardDataset, cardsNamedBy, hasPasted, type NamedCard, readIdentifierList } from '../../cards/face.ts';
 import { taskToCopy } from '../../tasks/face.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
 
@@ -44,6 +44,15 @@ const byClaim: AskedIdentifiers['found'] = (previewId) => sql`
   select k.value from card_batches.selection_item i join cards.v_card_identifier k on k.card_id = i.card_id
   where i.preview_id = ${previewId}::bigint`;
 
+/** Matched by numbers of any kinds. */
+const byName =
+  (named: readonly NamedCard[]): AskedIdentifiers['found'] =>
+  (previewId) =>
+    sql`
+  select n.typed as value
+  from unnest(${named.map(({ typed }) => typed)}::text[], ${named.map(({ id }) => id)}::bigint[]) as n (typed, card_id)
+  join card_batches.selection_item i on i.card_id = n.card_id where i.preview_id = ${previewId}::bigint`;
+
 const byLink =
   (setId: string): AskedIdentifiers['found'] =>
   (previewId) =>
@@ -64,13 +73,12 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
     case 'ids':
       return { cards: everyCard(ctx).where('c.id', 'in', source.ids) };
     case 'list': {
-      const { column, values } = readIdentifierList(source.identifierType, source.text, 'source.text');
-      const found = column === 'iccid' ? bothForms(values) : values;
+      const pasted = readIdentifierList(source.identifierType, source.text, 'source.text');
       return {
-        cards: everyCard(ctx).where(sql<boolean>`c.${sql.ref(column)} = any(${found})`),
+        cards: everyCard(ctx).where(await hasPasted(ctx, pasted)),
         asked: {
-          found: byColumn(column),
-          rows: sql`select value, ordinality::int as seq from unnest(${values}::text[]) with ordinality as given (value, ordinality)`,
+          found: pasted.column ? byColumn(pasted.column) : byName(await cardsNamedBy(ctx, pasted.values)),
+          rows: sql`select value, ordinality::int as seq from unnest(${pasted.values}::text[]) with ordinality as given (value, ordinality)`,
         },
       };
     }

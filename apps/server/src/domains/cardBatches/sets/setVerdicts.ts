@@ -3,19 +3,10 @@ import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { luhnDigit } from '@cardinal/primitives/iccid.ts';
 import { type Facts, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, holds } from '../../../framework/context.ts';
+import type { Ctx } from '../../../framework/context.ts';
 import { type CellFlawKind, FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
-import { FLOW_KINDS, VOICE_KINDS, visibleKinds } from '../../cards/face.ts';
+import { kindsSeen } from '../../cards/face.ts';
 import { isStillNamed } from './setStore.ts';
-
-/** The card kinds the caller may list, and those it may only look up. */
-const kindsSeen = (ctx: Ctx): number[] => [
-  ...new Set([
-    ...visibleKinds(ctx),
-    ...(holds(ctx.actor, 'readonlyCard.view') ? FLOW_KINDS : []),
-    ...(holds(ctx.actor, 'readonlyCard.viewVoice') ? VOICE_KINDS : []),
-  ]),
-];
 
 /** The cards of a set that the caller may see now, with the numbers that match them. */
 const seenLinks = (ctx: Ctx, setId: string) =>

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
+import { globalSearch, pastedNotFoundSheet, readPasted, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { testApp } from '@cardinal/testing/app.ts';
@@ -12,6 +13,7 @@ import { openSheet } from '../../../sheets/readSheet.ts';
 import { startTask } from '../../tasks/face.ts';
 
 const iccid = (n: number) => withCheckDigit(`898601${String(n).padStart(13, '0')}`);
+const eid = (n: number) => `8904903212345123451234567${String(n % 10_000_000).padStart(7, '0')}`;
 const MANY = 20_000;
 
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -23,6 +25,9 @@ const columns = [
   'iccid',
   'business_number',
   'imsi',
+  'imei',
+  'mapping_number',
+  'eid',
   'platform',
   'carrier_account_id',
   'kind',
@@ -38,6 +43,9 @@ const row = (n: number, customer: string, platform = 1) =>
     iccid(n),
     `14400${String(n).padStart(8, '0')}`,
     `46001${String(n).padStart(10, '0')}`,
+    `86${String(n).padStart(13, '0')}`,
+    `A${String(n).padStart(6, '0')}`,
+    eid(n),
     platform,
     '1',
     1,
@@ -54,6 +62,17 @@ await ctx.copyRows(
 );
 await ctx.copyRows('cards.card', columns, [row(77_777_777, '10', 8)]);
 
+/** The cells of a sheet as it was answered. */
+async function rowsOf(data: unknown): Promise<string[][]> {
+  const path = join(host.dataDirectory, 'search.xlsx');
+  await writeFile(path, data as Buffer);
+  const opened = await openSheet(path, 'search.xlsx');
+  const rows: string[][] = [];
+  for await (const row of opened.rows()) rows.push([...row.cells]);
+  await opened.close();
+  return rows;
+}
+
 const search = (q: string, who = agent) => who.ask(globalSearch, { query: { q } });
 
 test('three pasted ICCIDs, one of them another’s: two cards and one not found', async () => {
@@ -67,13 +86,7 @@ test('three pasted ICCIDs, one of them another’s: two cards and one not found'
 
 test('the sheet of a search has what was found and what was not, for who may export it', async () => {
   const q = [iccid(2), iccid(5)].join('\n');
-  const answer = await agent.call(searchSheet, { query: { q } });
-  const path = join(host.dataDirectory, 'search.xlsx');
-  await writeFile(path, answer.data as unknown as Buffer);
-  const opened = await openSheet(path, 'search.xlsx');
-  const rows: string[][] = [];
-  for await (const row of opened.rows()) rows.push([...row.cells]);
-  await opened.close();
+  const rows = await rowsOf((await agent.call(searchSheet, { query: { q } })).data);
   // Both spellings of another customer's card read the same: not found.
   expect(rows.slice(1).map(([result, number]) => [result, number])).toEqual([
     ['找到', iccid(2)],
@@ -92,6 +105,80 @@ test('one number of any kind finds its card, with and without the check digit', 
   ]) {
     expect((await search(typed)).cards.map((card) => card.iccid)).toEqual([iccid(8)]);
   }
+});
+
+/** Numbers of every kind in turns, each of a card of its own: the even ones are the agent's, `fake` belongs to no card. */
+const EVERY_KIND = [
+  (n: number) => iccid(n),
+  (n: number) => iccid(n).slice(0, 19),
+  (n: number) => `14400${String(n).padStart(8, '0')}`,
+  (n: number) => `46001${String(n).padStart(10, '0')}`,
+  (n: number) => `86${String(n).padStart(13, '0')}`,
+  (n: number) => `A${String(n).padStart(6, '0')}`,
+  (n: number) => eid(n),
+];
+const fake = (n: number) =>
+  [iccid(500_000 + n), `46002${String(n).padStart(10, '0')}`, `13900${String(n).padStart(6, '0')}`][n % 3] as string;
+
+test('a thousand numbers of all kinds together find their cards in the search, the list and a selection, and name the rest', async () => {
+  const mine = Array.from({ length: 940 }, (_, n) => EVERY_KIND[n % 7]?.(2 * n) ?? '');
+  const foreign = Array.from({ length: 30 }, (_, n) => EVERY_KIND[n % 7]?.(2 * n + 1) ?? '');
+  const none = Array.from({ length: 30 }, (_, n) => fake(n));
+  const identifiers = [...mine, ...foreign, ...none].join('\n');
+  const missing = [...foreign, ...none];
+  const found = await search(identifiers);
+  expect(found.cards).toHaveLength(940);
+  expect(found.matches).toHaveLength(940);
+  expect(found.notFound).toEqual(missing);
+  expect(found.isCut).toBe(false);
+
+  const query = { identifierType: 0, identifiers };
+  const listed = await agent.ask(listCards, { query: query as never });
+  expect(listed.total).toBe(940);
+  const report = await agent.ask(readPasted, { query });
+  expect(report).toEqual({ numbers: 1_000, kinds: [{ kind: 1, cards: 940 }], notFound: missing });
+
+  const preview = await agent.ask(previewSelection, {
+    body: {
+      action: 'edit_remark',
+      source: { kind: 'list', identifierType: 0, text: identifiers },
+      parameters: { remark: '盘点' },
+    },
+  });
+  expect([preview.willTouch, preview.willSkip]).toEqual([940, 60]);
+  expect(preview.skipped).toMatchObject([{ reason: 'notFound', count: 60 }]);
+
+  const sheet = await agent.call(pastedNotFoundSheet, { query });
+  expect((await rowsOf(sheet.data)).slice(1)).toEqual(missing.map((number) => [number]));
+});
+
+test('a pasted list of one kind is looked for as that kind only, and words are refused by their place', async () => {
+  const business = `14400${String(4).padStart(8, '0')}`;
+  const asked = (identifierType: number, identifiers: string) =>
+    agent.ask(readPasted, { query: { identifierType, identifiers } });
+  expect(await asked(2, business)).toMatchObject({ notFound: [], kinds: [{ cards: 1 }] });
+  expect(await asked(3, business)).toMatchObject({ notFound: [business], kinds: [] });
+  const refused = await agent.call(readPasted, { query: { identifierType: 0, identifiers: `${business},深圳仓` } });
+  expect([refused.status, refused.data]).toMatchObject([422, { errors: [{ field: 'identifiers' }] }]);
+  expect((await (await host.as('norole')).call(readPasted, { query: { identifiers: business } })).status).toBe(403);
+});
+
+test('of the last digits of a number the ICCID comes first, then other numbers, and each says what matched', async () => {
+  // The end of an ICCID of the agent's that is also the end of other numbers of his.
+  const ends = Array.from({ length: MANY / 2 }, (_, n) => iccid(2 * n).slice(-4));
+  const typed = ends.find((digits) => Number(digits) % 2 === 0) ?? '';
+  const found = await search(typed);
+  const ranks = found.matches.map(({ cardId, number }) => {
+    const card = found.cards.find(({ id }) => id === cardId);
+    const value = String(card?.[number] ?? '');
+    return value.endsWith(typed) ? (number === 'iccid' ? 0 : 1) : value.slice(0, -1).endsWith(typed) ? 2 : 3;
+  });
+  expect(ranks).toEqual([...ranks].sort());
+  expect(new Set(ranks).size).toBeGreaterThan(1);
+  expect(ranks[0]).toBe(0);
+  expect(found.matches.map(({ cardId }) => cardId)).toEqual(found.cards.map(({ id }) => id));
+  const exact = await search(`46001${String(8).padStart(10, '0')}`);
+  expect(exact.matches).toMatchObject([{ number: 'imsi', typed: '460010000000008' }]);
 });
 
 test('a wrong check digit is asked about', async () => {

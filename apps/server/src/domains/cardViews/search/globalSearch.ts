@@ -8,17 +8,17 @@ import { type AnyQuery, visibleFields } from '../../../framework/dataset.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import {
   cardDataset,
-  hasNumber,
+  cardsNamedBy,
+  endsWithFragment,
   holdsFragment,
   ITEM_WORDS,
   type ItemKind,
-  isFoundBy,
   isFragment,
   NUMBERS,
+  type NumberColumn,
   presentCards,
   readSearch,
   type SearchItem,
-  spellings,
   visibleKinds,
 } from '../../cards/face.ts';
 import { findCustomers } from '../../customers/face.ts';
@@ -26,44 +26,96 @@ import { findTasks } from '../../tasks/face.ts';
 import { foundElsewhere } from './otherFinders.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
-type Found = {
-  readonly id: string;
-  readonly iccid: string;
-  readonly business_number: string | null;
-  readonly mapping_number: string | null;
-  readonly imsi: string | null;
-  readonly imei: string | null;
-  readonly eid: string | null;
-} & Record<string, unknown>;
+type Found = { readonly id: string; readonly iccid: string } & Readonly<Record<NumberColumn, string | null>> &
+  Record<string, unknown>;
 
-const MOST_CARDS = 100;
+/** Cards of a fragment; whole numbers find all theirs. */
+const MOST_PARTLY = 100;
+const MOST_CARDS = 1_000;
 const MOST_FRAGMENTS = 5;
 const MOST_OTHERS = 10;
 
 const cardsOf = (ctx: Ctx): AnyQuery => cardDataset.select(cardDataset.from(ctx, {}), ctx);
 
-async function exactly(ctx: Ctx, items: readonly SearchItem[]): Promise<Found[]> {
-  const values = [...new Set(items.flatMap((item) => spellings(item.typed)))];
-  if (values.length === 0) return [];
-  const rows = await cardsOf(ctx)
-    .where(hasNumber(values))
+type Match = Answer['matches'][number];
+type Matched = { readonly card: Found; readonly match: Match };
+
+const FIELDS: Readonly<Record<NumberColumn, Match['number']>> = {
+  iccid: 'iccid',
+  business_number: 'businessNumber',
+  mapping_number: 'mappingNumber',
+  imsi: 'imsi',
+  imei: 'imei',
+  eid: 'eid',
+};
+
+/** The cards that have one of these whole numbers. */
+async function exactly(ctx: Ctx, items: readonly SearchItem[]): Promise<Matched[]> {
+  const named = await cardsNamedBy(
+    ctx,
+    items.map((item) => item.typed),
+  );
+  const ids = [...new Set(named.map(({ id }) => id))];
+  if (ids.length === 0) return [];
+  const rows = (await cardsOf(ctx)
+    .where(sql<boolean>`c.id = any(${ids}::bigint[])`)
     .orderBy('c.iccid')
     .limit(MOST_CARDS + 1)
-    .execute();
-  return rows as Found[];
+    .execute()) as Found[];
+  const namedBy = Map.groupBy(named, ({ id }) => id);
+  return rows.flatMap((card) =>
+    (namedBy.get(card.id) ?? []).map(({ number, typed }) => ({
+      card,
+      match: { cardId: card.id, number: FIELDS[number], typed },
+    })),
+  );
 }
 
-/** Cards that contain any of the fragments; cards of a carrier that is not offered are found by whole numbers only. */
-async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Found[]> {
-  const found: Found[] = [];
+/** How well a number fits what people type of it: its last digits, then any others. */
+function fit(number: string, fragment: string): number {
+  if (number.endsWith(fragment)) return 0;
+  // The last digit of an ICCID of 20 is a check digit, which is often left out.
+  if (number.length === 20 && number.slice(0, -1).endsWith(fragment)) return 1;
+  return number.includes(fragment) ? 2 : Number.POSITIVE_INFINITY;
+}
+
+/** The number of a card that fits a fragment best, the ICCID before others. */
+function bestFit(card: Found, fragment: string): { name: NumberColumn; rank: number } {
+  const ranked = NUMBERS.map((name, at) => ({ name, rank: fit(card[name] ?? '', fragment) * 2 + Math.min(at, 1) }));
+  return ranked.reduce((best, each) => (each.rank < best.rank ? each : best));
+}
+
+/**
+ * Cards that contain any of the fragments, those with a number that ends with it first; cards of a carrier that is not offered
+ * are found by whole numbers only.
+ */
+async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Matched[]> {
+  const found: Matched[] = [];
   const hidden = [...(await hiddenPlatforms(ctx))];
+  const offered = () => cardsOf(ctx).where(sql<boolean>`c.platform <> all(${hidden}::int[])`);
   for (const fragment of fragments) {
-    const rows = await cardsOf(ctx)
-      .where(holdsFragment(fragment))
-      .where(sql<boolean>`c.platform <> all(${hidden}::int[])`)
-      .limit(MOST_CARDS + 1)
-      .execute();
-    found.push(...(rows as Found[]));
+    const ending = (await offered()
+      .where(endsWithFragment(fragment))
+      .orderBy(sql`c.iccid like ${`%${fragment}`}`, 'desc')
+      .limit(MOST_PARTLY + 1)
+      .execute()) as Found[];
+    const rest =
+      ending.length > MOST_PARTLY
+        ? []
+        : ((await offered()
+            .where(holdsFragment(fragment))
+            .limit(MOST_PARTLY + 1)
+            .execute()) as Found[]);
+    const cards = [...new Map([...ending, ...rest].map((card) => [card.id, card])).values()];
+    const ranked = cards
+      .map((card) => ({ card, ...bestFit(card, fragment) }))
+      .sort((a, b) => a.rank - b.rank || a.card.iccid.localeCompare(b.card.iccid));
+    found.push(
+      ...ranked.map(({ card, name }) => ({
+        card,
+        match: { cardId: card.id, number: FIELDS[name], typed: fragment },
+      })),
+    );
   }
   return found;
 }
@@ -84,16 +136,14 @@ async function suggested(ctx: Ctx, missing: readonly string[]): Promise<Answer['
   return rows.map(({ iccid }) => ({ asked: wanted.get(iccid) ?? '', iccid }));
 }
 
-const holds4 = (card: Found, fragment: string): boolean =>
-  NUMBERS.some((name) => String(card[name] ?? '').includes(fragment));
-
 /** Finds the pasted values within the caller's scope; another customer's read as not found. */
 export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
   const { items, isCut } = readSearch(q);
   const seesCards = visibleKinds(ctx).length > 0;
   const numbers = items.filter((item) => item.kind !== 'words' && item.kind !== 'taskNo');
   const exact = seesCards ? await exactly(ctx, numbers) : [];
-  const unmet = numbers.filter((item) => !exact.some((card) => isFoundBy(card, item.typed)));
+  const named = new Set(exact.map(({ match }) => match.typed));
+  const unmet = numbers.filter((item) => !named.has(item.typed));
   const fragments = unmet
     .filter((item) => item.kind === 'fragment' && isFragment(item.typed))
     .slice(0, MOST_FRAGMENTS)
@@ -114,18 +164,23 @@ export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
     ctx,
     [...new Set([...unmet, ...eids])].map((item) => item.typed),
   );
-  const cards = [...new Map([...exact, ...partly].map((card) => [card.id, card])).values()];
-  const isMet = (item: SearchItem) =>
-    cards.some((card) => (fragments.includes(item.typed) ? holds4(card, item.typed) : isFoundBy(card, item.typed))) ||
-    others.met.has(item.typed) ||
-    elsewhere.some(({ typed }) => typed === item.typed);
+  const matched = [...exact, ...partly];
+  const cards = [...new Map(matched.map(({ card }) => [card.id, card])).values()];
+  const listed = cards.slice(0, partly.length > 0 ? MOST_PARTLY + exact.length : MOST_CARDS);
+  const met = new Set([
+    ...matched.map(({ match }) => match.typed),
+    ...others.met,
+    ...elsewhere.map(({ typed }) => typed),
+  ]);
+  const ids = new Set(listed.map(({ id }) => id));
   return {
     understood: understoodWords(ctx, items),
-    cards: await shown(ctx, cards.slice(0, MOST_CARDS)),
+    cards: await shown(ctx, listed),
+    matches: matched.flatMap(({ match }) => (ids.has(match.cardId) ? [match] : [])),
     others: [...others.hits, ...elsewhere.map(({ hit }) => hit)],
-    notFound: items.filter((item) => !isMet(item)).map((item) => item.typed),
+    notFound: items.filter((item) => !met.has(item.typed)).map((item) => item.typed),
     suggestions,
-    isCut: isCut || cards.length > MOST_CARDS,
+    isCut: isCut || cards.length > listed.length,
   };
 }
 

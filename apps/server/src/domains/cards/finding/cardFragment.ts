@@ -11,10 +11,17 @@ export function holdsIn(column: RawBuilder<unknown>, typed: string): RawBuilder<
 }
 
 /**
- * Any identifier of card `c` that contains the fragment. The expression must equal that of the index `card_fragment` to the
- * letter. Identifiers are separated by blanks, so that no fragment matches across two of them.
+ * The identifiers of card `c` in one text. The expression must equal that of the index `card_fragment` to the letter.
+ * Identifiers are separated by blanks, so that no fragment matches across two of them.
  */
-export const holdsFragment = (fragment: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+const everyNumberLike = (pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   c.iccid || ' ' || coalesce(c.business_number, '') || ' ' || coalesce(c.mapping_number, '') || ' ' ||
   coalesce(c.imsi, '') || ' ' || coalesce(c.imei, '') || ' ' || coalesce(c.eid, '')
-) like ${`%${fragment.toUpperCase()}%`}`;
+) like ${pattern}`;
+
+/** Any identifier of card `c` that contains the fragment. */
+export const holdsFragment = (fragment: string): RawBuilder<SqlBool> => everyNumberLike(`%${fragment.toUpperCase()}%`);
+
+/** Any identifier of card `c` that ends with the fragment; of an EID its last digits are not what people type. */
+export const endsWithFragment = (fragment: string): RawBuilder<SqlBool> =>
+  everyNumberLike(`%${fragment.toUpperCase()} %`);

@@ -1,3 +1,5 @@
+import { NUMBER_LIST_MAX } from '@cardinal/primitives/list.ts';
+import { pastedItems } from '@cardinal/primitives/pastedItems.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
 /** The form of a pasted item; the digits decide, not the words around them. */
@@ -17,7 +19,7 @@ export const ITEM_WORDS: Readonly<Record<ItemKind, Text>> = {
 export type SearchItem = { readonly typed: string; readonly kind: ItemKind };
 
 /** How many items one search takes. */
-export const MOST_ITEMS = 100;
+export const MOST_ITEMS = NUMBER_LIST_MAX;
 
 /** 460 is China's mobile country code; any other fifteen digits are a device. */
 const isImsi = (digits: string) => /^460\d{12}$/.test(digits);
@@ -34,27 +36,9 @@ export function kindOf(item: string): ItemKind {
   return 'words';
 }
 
-/** Blanks inside a grouped number are removed; blanks between whole numbers separate them. */
-function partsOf(line: string): string[] {
-  const tokens = line.split(/\s+/).filter((token) => token !== '');
-  const areWhole = tokens.every((token) => /^[0-9A-Za-z]{10,}$/.test(token));
-  if (tokens.length > 1 && areWhole) return tokens;
-  const isSpacedNumber = tokens.every((token) => /^[0-9A-Za-z-]+$/.test(token)) && /^[\d\s-]{4,}$/.test(line);
-  return [isSpacedNumber ? line.replace(/[\s-]/g, '') : tokens.join(' ')];
-}
-
-/** Control and replacement characters: no number or name contains them, and the database rejects some. */
-const UNPRINTABLE = /[^\P{Cc}\t\r\n]|\ufffd/gu;
-
 /** The pasted items without duplicates; `isCut` if there were more than one search takes. */
 export function readSearch(typed: string): { items: SearchItem[]; isCut: boolean } {
-  const parts = typed
-    .toWellFormed()
-    .replace(UNPRINTABLE, '')
-    .split(/[,，;；\t\r\n、]+/)
-    .flatMap((line) => partsOf(line.trim()))
-    .filter((part) => part !== '');
-  const distinct = [...new Set(parts.map((part) => (/^[0-9A-Za-z]+$/.test(part) ? part.toUpperCase() : part)))];
+  const distinct = pastedItems(typed);
   const items = distinct.slice(0, MOST_ITEMS).map((item) => ({ typed: item, kind: kindOf(item) }));
   return { items, isCut: distinct.length > MOST_ITEMS };
 }

@@ -13,6 +13,7 @@ import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';
+import { hasPasted } from '../finding/wholeNumbers.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
 
@@ -194,8 +195,8 @@ async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: 
   const conditions: Expression<SqlBool>[] = [];
   const { identifiers, identifierType, startIccid, endIccid } = asked;
   if (identifiers) {
-    const { column: name, values } = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
-    conditions.push(name === 'iccid' ? byIccid(values) : byCards(ctx, name, values));
+    const pasted = readIdentifierList(Number(identifierType ?? 1), String(identifiers));
+    conditions.push(pasted.column === 'iccid' ? byIccid(pasted.values) : await byCards(ctx, pasted));
   }
   if (asked['under']) conditions.push(linesUnder(ctx, [leadOf(asked)]));
   if (asked['taskNo']) {
@@ -212,12 +213,14 @@ async function applyExtra(query: AnyQuery, asked: Record<string, unknown>, ctx: 
 const byIccid = (values: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`e.iccid = any(${[...new Set(values.flatMap((value) => [value, withCheckDigit(value)]))]})`;
 
-function byCards(ctx: Ctx, name: string, values: readonly string[]): Expression<SqlBool> {
+/** By the numbers the cards have now; among numbers of any kinds an ICCID also matches the number stored in the event. */
+async function byCards(ctx: Ctx, pasted: ReturnType<typeof readIdentifierList>): Promise<Expression<SqlBool>> {
   const cards = ctx.db
     .selectFrom('cards.card as c')
     .select('c.id')
-    .where(sql<boolean>`c.${sql.ref(name)} = any(${values})`);
-  return sql<SqlBool>`e.card_id in (${cards})`;
+    .where(await hasPasted(ctx, pasted));
+  const having = sql<SqlBool>`e.card_id in (${cards})`;
+  return pasted.column ? having : sql<SqlBool>`(${having} or ${byIccid(pasted.values)})`;
 }
 
 /** The chart stops counting here; a narrower time shows all. */

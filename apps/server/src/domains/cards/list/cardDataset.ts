@@ -13,7 +13,8 @@ import { limitsOf } from '../../settings/face.ts';
 import { visibleKinds } from '../cardKinds.ts';
 import { holding, holdingIn, remarked } from '../finding/cardCandidates.ts';
 import { isFragment } from '../finding/cardFragment.ts';
-import { bothForms, readIdentifierList } from '../finding/identifierList.ts';
+import { readIdentifierList } from '../finding/identifierList.ts';
+import { hasPasted } from '../finding/wholeNumbers.ts';
 import { remarkOf } from '../remarks.ts';
 import { cardRollup } from './cardCounters.ts';
 import { cardFigures } from './cardFigures.ts';
@@ -194,8 +195,7 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
   if (asked.startIccid) where(sql<SqlBool>`c.iccid >= ${asked.startIccid}`);
   if (asked.endIccid) where(sql<SqlBool>`c.iccid <= ${`${asked.endIccid}~`}`);
   if (asked.identifiers) {
-    const { column, values } = readIdentifierList(asked.identifierType ?? 1, asked.identifiers);
-    where(sql<SqlBool>`c.${sql.ref(column)} = any(${column === 'iccid' ? bothForms(values) : values})`);
+    where(await hasPasted(ctx, readIdentifierList(asked.identifierType ?? 1, asked.identifiers)));
   }
   if (asked.ids) where(sql<SqlBool>`c.id = any(${asked.ids}::bigint[])`);
   for (const condition of await laterFilters(ctx, raw)) where(condition);
