@@ -20,6 +20,7 @@ import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
+import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
@@ -51,6 +52,7 @@ export const DOMAINS: readonly Domain[] = [
   noticesDomain,
   reportsDomain,
   openApiDomain,
+  setupDomain,
 ];
 
 /** The hooks that rooms provide to the framework. */

@@ -72,13 +72,15 @@ describe('the house', () => {
       .filter((each) => each.method !== 'GET' && each.idempotency === 'none')
       .map((each) => each.name);
     const harmless = /preview|upload|login|logout|report|captcha|preference|test|again|export|download|view/i;
-    // A repetition is refused: the password has changed, the code is used up.
+    // A repetition is refused: the password has changed, the code is used up, the set-up is over.
     const proofs = [
       'auth.changePassword',
       'auth.beginTwoStep',
       'auth.confirmTwoStep',
       'auth.renewRecoveryCodes',
       'auth.endTwoStep',
+      'setup.begin',
+      'setup.finish',
     ];
     expect(without.filter((name) => !harmless.test(name) && !proofs.includes(name))).toEqual([]);
   });

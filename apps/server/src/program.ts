@@ -6,7 +6,9 @@ import { ID_NODES, makeIdSource } from '@cardinal/primitives/ids.ts';
 import { type Random, systemRandom } from '@cardinal/primitives/random.ts';
 import type { Logger } from 'pino';
 import { seedDemo } from './demo/demo.ts';
+import { refuseDemo } from './demo/refuseDemo.ts';
 import { tilesOfHost } from './domains/settings/face.ts';
+import { setupCode } from './domains/setup/face.ts';
 import { DOMAINS, HOOKS } from './domains.ts';
 import { type App, createApp } from './framework/app.ts';
 import type { Domain } from './framework/domain.ts';
@@ -64,6 +66,7 @@ export async function startProgram(
     stoppers.push(() => workDatabase.close());
     const secrets = secretsFrom(config.secretsKey ?? (await storedSecretsKey(config.dataDirectory)));
     await checkSecretsKey(workDatabase.pool, secrets);
+    if (config.production) await refuseDemo(workDatabase.db);
     const ids = makeIdSource({ clock, node: random.int(ID_NODES) });
     const app = await createApp({
       config,
@@ -97,11 +100,19 @@ export async function startProgram(
     if (config.roles.has('worker')) await app.jobs.work();
     const listens = config.roles.has('web') && given.listens !== false;
     const address = listens ? await app.http.listen({ host: config.host, port: config.port }) : '';
+    if (listens) await announceSetup(app, address);
     return { app, address, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Whoever reads the log of an installation without accounts may make the first one. */
+async function announceSetup({ systemContext }: App, address: string): Promise<void> {
+  const ctx = systemContext('setup');
+  const code = await setupCode(ctx);
+  if (code) ctx.log.warn(`No account exists yet. Open ${address}/login and enter this set-up code: ${code}`);
 }
 
 async function databaseOf(config: Config, log: Logger, stoppers: Stopper[]): Promise<DatabaseAccess> {

@@ -191,6 +191,8 @@ export const siteViewSchema = z.object({
   isLocalHost: z.boolean(),
   /** Its customers, cards and figures are invented. */
   isDemo: z.boolean(),
+  /** No account exists yet: the login page offers the set-up. */
+  needsSetup: z.boolean(),
   /** Only on test and local hosts: the login captcha is fixed. */
   isCaptchaFixed: z.boolean(),
   /** Of the host's own logo; null: the product's. */

@@ -22,6 +22,8 @@ import './_login/login.css';
 
 // The picture appears after the form is ready.
 const CardsInMotion = lazy(() => import('./_login/CardsInMotion.tsx'));
+// Once in the life of an installation.
+const SetUp = lazy(() => import('./_login/SetUp.tsx'));
 // Loaded lazily: few accounts need a second step, and everybody waits for this file.
 const SecondStep = lazy(() => import('./_login/SecondStep.tsx'));
 
@@ -216,7 +218,13 @@ export default function Login() {
           <AppearanceButton />
         </div>
         {notice ? <p className="login-notice">{notice}</p> : null}
-        <LoginForm />
+        {site.needsSetup ? (
+          <Suspense fallback={null}>
+            <SetUp />
+          </Suspense>
+        ) : (
+          <LoginForm />
+        )}
         <footer className="login-foot">
           <Link to="/test">{t(nouns.selfCheck)}</Link>
           {site.supportPhone ? <span>{site.supportPhone}</span> : null}

@@ -12,6 +12,7 @@ const UNKNOWN: SiteView = {
   offCarriers: DEMO_SITE_SETTINGS.offCarriers,
   isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
   isDemo: false,
+  needsSetup: false,
   isCaptchaFixed: false,
   logoVersion: null,
   loginBackgroundVersion: null,

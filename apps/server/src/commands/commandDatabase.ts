@@ -1,16 +1,15 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from '../runtime/config.ts';
 import { type DatabaseAccess, prepareExternalDatabase } from '../runtime/databaseRoles.ts';
 import { dataDirectoryHolder } from '../runtime/dataDirectoryLock.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../runtime/embeddedPostgres.ts';
-import type { Log } from '../runtime/log.ts';
 
-export type CommandParts = { readonly config: Config; readonly access: DatabaseAccess; readonly log: Log };
+export type CommandParts = { readonly config: Config; readonly access: DatabaseAccess; readonly log: Logger };
 
 /** Opens the configured database: the external one, even while a server runs, or the embedded one, started for this command. */
 async function withDatabase(
   config: Config,
-  log: Log,
+  log: Logger,
   besideServer: boolean,
   work: (parts: CommandParts) => Promise<void>,
 ): Promise<void> {

@@ -51,6 +51,8 @@ export type RouteOptions = {
   readonly hasHead?: false;
   /** Maximum JSON body; 256 KB by default. */
   readonly bodyBytes?: number;
+  /** While it says no, the path answers exactly like one that does not exist, whatever the method and the body. */
+  readonly isOffered?: (ctx: Ctx) => Promise<boolean>;
 };
 
 export type Route = {

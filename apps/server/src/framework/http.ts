@@ -106,17 +106,24 @@ export async function createHttp(
 
   const methods = new Map<string, string[]>();
   const withoutHead = new Set<string>();
+  const gates = new Map<string, Gate>();
+  for (const { endpoint, options } of routes) {
+    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method]);
+    if (options.isOffered) gates.set(endpoint.path, { preHandler: [hideUnless(host, options.isOffered)] });
+  }
   for (const route of routes) {
-    const known = methods.get(route.endpoint.path) ?? [];
-    methods.set(route.endpoint.path, [...known, route.endpoint.method]);
-    const hasHead = route.options.hasHead ?? true;
+    const { perMinute, bodyBytes, hasHead = true } = route.options;
     if (!hasHead) withoutHead.add(route.endpoint.path);
+    const gate = gates.get(route.endpoint.path);
+    // Calls are counted after the gate: the headers of the count would tell that the path exists.
+    const hook = gate ? ({ hook: 'preHandler' } as const) : {};
     http.route({
       method: route.endpoint.method,
       exposeHeadRoute: hasHead,
       url: route.endpoint.path,
-      ...(route.options.bodyBytes ? { bodyLimit: route.options.bodyBytes } : {}),
-      config: route.options.perMinute ? { rateLimit: { max: route.options.perMinute, timeWindow: 60_000 } } : {},
+      ...gate,
+      ...(bodyBytes ? { bodyLimit: bodyBytes } : {}),
+      config: perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000, ...hook } } : {},
       handler: (request, reply) => serve(host, route, request, reply),
     });
   }
@@ -125,6 +132,7 @@ export async function createHttp(
     http.route({
       method: [...verbs.filter((verb) => !offered.includes(verb)), ...(withoutHead.has(path) ? ['HEAD'] : [])],
       url: path,
+      ...gates.get(path),
       handler: (request, reply) => {
         reply.header('allow', offered.join(', '));
         return refuse(host, request, reply, new Refused(methodNotAllowed), undefined, { kind: 'anonymous' });
@@ -138,6 +146,17 @@ export async function createHttp(
   );
   return http;
 }
+
+type Gate = { preHandler: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>)[] };
+
+/** Answers as for a path that does not exist while the route is not offered. */
+const hideUnless =
+  (host: Host, isOffered: (ctx: Ctx) => Promise<boolean>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const about = facts(request);
+    const nobody = await host.authenticate(undefined, about, true);
+    if (await isOffered(host.context(nobody, about, () => {}, true))) return;
+    return refuse(host, request, reply, new Refused(notFound), undefined, nobody.actor);
+  };
 
 /** Invalid HTTP, or headers beyond all limits, never become a request; they get the same envelope. */
 function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -65,6 +65,7 @@ export const REFUSAL_BLOCKS = {
     [1420, 1428],
     [1430, 1439],
   ],
+  setup: [[1501, 1509]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

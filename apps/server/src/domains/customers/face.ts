@@ -13,4 +13,4 @@ export {
 export { idsOfPath, liesWithin } from './customerRules.ts';
 export type { CustomerRow } from './customerStore.ts';
 export { type Move, type MoveWitness, moveWitnesses } from './moving/moveWitnesses.ts';
-export { type NewCustomer, openCustomer } from './openCustomer.ts';
+export { type NewCustomer, openCustomer, openPlatform } from './openCustomer.ts';

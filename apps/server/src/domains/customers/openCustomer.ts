@@ -4,7 +4,7 @@ import {
   enterpriseIsLeaf,
 } from '@cardinal/contract/api/customers/customers.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
-import type { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { BusinessMode, type SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../framework/context.ts';
@@ -37,13 +37,33 @@ export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<Custom
   if (!parent) throw new Refused(notFound);
   if (!kindsBelow(parent.kind).includes(asked.kind)) throw refusedAt('kind', enterpriseIsLeaf);
   if (editionsBeyond(asked.editions, parent.editions).length > 0) throw refusedAt('editions', editionsBeyondParent);
+  const row = newRow(ctx, parent, asked);
+  await refuseDuplicate('customer_code', refusedAt('code', customerCodeExists), insertCustomer(ctx.db, row));
+  return row;
+}
+
+/** Creates the platform, the customer above all others. The caller makes sure that there is none yet. */
+export async function openPlatform(ctx: Ctx, name: string): Promise<CustomerRow> {
+  const row = newRow(ctx, undefined, {
+    kind: 'PLATFORM',
+    name,
+    code: 'PLATFORM',
+    editions: ['consumer', 'enterprise'],
+    businessMode: BusinessMode.values.selfOperation,
+    settlementMode: 'prepaid',
+  });
+  await insertCustomer(ctx.db, row);
+  return row;
+}
+
+function newRow(ctx: Ctx, parent: CustomerRow | undefined, asked: Omit<NewCustomer, 'parentId'>): CustomerRow {
   const now = ctx.clock.now();
   const id = ctx.ids.next();
-  const row: CustomerRow = {
+  return {
     id,
-    parent_id: parent.id,
-    path: pathBelow(parent.path, id),
-    level: parent.level + 1,
+    parent_id: parent?.id ?? null,
+    path: pathBelow(parent?.path ?? '/', id),
+    level: (parent?.level ?? 0) + 1,
     kind: asked.kind,
     status: 1,
     sessions_from: null,
@@ -53,8 +73,6 @@ export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<Custom
     updated_at: now,
     ...profileColumns(asked),
   };
-  await refuseDuplicate('customer_code', refusedAt('code', customerCodeExists), insertCustomer(ctx.db, row));
-  return row;
 }
 
 /** The columns of a profile; missing or empty values become null. */

@@ -1,8 +1,10 @@
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { sql } from 'kysely';
 import { personName, phoneNumber } from '../../demo/demoPeople.ts';
 import type { Ctx } from '../../framework/context.ts';
+import type { Database } from '../../framework/tables.ts';
 import { keepSignIn } from '../customers/face.ts';
 import { MAIN_ROLE_NAME } from './accounts/addCustomer.ts';
 import type { AccountTable, RoleTable } from './identityTables.ts';
@@ -10,7 +12,7 @@ import { seedMenuSets } from './menuSets/demo.ts';
 import { suitsKind } from './rights/rightsRules.ts';
 import { bumpRightsVersion } from './rights/rightsStore.ts';
 import { ROLE_TEMPLATES } from './roles/roleTemplates.ts';
-import { hashPassword } from './signIn/passwordHashing.ts';
+import { fitsPassword, hashPassword } from './signIn/passwordHashing.ts';
 
 export const DEMO_PASSWORD = 'Cardinal@2026';
 const DAY_MS = 86_400_000;
@@ -167,4 +169,19 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.db.insertInto('identity.login_attempt').values(attempts).execute();
   await seedMenuSets(ctx);
   await bumpRightsVersion(ctx.db);
+}
+
+/**
+ * The enabled accounts that still have the demo's password. Hashing is slow, so only those are tried that can have it: with a
+ * name of the demo, or with a hash that several accounts share, which no other way of setting a password leaves behind.
+ */
+export async function demoPasswordHolders(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ account: string; password_hash: string }>`
+    select min(account) as account, password_hash from identity.account where deleted_at is null and status = 1
+    group by password_hash having count(*) > 1 or bool_or(lower(account) = any(${FIXED.map(({ account }) => account)}))
+    order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { account, password_hash } of rows)
+    if (await fitsPassword(password_hash, DEMO_PASSWORD)) found.push(account);
+  return found;
 }

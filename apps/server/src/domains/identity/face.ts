@@ -1,3 +1,10 @@
+export {
+  addAdministrator,
+  hasAccounts,
+  openFirstSession,
+  restoreAdministrator,
+  signInWithTwoSteps,
+} from './accounts/administrators.ts';
 export { actorOf } from './actorOf.ts';
 export { authenticate, callersOf } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
@@ -6,6 +13,9 @@ export { type AccountRights, rightsOfAccount } from './rights/rightsStore.ts';
 export { isOwnRole } from './roles/ownRole.ts';
 export { holdersOfRoleNames, roleNamesHeld } from './roles/roleHolders.ts';
 export { isListed } from './signIn/addressList.ts';
+export { checkNewPassword } from './signIn/changePassword.ts';
+export { hashPassword } from './signIn/passwordHashing.ts';
 export { endSessions, openSession } from './signIn/sessionStore.ts';
 export { setSignInLimits } from './signIn/signInLimits.ts';
 export { setSignInRule } from './signIn/signInRule.ts';
+export { bytesOfBase32, enrolmentOf, makeSecret, stepOfCode } from './signIn/totp.ts';

@@ -23,7 +23,7 @@ import {
 } from '@cardinal/contract/siteSettings.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
-import { setSignInLimits } from '../identity/face.ts';
+import { hasAccounts, setSignInLimits } from '../identity/face.ts';
 import { pictureVersionOf } from './hostPictureVersion.ts';
 
 export type PlatformSettings = { readonly version: number; readonly settings: SiteSettings };
@@ -74,6 +74,7 @@ export async function readSite(ctx: Ctx): Promise<AnswerOf<typeof siteEndpoint>>
     ...view,
     offCarriers: settings.offCarriers,
     isDemo: ctx.config.demo,
+    needsSetup: !(await hasAccounts(ctx)),
     isCaptchaFixed: ctx.config.captchaFixed !== undefined && (isLocal || site.isTestHost),
     logoVersion: await pictureVersionOf(ctx, 'settings.logo', host),
     loginBackgroundVersion: await pictureVersionOf(ctx, 'settings.login_background', host),

@@ -1,23 +1,8 @@
 import { verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { useCopy } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Box } from '@cardinal/ui/layout/Box.tsx';
-import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { OneTimeDialog } from '../../../kit/OneTimeDialog.tsx';
-
-const words = {
-  title: text('请保存恢复码', 'Save these recovery codes'),
-  why: text(
-    '手机不在身边时，每个恢复码可代替验证码登录一次。',
-    'Without your phone, each recovery code signs you in once in place of a code.',
-  ),
-  once: text(
-    '只显示这一次，关闭后无法再次查看。请打印或抄写并妥善保管。',
-    'Shown only once. Print them or write them down and keep them safe.',
-  ),
-  kept: text('我已保存', 'I have saved them'),
-};
+import { RECOVERY_WORDS, RecoveryCodeList } from '../../../parts/identity/RecoveryCodeList.tsx';
 
 /** Shown once: stays until the user confirms that they are saved. */
 export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => void }) {
@@ -25,10 +10,10 @@ export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => 
   const copy = useCopy();
   return (
     <OneTimeDialog
-      title={t(words.title)}
-      note={t(words.why)}
-      once={t(words.once)}
-      kept={t(words.kept)}
+      title={t(RECOVERY_WORDS.title)}
+      note={t(RECOVERY_WORDS.why)}
+      once={t(RECOVERY_WORDS.once)}
+      kept={t(RECOVERY_WORDS.kept)}
       actions={
         <button type="button" className="button" onClick={() => copy(props.codes.join('\n'))}>
           {t(verbs.copyAll)}
@@ -36,15 +21,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; onClose: () => 
       }
       onClose={props.onClose}
     >
-      <Box isWell above="l" below="l">
-        <Grid as="ul" columns={2} gap="s">
-          {props.codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </Grid>
-      </Box>
+      <RecoveryCodeList codes={props.codes} />
     </OneTimeDialog>
   );
 }

@@ -8,17 +8,16 @@ import {
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button, QRCode } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { EnrolmentCode } from '../../../parts/identity/EnrolmentCode.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -37,12 +36,6 @@ const words = {
   next: text('下一步', 'Next'),
   proveTitle: text('确认是您本人', 'Confirm your identity'),
   scanTitle: text('扫描二维码', 'Scan QR code'),
-  scan: text(
-    '用验证器 App（如 Microsoft Authenticator、FreeOTP）扫描，然后输入它显示的 6 位数字。',
-    'Scan with an authenticator app (such as Microsoft Authenticator or FreeOTP), then enter the 6-digit code it shows.',
-  ),
-  type: text('无法扫描？手动输入密钥', 'Cannot scan? Enter the key manually'),
-  picture: text('两步验证的二维码', 'QR code for two-step verification'),
   password: text('登录密码', 'Your password'),
   codeHelp: text('验证器上的 6 位数字，或一个恢复码', '6-digit authenticator code or a recovery code'),
   turnedOff: text('两步验证已关闭', 'Two-step verification is off'),
@@ -113,24 +106,7 @@ export default function TwoStep(props: { state: State }) {
           endpoint={confirmTwoStep}
           title={t(words.scanTitle)}
           submit={words.turnOn}
-          intro={
-            <Stack>
-              <p>{t(words.scan)}</p>
-              <div role="img" aria-label={t(words.picture)}>
-                {/* The picture has its name already; its drawing has none. */}
-                <span aria-hidden="true">
-                  <QRCode type="svg" value={step.uri} size={208} color="#101828" bgColor="#ffffff" />
-                </span>
-              </div>
-              <Inline as="p" ink="secondary">
-                {t(words.type)}
-                <Span as="code" ink="ink">
-                  {(step.secret.match(/.{1,4}/g) ?? []).join(' ')}
-                </Span>
-                <CopyButton value={step.secret} label={t(words.type)} />
-              </Inline>
-            </Stack>
-          }
+          intro={<EnrolmentCode secret={step.secret} uri={step.uri} />}
           initial={{}}
           fields={[CODE]}
           onDone={tell}

@@ -3,7 +3,7 @@ import type { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
@@ -69,11 +69,13 @@ export type NewAccount = {
   readonly roleIds: readonly string[];
   readonly dataScope?: DataScope;
   readonly dataScopeCustomerIds?: readonly string[];
+  /** Its person chose the password; otherwise it must be changed at the first sign-in. */
+  readonly keepsPassword?: boolean;
   /** The form field that reports a taken name. */
   readonly field: string;
 };
 
-/** Creates an account whose password must be changed at the first sign-in. */
+/** Creates an account with its roles. */
 export async function insertAccount(ctx: Ctx, asked: NewAccount): Promise<AccountTable> {
   const now = ctx.clock.now();
   const row: AccountTable = {
@@ -86,12 +88,12 @@ export async function insertAccount(ctx: Ctx, asked: NewAccount): Promise<Accoun
     status: 1,
     password_hash: asked.passwordHash,
     password_changed_at: now,
-    must_change_password: true,
+    must_change_password: !asked.keepsPassword,
     data_scope: asked.dataScope ?? 'subtree',
     data_scope_customer_ids: [...(asked.dataScopeCustomerIds ?? [])],
     last_login_at: null,
     last_login_address: null,
-    created_by: accountOf(ctx).account,
+    created_by: ctx.actor.kind === 'account' ? ctx.actor.account : null,
     created_at: now,
     updated_at: now,
     deleted_at: null,

@@ -18,14 +18,10 @@ import { fitsPassword } from '../signIn/passwordHashing.ts';
 import { proveMyself } from '../signIn/proveMyself.ts';
 import { makeRecoveryCodes, recoveryHash } from '../signIn/recoveryCodes.ts';
 import { endSessions } from '../signIn/sessionStore.ts';
-import { base32, enrolmentUri } from '../signIn/totp.ts';
-import { secretPlace, twoStepOf, useCode } from '../signIn/twoStepStore.ts';
+import { enrolmentOf, makeSecret } from '../signIn/totp.ts';
+import { sealSecret, twoStepOf, useCode } from '../signIn/twoStepStore.ts';
 import { lockAccount, refuseOnMyself } from './accountGuards.ts';
 
-/** The output length of SHA-1, as RFC 4226 recommends. */
-const SECRET_BYTES = 20;
-/** The issuer shown in the authenticator. */
-const ISSUER = 'Cardinal';
 const WHY = 'my own second step, whatever my data scope';
 
 const noteMine = (ctx: Ctx, after: Record<string, unknown>) => {
@@ -43,9 +39,9 @@ export async function beginTwoStep(
   const me = await proveMyself(ctx, 'password', async ({ password_hash }) =>
     (await fitsPassword(password_hash, body.password)) ? undefined : refusedAt('password', passwordWrong),
   );
-  const key = ctx.random.bytes(SECRET_BYTES);
+  const key = makeSecret(ctx.random);
   const kept = {
-    sealed: ctx.secrets.seal(Buffer.from(key).toString('base64'), secretPlace(accountId)),
+    sealed: sealSecret(ctx, accountId, key),
     began_at: ctx.clock.now(),
     last_step: '0',
   };
@@ -57,8 +53,7 @@ export async function beginTwoStep(
       conflict.column('account_id').doUpdateSet(kept).where('identity.two_step.since', 'is', null),
     )
     .execute();
-  const secret = base32(key);
-  return { secret, uri: enrolmentUri(ISSUER, account, secret) };
+  return enrolmentOf(key, account);
 }
 
 /** Verifies that the secret was stored and activates it. */

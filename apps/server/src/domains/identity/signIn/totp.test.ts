@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base32, codeOf, enrolmentUri, stepAt, stepOfCode } from './totp.ts';
+import { base32, bytesOfBase32, codeOf, enrolmentOf, stepAt, stepOfCode } from './totp.ts';
 
 /** RFC 6238, appendix B: the seed is this text, repeated to the algorithm's block length. */
 const seed = (bytes: number) => Buffer.from('1234567890'.repeat(7).slice(0, bytes));
@@ -38,11 +38,13 @@ describe('what is scanned', () => {
     const texts = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'];
     const written = ['', 'MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'];
     expect(texts.map((words) => base32(Buffer.from(words)))).toEqual(written);
+    expect(written.map((letters) => bytesOfBase32(letters).toString())).toEqual(texts);
   });
 
   it('names whose code it is', () => {
-    expect(enrolmentUri('Cardinal', 'a@b.cn', 'MZXW6')).toBe(
-      'otpauth://totp/Cardinal:a%40b.cn?secret=MZXW6&issuer=Cardinal&algorithm=SHA1&digits=6&period=30',
-    );
+    expect(enrolmentOf(Buffer.from('foo'), 'a@b.cn')).toEqual({
+      secret: 'MZXW6',
+      uri: 'otpauth://totp/Cardinal:a%40b.cn?secret=MZXW6&issuer=Cardinal&algorithm=SHA1&digits=6&period=30',
+    });
   });
 });

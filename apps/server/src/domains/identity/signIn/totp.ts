@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Random } from '@cardinal/primitives/random.ts';
 
 /** How long one code is valid. */
 const STEP_SECONDS = 30;
@@ -42,8 +43,25 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The URI in the QR code an authenticator scans. */
-export function enrolmentUri(issuer: string, account: string, secret: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
+/** The inverse of `base32`, for what it made. */
+export function bytesOfBase32(letters: string): Buffer {
+  const bits = [...letters].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}
+
+/** The output length of SHA-1, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** The issuer shown in the authenticator. */
+const ISSUER = 'Cardinal';
+
+export const makeSecret = (random: Random): Uint8Array => random.bytes(SECRET_BYTES);
+
+/** What an authenticator stores: a secret to type, and the same as the URI of a QR code to scan. */
+export function enrolmentOf(key: Uint8Array, account: string): { secret: string; uri: string } {
+  const secret = base32(key);
+  const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(account)}`;
+  return {
+    secret,
+    uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(ISSUER)}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`,
+  };
 }

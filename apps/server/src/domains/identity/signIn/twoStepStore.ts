@@ -5,7 +5,11 @@ import { plainCode, recoveryHash } from './recoveryCodes.ts';
 import { stepOfCode } from './totp.ts';
 
 /** The context an account's secret is encrypted for: it can be decrypted nowhere else. */
-export const secretPlace = (accountId: string): string => `identity.two_step:${accountId}`;
+const secretPlace = (accountId: string): string => `identity.two_step:${accountId}`;
+
+/** An account's secret as it is stored. */
+export const sealSecret = (ctx: Ctx, accountId: string, key: Uint8Array): string =>
+  ctx.secrets.seal(Buffer.from(key).toString('base64'), secretPlace(accountId));
 
 export type TwoStep = { readonly since: Date; readonly recoveryCodesLeft: number };
 

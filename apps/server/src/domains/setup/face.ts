@@ -1,0 +1,2 @@
+export { administratorByCommand } from './administratorByCommand.ts';
+export { setupCode } from './setupCode.ts';
