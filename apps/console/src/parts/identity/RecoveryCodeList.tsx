@@ -19,7 +19,7 @@ export const RECOVERY_WORDS = {
 export function RecoveryCodeList(props: { codes: readonly string[] }) {
   return (
     <Box isWell above="l" below="l">
-      <Grid as="ul" columns={2} gap="s">
+      <Grid as="ul" gap="s">
         {props.codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
