@@ -100,6 +100,28 @@ test('a column dragged to another’s place stays there for the account', async 
   await page.context().close();
 });
 
+test('a view is shared with colleagues, who use it and cannot change it', async ({ browser }) => {
+  const page = await at(browser, 1440, 900);
+  const name = `共享${Date.now() % 100_000}`;
+  await open(page, `${CARDS}?lifecycle=stopped`, 'zh_CN');
+  await page.getByRole('button', { name: '视图' }).click();
+  await page.getByRole('textbox', { name: '视图名称' }).fill(name);
+  await page.getByRole('button', { name: '保存当前筛选' }).click();
+  const kept = page.waitForResponse((answer) => /preference$/.test(new URL(answer.url()).pathname));
+  await page.getByRole('combobox', { name: `共享视图 ${name}` }).selectOption({ label: '同事和下级客户' });
+  await kept;
+  const below = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
+  const theirs = await below.newPage();
+  await open(theirs, CARDS, 'zh_CN');
+  await theirs.getByRole('button', { name: '视图' }).click();
+  await expect(theirs.getByRole('button', { name: `删除视图 ${name}` })).toHaveCount(0);
+  await theirs.getByRole('button', { name: new RegExp(`^${name}\\s*上级客户共享`) }).click();
+  await expect(theirs).toHaveURL(/lifecycle=stopped/);
+  await page.getByRole('button', { name: `删除视图 ${name}` }).click();
+  await below.close();
+  await page.context().close();
+});
+
 for (const path of LISTS) {
   test(`on a phone nothing scrolls sideways on ${path}`, async ({ browser }) => {
     const page = await at(browser, 390, 844);

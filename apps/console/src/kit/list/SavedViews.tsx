@@ -1,12 +1,18 @@
+import {
+  readSharedViews,
+  type SavedView,
+  savedViewsSchema,
+  ViewReach,
+} from '@cardinal/contract/api/identity/preferences.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { ChevronDownIcon, CloseIcon, StarIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
 import { type FormEvent, useCallback, useState } from 'react';
-import * as z from 'zod';
 import { toast } from '../../shell/toasts.ts';
 import { usePreference } from '../preferences.ts';
+import { useRead } from '../useRead.ts';
 
 const words = {
   views: text('视图', 'Views'),
@@ -14,10 +20,12 @@ const words = {
   save: text('保存当前筛选', 'Save these filters'),
   remove: text('删除视图 {name}', 'Delete view {name}'),
   saved: text('视图已保存', 'View saved'),
+  reach: text('共享视图 {name}', 'Share view {name}'),
+  alone: text('仅自己', 'Only me'),
+  by: text('{name} 共享', 'Shared by {name}'),
+  above: text('上级客户共享', 'Shared from above'),
   none: text('把常用的筛选条件保存为视图', 'Save frequently used filters as a view'),
 };
-
-const viewsSchema = z.array(z.object({ name: z.string().max(30), query: z.string().max(2000) })).max(30);
 
 /** A view the screen offers to everybody. */
 export type BuiltInView = { readonly title: Text; readonly query: string };
@@ -31,19 +39,25 @@ export function SavedViews(props: {
   onPick: (query: string) => void;
 }) {
   const t = useText();
-  const [views, keep] = usePreference(`views.${props.name}`, viewsSchema, []);
+  const [views, keep] = usePreference(`views.${props.name}`, savedViewsSchema, []);
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
   const root = useDismissal(isOpen, close);
   const [name, setName] = useState('');
+  const shared = useRead(readSharedViews, isOpen && { list: props.name }).data?.views ?? [];
 
   const save = (event: FormEvent) => {
     event.preventDefault();
     const called = name.trim();
     if (!called) return;
-    keep([...views.filter((view) => view.name !== called), { name: called, query: props.current }]);
+    const before = views.find((view) => view.name === called);
+    keep([...views.filter((view) => view !== before), { ...before, name: called, query: props.current }]);
     setName('');
     toast.success(t(words.saved));
+  };
+  const share = (view: SavedView, reach: string) => {
+    const { reach: _, ...own } = view;
+    keep(views.map((each) => (each === view ? { ...own, ...(ViewReach.has(reach) ? { reach } : {}) } : each)));
   };
   const pick = (query: string) => {
     close();
@@ -68,6 +82,18 @@ export function SavedViews(props: {
               <button type="button" className="menu-item" onClick={() => pick(view.query)}>
                 <span>{view.name}</span>
               </button>
+              <select
+                aria-label={t(words.reach, { name: view.name })}
+                value={view.reach ?? ''}
+                onChange={(event) => share(view, event.target.value)}
+              >
+                <option value="">{t(words.alone)}</option>
+                {ViewReach.options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {t(label)}
+                  </option>
+                ))}
+              </select>
               <button
                 type="button"
                 className="icon-button icon-button-small"
@@ -78,7 +104,18 @@ export function SavedViews(props: {
               </button>
             </div>
           ))}
-          {views.length === 0 && props.builtIn.length === 0 ? (
+          {shared.map((view) => (
+            <button
+              key={`${view.by} ${view.name}`}
+              type="button"
+              className="menu-item"
+              onClick={() => pick(view.query)}
+            >
+              <span>{view.name}</span>
+              <small>{view.by === null ? t(words.above) : t(words.by, { name: view.by })}</small>
+            </button>
+          ))}
+          {views.length + shared.length === 0 && props.builtIn.length === 0 ? (
             <Paragraph ink="secondary">{t(words.none)}</Paragraph>
           ) : null}
           <form className="views-save" onSubmit={save}>

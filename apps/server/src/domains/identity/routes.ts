@@ -39,7 +39,7 @@ import { readSetTree } from './menuSets/setTree.ts';
 import { deleteMenuEntry, restoreMenu, saveMenuEntry, setMenuVisible, sortMenu } from './menus/editMenu.ts';
 import { importMenu, previewMenuFile } from './menus/importMenu.ts';
 import { previewMenu, readMenuHolders, readMenuTree } from './menus/readMenu.ts';
-import { putPreference, readPreferences } from './preferences.ts';
+import { putPreference, readPreferences, readSharedViews } from './preferences.ts';
 import { deleteRole } from './roles/deleteRole.ts';
 import { readRole, roleDataset } from './roles/roleList.ts';
 import { readGrantable, readRoleTemplates, roleOptions, whoCan } from './roles/roleQuestions.ts';
@@ -117,5 +117,6 @@ export const routes: readonly Route[] = [
   bind(menuSets.deleteMenuSet, (ctx, { body }) => deleteMenuSet(ctx, body.id)),
 
   bind(preferences.readPreferences, (ctx, { query }) => readPreferences(ctx, query)),
+  bind(preferences.readSharedViews, (ctx, { query }) => readSharedViews(ctx, query)),
   bind(preferences.putPreference, (ctx, { body }) => putPreference(ctx, body), { transaction: 'none' }),
 ];
