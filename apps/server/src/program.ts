@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '@cardinal/primitives/clock.ts';
 import { ID_NODES, makeIdSource } from '@cardinal/primitives/ids.ts';
 import { type Random, systemRandom } from '@cardinal/primitives/random.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Logger } from 'pino';
 import { seedDemo } from './demo/demo.ts';
 import { refuseDemo } from './demo/refuseDemo.ts';
@@ -15,7 +16,7 @@ import type { Domain } from './framework/domain.ts';
 import type { Tables } from './framework/tables.ts';
 import { serveConsole } from './http/console.ts';
 import { serveHealth } from './http/health.ts';
-import type { Config } from './runtime/config.ts';
+import { type Config, ConfigError } from './runtime/config.ts';
 import { CONSOLE_FOLDER } from './runtime/consoleFolder.ts';
 import { openDatabase } from './runtime/database.ts';
 import { type DatabaseAccess, prepareExternalDatabase } from './runtime/databaseRoles.ts';
@@ -99,12 +100,22 @@ export async function startProgram(
     if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');
     if (config.roles.has('worker')) await app.jobs.work();
     const listens = config.roles.has('web') && given.listens !== false;
-    const address = listens ? await app.http.listen({ host: config.host, port: config.port }) : '';
+    const address = listens ? await listen(app, config) : '';
     if (listens) await announceSetup(app, address);
     return { app, address, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function listen({ http }: App, { host, port }: Config): Promise<string> {
+  try {
+    return await http.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const words = text(`${host} 的端口 ${port} 已被占用`, `port ${port} of ${host} is taken; choose another`);
+    throw new ConfigError([{ variable: 'PORT', text: words }]);
   }
 }
 

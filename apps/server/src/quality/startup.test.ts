@@ -82,7 +82,7 @@ describe('a production start on an external database', () => {
     }
   });
 
-  it('says where to set it up and with which code, while there is no account', async () => {
+  it('says where to set it up and with which code, and names a port that is taken', async () => {
     const base = await given({});
     try {
       const port = String(await freePort());
@@ -90,6 +90,11 @@ describe('a production start on an external database', () => {
       await expect
         .poll(() => child.said())
         .toMatch(new RegExp(`No account exists yet. Open http://127.0.0.1:${port}/login .*: ([A-Z2-9]{4}-?){5}`));
+      const second = await runToEnd({ ...production(base.superuserUrl), PORT: port });
+      expect([second.code, second.said]).toEqual([
+        1,
+        expect.stringContaining(`PORT: port ${port} of 127.0.0.1 is taken`),
+      ]);
       child.signal('SIGTERM');
       expect((await child.ended).code).toBe(0);
     } finally {
