@@ -22,6 +22,7 @@ import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
+import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
 import type { Hooks } from './framework/app.ts';
@@ -31,6 +32,7 @@ import type { Domain } from './framework/domain.ts';
 export const DOMAINS: readonly Domain[] = [
   customersDomain,
   identityDomain,
+  singleSignOnDomain,
   settingsDomain,
   auditDomain,
   tasksDomain,

@@ -28,6 +28,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   esimCard: text('eSIM卡', 'eSIM card'),
   esimImport: text('eSIM导入批次', 'eSIM import'),
   guide: text('操作指引', 'Guide'),
+  identityProvider: nouns.identityProvider,
   importBatch: nouns.importBatch,
   menuEntry: text('菜单项', 'Menu entry'),
   menuSet: text('菜单方案', 'Menu set'),

@@ -22,6 +22,8 @@ test('names and places are fixed', () => {
     language: 'local',
     devHost: 'local',
     rememberedAccount: 'local',
+    company: 'local',
+    signInFlow: 'session',
     theme: 'local',
     permissions: 'session',
     hiddenCarriers: 'session',

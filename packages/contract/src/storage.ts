@@ -64,6 +64,10 @@ export const STORED = {
   devHost: asWritten('local', 'devHost'),
   /** The account name the login form starts with, where «remember» was chosen. */
   rememberedAccount: asWritten('local', 'rememberedAccount'),
+  /** The company code of the last single sign-on: the login page then starts with its providers. */
+  company: asWritten('local', 'company'),
+  /** A single sign-on under way, as a query string: what only this tab knows, and where to go afterwards. */
+  signInFlow: asWritten('session', 'signInFlow'),
   theme: oneOf('local', 'theme', ['light', 'dark', 'system']),
   /** The union of the permissions of all routes and of the login, for buttons. */
   permissions: wordList('session', 'permissions'),

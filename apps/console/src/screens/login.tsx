@@ -2,6 +2,7 @@ import { signIn } from '@cardinal/contract/api/identity/identity.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { browser, STORED } from '../http/browserStore.ts';
 import { call } from '../http/call.ts';
@@ -26,6 +27,7 @@ const CardsInMotion = lazy(() => import('./_login/CardsInMotion.tsx'));
 const SetUp = lazy(() => import('./_login/SetUp.tsx'));
 // Loaded lazily: few accounts need a second step, and everybody waits for this file.
 const SecondStep = lazy(() => import('./_login/SecondStep.tsx'));
+const CompanySignIn = lazy(() => import('./_login/CompanySignIn.tsx'));
 
 const words = {
   accountHint: text('用户名、手机号或邮箱', 'User name, phone or e-mail'),
@@ -77,6 +79,14 @@ function Picture() {
 
 type Entered = Parameters<typeof enter>[0];
 
+/** How the page opens: with the answer of an identity provider, for a company, or for a password. */
+function openedWith(): { callback?: string; company?: string } | undefined {
+  const search = searchOf(currentFullPath());
+  const company = search.get('company') ?? browser.read(STORED.company);
+  if (search.has('state')) return { callback: `?${search}` };
+  return company ? { company } : undefined;
+}
+
 function LoginForm() {
   const t = useText();
   const remembered = browser.read(STORED.rememberedAccount) ?? '';
@@ -89,6 +99,7 @@ function LoginForm() {
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const [ticket, setTicket] = useState<string>();
+  const [single, setSingle] = useState(openedWith);
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
 
@@ -133,6 +144,23 @@ function LoginForm() {
     }
   };
 
+  if (single && ticket === undefined) {
+    return (
+      <Suspense fallback={null}>
+        <CompanySignIn
+          callback={single.callback}
+          company={single.company}
+          onAnswer={(answer) => {
+            // The answer is used up: what comes back from the second step starts anew.
+            setSingle(openedWith);
+            if (answer.token === null) setTicket(answer.ticket);
+            else open(answer);
+          }}
+          onBack={() => setSingle(undefined)}
+        />
+      </Suspense>
+    );
+  }
   if (ticket !== undefined) {
     const back = (said?: string) => {
       setTicket(undefined);
@@ -192,6 +220,7 @@ function LoginForm() {
       <button type="submit" className="button button-primary login-submit" disabled={isSending || !captcha.captcha}>
         {t(isSending ? nouns.signingIn : verbs.signIn)}
       </button>
+      <TextButton onClick={() => setSingle({})}>{t(nouns.singleSignOn)}</TextButton>
     </form>
   );
 }

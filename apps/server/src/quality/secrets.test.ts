@@ -10,6 +10,7 @@ import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import * as identity from '@cardinal/contract/api/identity/identity.ts';
 import { beginTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { createApiKey, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
+import { readSingleSignOn, saveProvider, testProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
@@ -35,6 +36,8 @@ const MARKERS = {
   wrongPassword: 'Mark#Wrong6027',
   accountPassword: 'Mark#Acc8841',
   customerPassword: 'Mark#Cus2956',
+  clientSecret: 'Marker-client-secret-3390-kd',
+  triedClientSecret: 'Marker-tried-secret-1187-pw',
   trialKey: 'Marker-trial-key-7702-9b',
   matchingId: 'MARKER-MATCHING-4417-XQ',
   refusedMatchingId: 'MARKER-REFUSED-8823-YR',
@@ -59,6 +62,8 @@ const DOORS = [
   'setup.begin password',
   'setup.finish password',
   'setup.finish secret',
+  'singleSignOn.saveProvider clientSecret',
+  'singleSignOn.testProvider clientSecret',
 ];
 
 const answers: string[] = [];
@@ -220,6 +225,12 @@ describe('secrets', () => {
     const firstAccount = { ...customer.firstAccount, password: MARKERS.customerPassword };
     await done(addCustomer, { ...customer, firstAccount }, admin);
     const agent = await signIn('agent', MARKERS.newPassword);
+    const provider = { ...(saveProvider.example?.body as object), clientSecret: MARKERS.clientSecret };
+    await done(saveProvider, provider, admin);
+    const { clientId, scopes, consoleOrigin } = provider as unknown as Record<string, string>;
+    const tried = { customerId: '10', issuer: jasper.url, clientId, scopes, consoleOrigin };
+    await done(testProvider, { ...tried, clientSecret: MARKERS.triedClientSecret }, admin);
+    await done(readSingleSignOn as unknown as Endpoint, { customerId: '10' }, admin);
     const key = await done(createApiKey, { name: '标记', scopes: ['card.read'], addresses: [] }, agent);
     const rotated = await done(rotateApiKey, { id: key['id'], version: 1, overlapHours: 1 }, agent);
     const step = await done(beginTwoStep, { password: DEMO_PASSWORD }, admin);

@@ -56,6 +56,7 @@ export const REFUSAL_BLOCKS = {
   ],
   cardLookups: [[821, 829]],
   openApi: [[901, 999]],
+  singleSignOn: [[1201, 1219]],
   esim: [
     [1401, 1419],
     [1429, 1429],

@@ -18,6 +18,7 @@ export const SignInResult = enumeration('signInResult', '登录结果', 'Sign-in
   locked: { zh: '已锁定', en: 'Locked' },
   disabled: { zh: '已停用', en: 'Disabled' },
   elsewhere: { zh: 'IP 不在名单内', en: 'IP address not allowed' },
+  closed: { zh: '密码登录已关闭', en: 'Password sign-in closed' },
 });
 export type SignInResult = ValueOf<typeof SignInResult>;
 

@@ -25,6 +25,7 @@ export const SYSTEM_PERMISSIONS = [
   }),
   ...subject('accountConfig', '账户配置', 'customer settings', ['view', 'edit'], {
     child: ['设置下级客户的配置', 'Edit settings of child customers'],
+    signIn: ['设置单点登录', 'Set up single sign-on', 'security'],
   }),
   ...subject('platformConfig', '通道', 'carrier accounts', ['view', 'edit', 'test', 'export'], {
     secret: ['设置通道密钥', 'Set credentials of carrier accounts', 'secret'],

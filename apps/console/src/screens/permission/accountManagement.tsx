@@ -41,6 +41,7 @@ const COLUMNS: readonly ColumnSpec<typeof listAccounts>[] = [
   { field: 'passwordAgeDays', width: 96 },
   { field: 'failedTries', width: 96 },
   { field: 'hasTwoStep', width: 96 },
+  { field: 'providers', width: 130 },
   { field: 'mustChangePassword', isOff: true },
   'createdBy',
   'createdAt',

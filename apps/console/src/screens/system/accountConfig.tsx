@@ -5,6 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { lazy, Suspense } from 'react';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
@@ -13,6 +14,9 @@ import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { SettingLine } from './_accountConfig/SettingLine.tsx';
 import { GROUPS } from './_accountConfig/settingWords.ts';
+
+// Below the fold, and most customers have one line of it.
+const SingleSignOn = lazy(() => import('./_accountConfig/SingleSignOn.tsx'));
 
 const words = {
   own: text(
@@ -77,6 +81,11 @@ export default function AccountConfig() {
           </Stack>
         </Box>
       ))}
+      {data ? (
+        <Suspense fallback={null}>
+          <SingleSignOn key={customerId} customerId={customerId} />
+        </Suspense>
+      ) : null}
       {data ? null : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
     </>
   );

@@ -25,6 +25,7 @@ type Found = {
   account: string;
   customer_id: string;
   must_change_password: boolean;
+  is_by_provider: boolean;
   is_enabled: boolean;
   data_scope: DataScope;
   data_scope_customer_ids: string[];
@@ -45,6 +46,8 @@ type Found = {
 const FOUND = `
   select s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.is_remembered, s.end_reason,
          a.id as account_id, a.account, a.customer_id, a.must_change_password, a.data_scope, a.data_scope_customer_ids,
+         coalesce(s.provider_id, (select o.provider_id from identity.session o where o.id = s.opened_from)) is not null
+           as is_by_provider,
          a.status = 1 and a.deleted_at is null as is_enabled,
          c.path, c.kind, c.status as customer_status, c.sessions_from,
          array(select ar.role_id from identity.account_role ar where ar.account_id = a.id) as role_ids,
@@ -148,7 +151,8 @@ async function callerOf(db: Database, found: Found): Promise<Caller> {
       roles: rights.roles,
       isAdmin: rights.isAdmin,
       permissions: rights.permissions,
-      mustChangePassword: found.must_change_password,
+      // Who signs in by a provider may not know a password to change.
+      mustChangePassword: found.must_change_password && !found.is_by_provider,
     },
     scope: {
       everything: false,

@@ -1,3 +1,4 @@
+export { providersOfAccounts } from './accounts/accountList.ts';
 export {
   addAdministrator,
   hasAccounts,
@@ -5,6 +6,15 @@ export {
   restoreAdministrator,
   signInWithTwoSteps,
 } from './accounts/administrators.ts';
+export {
+  accountNamed,
+  addProvenAccount,
+  administratorsAmong,
+  holdsAllOf,
+  isAccountKept,
+  rolesOfCustomer,
+  setManagedRoles,
+} from './accounts/provenAccounts.ts';
 export { actorOf } from './actorOf.ts';
 export { authenticate, callersOf } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
@@ -15,7 +25,9 @@ export { holdersOfRoleNames, roleNamesHeld } from './roles/roleHolders.ts';
 export { isListed } from './signIn/addressList.ts';
 export { checkNewPassword } from './signIn/changePassword.ts';
 export { hashPassword } from './signIn/passwordHashing.ts';
-export { endSessions, openSession } from './signIn/sessionStore.ts';
+export { passwordClosedFor } from './signIn/passwordSignIn.ts';
+export { endSessions, endSessionsOfProvider, openSession } from './signIn/sessionStore.ts';
 export { setSignInLimits } from './signIn/signInLimits.ts';
+export { signInProven } from './signIn/signInProven.ts';
 export { setSignInRule } from './signIn/signInRule.ts';
 export { bytesOfBase32, enrolmentOf, makeSecret, stepOfCode } from './signIn/totp.ts';

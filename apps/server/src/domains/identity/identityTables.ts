@@ -51,6 +51,8 @@ export type SessionTable = {
   end_reason: EndReason | null;
   viewed_customer_id: string | null;
   opened_from: string | null;
+  /** The identity provider that vouched for the account; null: its password. */
+  provider_id: string | null;
 };
 
 export type MenuEntryTable = {
@@ -127,6 +129,7 @@ declare module '../../framework/tables.ts' {
       is_remembered: boolean;
       created_at: Date;
       expires_at: Date;
+      provider_id: string | null;
     };
     'identity.captcha': { id: string; answer_hash: Buffer; expires_at: Date };
     'identity.preference': { account_id: string; key: string; value: unknown; updated_at: Date };

@@ -63,6 +63,8 @@ export const accountFields = {
   failedTries: field.number('失败次数', 'Failed tries'),
   mustChangePassword: field.flag('须改密码', 'Password change required', { filters: ['is'] }),
   passwordAgeDays: field.number('密码天数', 'Password age (days)'),
+  /** Names of the identity providers the account has signed in by; empty: by password only. */
+  providers: field.text('单点登录', 'Single sign-on', { nullable: true }),
   hasTwoStep: field.flag('两步验证', 'Two-step code', { filters: ['is'] }),
   lastLoginAt: field.time('最近登录', 'Last sign-in', {
     filters: ['range', 'present'],

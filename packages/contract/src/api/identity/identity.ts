@@ -40,6 +40,13 @@ export const signInElsewhere = refusal.invalid(
   '当前 IP 不允许登录，请联系管理员',
   'Sign-in is not allowed from your IP address; contact an administrator',
 );
+/** Only with the right password: the customer's accounts sign in by its identity provider. */
+export const passwordSignInClosed = refusal.invalid(
+  108,
+  'passwordSignInClosed',
+  '贵公司已关闭密码登录，请使用单点登录',
+  'Your company has closed password sign-in; use single sign-on',
+);
 export const oldPasswordWrong = refusal.invalid(103, 'oldPasswordWrong', '原密码错误', 'Old password is wrong');
 export const samePassword = refusal.invalid(
   104,
@@ -111,7 +118,15 @@ export const signIn = change({
   }),
   /** Without a token the account requires a second step: send the ticket to `auth.loginTwoStep` with a code. */
   answer: z.union([signedInSchema, z.object({ token: z.null(), ticket: z.string(), expiresAt: instant })]),
-  refusals: [captchaRefused, signInRefused, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
+  refusals: [
+    captchaRefused,
+    signInRefused,
+    tooManyAttempts,
+    accountDisabled,
+    signInElsewhere,
+    passwordSignInClosed,
+    tooMany,
+  ],
   example: { body: { account: 'agent', password: 'Cardinal@2026', captchaId: '1', captchaCode: '1234' } },
 });
 

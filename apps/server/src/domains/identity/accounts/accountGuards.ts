@@ -46,11 +46,13 @@ export async function grantableRoles(
   return roles;
 }
 
-/**
- * A customer keeps at least one enabled account with its built-in role. That role is locked, so that two administrators cannot
- * disable each other concurrently.
- */
+/** A customer keeps at least one enabled account with its built-in role. */
 export async function keepAdministrator(ctx: Ctx, account: AccountTable): Promise<void> {
+  if (await isLastAdministrator(ctx, account)) throw new Refused(lastAdministrator);
+}
+
+/** Locks the built-in role, so that two administrators cannot disable each other concurrently. */
+export async function isLastAdministrator(ctx: Ctx, account: AccountTable): Promise<boolean> {
   const role = await ctx.db
     .selectFrom('identity.role')
     .select('id')
@@ -58,7 +60,7 @@ export async function keepAdministrator(ctx: Ctx, account: AccountTable): Promis
     .where('kind', '<>', 'custom')
     .forUpdate()
     .executeTakeFirst();
-  if (!role) return;
+  if (!role) return false;
   const administrators = await ctx.db
     .selectFrom('identity.account as a')
     .innerJoin('identity.account_role as r', 'r.account_id', 'a.id')
@@ -67,7 +69,7 @@ export async function keepAdministrator(ctx: Ctx, account: AccountTable): Promis
     .where('a.status', '=', 1)
     .where('a.deleted_at', 'is', null)
     .execute();
-  if (administrators.length === 1 && administrators[0]?.id === account.id) throw new Refused(lastAdministrator);
+  return administrators.length === 1 && administrators[0]?.id === account.id;
 }
 
 /** The selected customers of an account must be visible to the actor and within the account's own customer. */
@@ -91,7 +93,7 @@ export async function checkDataScope(
   return { data_scope: 'chosen', data_scope_customer_ids: chosen };
 }
 
-async function seesWhole(ctx: Ctx, customerId: string): Promise<boolean> {
+export async function seesWhole(ctx: Ctx, customerId: string): Promise<boolean> {
   const mine = await subtreeIds(ctx.db, customerId);
   const whole = await subtreeIds(ctx.beyondScope('to compare with what the actor sees'), customerId);
   return mine.length === whole.length;

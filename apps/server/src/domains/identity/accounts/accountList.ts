@@ -5,6 +5,7 @@ import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { extensionPoint } from '../../../framework/contributions.ts';
 import { type AnyQuery, dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { subtreeIds } from '../../customers/face.ts';
@@ -21,6 +22,12 @@ export type AccountRow = AccountTable & {
 };
 
 const DAY_MS = 86_400_000;
+
+/** The names of the identity providers accounts sign in by; without a contribution there are none. */
+export const providersOfAccounts =
+  extensionPoint<(ctx: Ctx, accountIds: readonly string[]) => Promise<ReadonlyMap<string, string>>>(
+    'identity.providersOfAccounts',
+  );
 
 /** The customer's published name; the account itself is within scope. */
 const customerName = sql<string>`(select c.name from customers.v_customer c where c.id = a.customer_id)`;
@@ -58,7 +65,14 @@ export const accountDataset = dataset(listAccounts, {
     hasTwoStep,
   },
   select: accountRows,
-  present: async (rows, ctx) => rows.map((row) => presentAccount(row, ctx)),
+  present: async (rows, ctx) => {
+    const find = ctx.contributed(providersOfAccounts);
+    const providers = await find?.(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...presentAccount(row, ctx), providers: providers?.get(row.id) ?? null }));
+  },
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked.keyword) {

@@ -73,6 +73,8 @@ export type NewAccount = {
   readonly keepsPassword?: boolean;
   /** The form field that reports a taken name. */
   readonly field: string;
+  /** Without a person at a form: the identity provider that vouched for it. */
+  readonly vouchedBy?: string;
 };
 
 /** Creates an account with its roles. */
@@ -93,7 +95,7 @@ export async function insertAccount(ctx: Ctx, asked: NewAccount): Promise<Accoun
     data_scope_customer_ids: [...(asked.dataScopeCustomerIds ?? [])],
     last_login_at: null,
     last_login_address: null,
-    created_by: ctx.actor.kind === 'account' ? ctx.actor.account : null,
+    created_by: asked.vouchedBy ?? (ctx.actor.kind === 'account' ? ctx.actor.account : null),
     created_at: now,
     updated_at: now,
     deleted_at: null,

@@ -19,7 +19,7 @@ export async function openSession(
   ctx: Ctx,
   account: Pick<AccountTable, 'id' | 'customer_id'>,
   isRemembered: boolean,
-  view?: { readonly viewedCustomerId: string; readonly openedFrom: string },
+  from: { readonly viewedCustomerId?: string; readonly openedFrom?: string; readonly providerId?: string } = {},
 ): Promise<{ token: string; session: SessionTable }> {
   const token = Buffer.from(ctx.random.bytes(TOKEN_BYTES)).toString('base64url');
   const now = ctx.clock.now();
@@ -31,13 +31,16 @@ export async function openSession(
     is_remembered: isRemembered,
     created_at: now,
     last_seen_at: now,
-    expires_at: view ? new Date(now.getTime() + VIEW_MS) : expiryOf(now, isRemembered, await signInLimits(ctx.db)),
+    expires_at: from.viewedCustomerId
+      ? new Date(now.getTime() + VIEW_MS)
+      : expiryOf(now, isRemembered, await signInLimits(ctx.db)),
     address: ctx.address,
     user_agent: ctx.userAgent,
     ended_at: null,
     end_reason: null,
-    viewed_customer_id: view?.viewedCustomerId ?? null,
-    opened_from: view?.openedFrom ?? null,
+    viewed_customer_id: from.viewedCustomerId ?? null,
+    opened_from: from.openedFrom ?? null,
+    provider_id: from.providerId ?? null,
   };
   await ctx.db.insertInto('identity.session').values(session).execute();
   return { token, session };
@@ -58,5 +61,25 @@ export async function endSessions(
   const { only } = how;
   if (only) ending = ending.where((on) => on.or([on('id', 'in', only), on('opened_from', 'in', only)]));
   const { numUpdatedRows } = await ending.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Ends the open sessions an identity provider vouched for, with the views opened from them. */
+export async function endSessionsOfProvider(db: Database, providerId: string, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.session as s')
+    .set({ ended_at: at, end_reason: 'revoked' })
+    .where('s.ended_at', 'is', null)
+    .where((on) =>
+      on.or([
+        on('s.provider_id', '=', providerId),
+        on(
+          's.opened_from',
+          'in',
+          on.selectFrom('identity.session as o').select('o.id').where('o.provider_id', '=', providerId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,6 +1,7 @@
 import {
   accountDisabled,
   type signIn as endpoint,
+  passwordSignInClosed,
   signInElsewhere,
   signInRefused,
   tooManyAttempts,
@@ -22,6 +23,7 @@ import { useCaptcha } from './captcha.ts';
 import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
+import { passwordClosedFor } from './passwordSignIn.ts';
 import { endSessions, openSession } from './sessionStore.ts';
 import { signedIn } from './signedIn.ts';
 import { askSecondStep } from './signInTwoStep.ts';
@@ -82,7 +84,9 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
   const counted = account ? accountKey(account.account) : typed;
   const attempt = await beginAttempt(open, counted, ctx.address, ctx.clock.now());
   const fits = await fitsPassword(account?.password_hash, body.password);
-  const result = resultOf(ctx, attempt, account, fits);
+  const standing = resultOf(ctx, attempt, account, fits);
+  const isClosed = standing === 'success' && account && (await ctx.contributed(passwordClosedFor)?.(open, account));
+  const result = isClosed ? 'closed' : standing;
   if (result !== 'success' || !account) {
     throw await ctx.transact((inside) => refuse(inside, attempt, account, result));
   }
@@ -105,7 +109,12 @@ export function standingOf(ctx: Ctx, account: Known): SignInResult {
   return isListed(ctx.address, account.addresses) ? 'success' : 'elsewhere';
 }
 
-async function keepAttempt(ctx: Ctx, attempt: Attempt, account: Known | undefined, result: SignInResult) {
+export async function keepAttempt(
+  ctx: Ctx,
+  attempt: Pick<Attempt, 'accountKey'>,
+  account: Known | undefined,
+  result: SignInResult,
+) {
   await ctx.db
     .insertInto('identity.login_attempt')
     .values({
@@ -120,11 +129,18 @@ async function keepAttempt(ctx: Ctx, attempt: Attempt, account: Known | undefine
     .execute();
 }
 
-const byOf = (account: Known) => ({
+export const byOf = (account: Known) => ({
   accountId: account.id,
   account: account.account,
   customerId: account.customer_id,
 });
+
+/** Said only to a caller who proved to be the account. */
+const TOLD: Partial<Readonly<Record<SignInResult, Refusal>>> = {
+  disabled: accountDisabled,
+  elsewhere: signInElsewhere,
+  closed: passwordSignInClosed,
+};
 
 /** Records a failure and returns its message; `wrong` is the message for a proof that does not match. */
 export async function refuse(
@@ -137,10 +153,11 @@ export async function refuse(
   const open = ctx.beyondScope('the lock of a name, not of an account');
   const now = ctx.clock.now();
   await keepAttempt(ctx, attempt, account, result);
-  if (result === 'disabled' || result === 'elsewhere') {
+  const told = TOLD[result];
+  if (told) {
     // A caller who knows the password is not guessing.
     await succeedAttempt(open, attempt);
-    return new Refused(result === 'disabled' ? accountDisabled : signInElsewhere);
+    return new Refused(told);
   }
   const lockedUntil = await failAttempt(open, attempt, now);
   if (!lockedUntil) return new Refused(wrong);
@@ -168,17 +185,28 @@ const DAY_MS = 86_400_000;
 const isOutOfDate = ({ password_days, password_changed_at }: Known, now: Date): boolean =>
   password_days > 0 && now.getTime() - password_changed_at.getTime() >= password_days * DAY_MS;
 
-/** Opens the session, inside the caller's transaction. */
+/** Opens the session after a complete proof, inside the caller's transaction. */
 export async function admit(
   ctx: Ctx,
   attempt: Attempt,
   account: Known,
   isRemembered: boolean,
   renewedHash: string | undefined,
+  providerId?: string,
 ): Promise<AnswerOf<typeof signInTwoStep>> {
+  await succeedAttempt(ctx.beyondScope('the lock of a name, not of an account'), attempt);
+  return openFor(ctx, attempt, account, { isRemembered, renewedHash, providerId });
+}
+
+export async function openFor(
+  ctx: Ctx,
+  attempt: Pick<Attempt, 'accountKey'>,
+  account: Known,
+  how: { isRemembered: boolean; renewedHash?: string | undefined; providerId?: string | undefined },
+): Promise<AnswerOf<typeof signInTwoStep>> {
+  const { isRemembered, renewedHash, providerId } = how;
   const open = ctx.beyondScope('the account that signs in has no scope yet');
   const now = ctx.clock.now();
-  await succeedAttempt(open, attempt);
   await keepAttempt(ctx, attempt, account, 'success');
   if (account.is_single_session) await endSessions(open, account.id, { reason: 'replaced', at: now });
   await open
@@ -186,13 +214,13 @@ export async function admit(
     .set({
       last_login_at: now,
       last_login_address: ctx.address,
-      ...(isOutOfDate(account, now) ? { must_change_password: true } : {}),
+      ...(!providerId && isOutOfDate(account, now) ? { must_change_password: true } : {}),
       ...(renewedHash ? { password_hash: renewedHash } : {}),
     })
     .where('id', '=', account.id)
     .execute();
   await keepSignIn(open, account.customer_id, now);
-  const { token, session } = await openSession(ctx, account, isRemembered);
+  const { token, session } = await openSession(ctx, account, isRemembered, providerId ? { providerId } : {});
   await ctx.record({
     operation: OperationType.values.SignInOut,
     endpoint: 'auth.login',
@@ -203,6 +231,8 @@ export async function admit(
     objectKind: 'session',
     objectId: session.id,
     summary: account.account,
+    ...(providerId ? { after: { providerId } } : {}),
   });
-  return { token, ...(await signedIn(ctx, account.id, session.expires_at)) };
+  const shown = await signedIn(ctx, account.id, session.expires_at);
+  return { token, ...shown, mustChangePassword: shown.mustChangePassword && !providerId };
 }

@@ -12,15 +12,20 @@ import { useCode } from './twoStepStore.ts';
 const TICKET_BYTES = 32;
 const TICKET_MS = 5 * 60_000;
 
-/** The password was right: issues a ticket for the second step. The attempt counts neither as failed nor as successful. */
+/** The password was right: the attempt counts neither as failed nor as successful. */
 export async function askSecondStep(
   ctx: Ctx,
   attempt: Attempt,
   account: Known,
   isRemembered: boolean,
 ): Promise<AnswerOf<typeof signIn>> {
+  await giveBackAttempt(ctx.beyondScope('nobody has signed in yet'), attempt);
+  return issueTicket(ctx, account, isRemembered);
+}
+
+/** A ticket for the second step, after a password or a provider's word. */
+export async function issueTicket(ctx: Ctx, account: Known, isRemembered: boolean, providerId?: string) {
   const open = ctx.beyondScope('nobody has signed in yet');
-  await giveBackAttempt(open, attempt);
   const ticket = Buffer.from(ctx.random.bytes(TICKET_BYTES)).toString('base64url');
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MS);
@@ -33,9 +38,10 @@ export async function askSecondStep(
       is_remembered: isRemembered,
       created_at: now,
       expires_at: expiresAt,
+      provider_id: providerId ?? null,
     })
     .execute();
-  return { token: null, ticket, expiresAt: expiresAt.toISOString() };
+  return { token: null, ticket, expiresAt: expiresAt.toISOString() } as const;
 }
 
 /** Signs in with a ticket and a code. A ticket is valid once, and not after a password change. */
@@ -64,6 +70,6 @@ export async function signInTwoStep(ctx: Ctx, body: BodyOf<typeof endpoint>): Pr
       .where('token_hash', '=', hash)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refused(ticketOver);
-    return admit(inside, attempt, account, ticket.is_remembered, undefined);
+    return admit(inside, attempt, account, ticket.is_remembered, undefined, ticket.provider_id ?? undefined);
   });
 }

@@ -16,7 +16,7 @@ export async function signedIn(
   ctx: Ctx,
   accountId: string,
   expiresAt: Date,
-  known?: Pick<Account, 'roles' | 'permissions' | 'customerId' | 'viewedFrom'>,
+  known?: Pick<Account, 'roles' | 'permissions' | 'customerId' | 'viewedFrom' | 'mustChangePassword'>,
 ): Promise<SignedIn> {
   const db = ctx.beyondScope('an account may always know its own customer, also when its data scope leaves it out');
   // The published view of the customers room, restricted to the account's own customer.
@@ -41,7 +41,7 @@ export async function signedIn(
     customer: { id: row.customer_id, name: row.customer_name, code: row.code, kind: row.kind, editions: row.editions },
     roles: [...rights.roles],
     permissions: [...rights.permissions].sort(),
-    mustChangePassword: row.must_change_password,
+    mustChangePassword: known?.mustChangePassword ?? row.must_change_password,
     isViewing: known?.viewedFrom !== undefined,
   };
 }
