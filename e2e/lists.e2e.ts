@@ -152,3 +152,25 @@ test('on a phone cards are selected, and their actions are in one menu', async (
   await expect(card.locator('[popover] .menu-item').first()).toBeVisible();
   await page.context().close();
 });
+
+test('a list prints all its rows and what it was filtered by, dark on white, without the shell', async ({
+  browser,
+}) => {
+  const page = await at(browser, 1040, 720);
+  await page.addInitScript(`localStorage.setItem('theme', 'dark')`);
+  await open(page, `${CARDS}?lifecycle=stopped&pageSize=100`, 'zh_CN');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('tbody tr')).toHaveCount(100);
+  for (const hidden of ['.sidebar', '.frame-top', '.filters', '.pages', '.list-tools button', '.tick']) {
+    await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('流量卡管理');
+  await expect(page.getByText('卡状态：已停机')).toBeVisible();
+  await expect(page.getByText(/20\d\d-\d\d-\d\d \d\d:\d\d:\d\d 打印$/)).toBeVisible();
+  await expect(page.locator('tbody td').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  expect(await sideways(page)).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.sidebar')).toBeVisible();
+  await expect(page.locator('tbody td').first()).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.context().close();
+});

@@ -2,6 +2,7 @@ import '@cardinal/ui/base.css';
 import '@cardinal/ui/layout/layout.css';
 import '@cardinal/ui/layout/tables.css';
 import '@cardinal/ui/parts.css';
+import '@cardinal/ui/print.css';
 import './shell/frame.css';
 import './shell/overlays.css';
 import './shell/sidebar.css';

@@ -1,12 +1,14 @@
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
 import { Link } from './Link.tsx';
 import { usePath } from './navigation.ts';
+import { useLightPaper, usePrinting } from './printing.ts';
 import { shownMenu } from './routeList.ts';
 import { ScreenHost } from './ScreenHost.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
@@ -21,6 +23,7 @@ import { TagsView } from './TagsView.tsx';
 const Banners = lazy(() => import('./Banners.tsx'));
 
 const words = {
+  printed: text('{customer} · {account} · {at} 打印', '{customer} · {account} · printed {at}'),
   skip: text('跳到内容', 'Skip to content'),
   noRole: text('未分配角色，请联系管理员配置', 'No role assigned. Ask an administrator to assign one.'),
   noRoleHint: text(
@@ -55,6 +58,8 @@ export function Frame(props: { current: string }) {
   const { me, edition } = useSignedIn();
   const menu = useMemo(() => shownMenu(entries, edition, isBuiltPath), [entries, edition]);
   useFreshMenu();
+  useLightPaper();
+  const isPrinting = usePrinting();
 
   // On a narrow screen the menu lies over the content and goes away once something is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what closes it
@@ -81,6 +86,11 @@ export function Frame(props: { current: string }) {
           {site.hasTagsView ? <TagsView current={current} /> : null}
         </div>
         <main id="content" className="content" tabIndex={-1}>
+          {isPrinting && me ? (
+            <p>
+              {t(words.printed, { customer: me.customer.name, account: me.account.name, at: wallTime(Date.now()) })}
+            </p>
+          ) : null}
           {hasNoRole ? (
             <>
               <h1 className="only-heard">{t(words.noRole)}</h1>

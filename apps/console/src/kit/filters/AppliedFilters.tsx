@@ -5,6 +5,7 @@ import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense } from 'react';
+import { usePrinting } from '../../shell/printing.ts';
 import type { BuiltInView } from '../list/SavedViews.tsx';
 import type { Filters } from '../listState.ts';
 import type { FilterDraft } from './useFilterDraft.ts';
@@ -46,6 +47,14 @@ function wordsOf(source: Source, key: string, value: Filters[string], t: Say): s
   return field.kind === 'id' || written.length > LONGEST
     ? t(field.label)
     : t(words.pair, { name: t(field.label), value: written });
+}
+
+/** On paper, where no control is: every filter in words. */
+export function PrintedFilters(props: Source & { filters: Filters }) {
+  const t = useText();
+  const set = Object.entries(props.filters);
+  if (!usePrinting() || set.length === 0) return null;
+  return <p>{set.map(([key, value]) => wordsOf(props, key, value, t)).join('; ')}</p>;
 }
 
 /** Filters from the address, a view or a figure that have no control: no filter applies unseen. */

@@ -11,7 +11,7 @@ import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
 import { ExportButton, useTickedExport } from '../export/ExportButton.tsx';
-import { AppliedFilters } from '../filters/AppliedFilters.tsx';
+import { AppliedFilters, PrintedFilters } from '../filters/AppliedFilters.tsx';
 import { allFilters, FilterForm, type FilterSpec, keysOf } from '../filters/FilterForm.tsx';
 import { useInTab } from '../inTab.ts';
 import { type Filters, orderOf, readListState, writeListState } from '../listState.ts';
@@ -201,6 +201,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       {props.lead}
       {figures ? <FiguresStrip figures={figures} label={t(words.figures)} isLoading={table.isChanging} /> : null}
       {props.figures && table.isLoading ? <FiguresSkeleton /> : null}
+      <PrintedFilters
+        list={list}
+        views={props.views ?? NO_VIEWS}
+        names={{ ...(search ? { [search.key]: search.label } : {}), ...props.filterNames }}
+        filters={table.state.filters}
+      />
       <FilterForm list={list} specs={filters} search={search} draft={table.draft} problems={table.problems} />
       <AppliedFilters
         list={list}

@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { usePrinting } from '../../shell/printing.ts';
 import type { SortOrder } from '../listState.ts';
 import { folded, pins, roomy, samePlaces, TICK_WIDTH, widthOfAll } from './columnWidths.ts';
 import { cellClass, HeadCell } from './HeadCell.tsx';
@@ -156,22 +157,29 @@ function Room(props: { height: number; columns: number }) {
 const CardRows = lazy(() => import('./CardRows.tsx')) as unknown as typeof import('./CardRows.tsx').default;
 /** Where the view is narrower, in pixels, rows are cards. */
 const NARROW = 560;
+const NONE: readonly never[] = [];
 
 /** A table: sticky header, pinned columns, checkboxes with Shift, sums; from 50 rows on only visible ones are rendered. Narrow, it is a list of cards. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { rows, selection, onSelect, rowId } = props;
+  const isPrinting = usePrinting();
   const sorts = props.onSort !== undefined;
-  const hasTicks = selection !== undefined && onSelect !== undefined;
+  const hasTicks = selection !== undefined && onSelect !== undefined && !isPrinting;
+  // Nothing is clicked on paper.
+  const given = useMemo(
+    () => (isPrinting ? props.columns.filter(({ pinned }) => pinned !== 'right') : props.columns),
+    [isPrinting, props.columns],
+  );
   const [scroll, setScroll] = useState({ top: 0, height: 800, width: 0 });
   const t = useText();
   const view = useRef<HTMLElement>(null);
   const lastTicked = useRef<string>(undefined);
   const rowHeight = ROW_HEIGHT[props.density ?? 'default'];
   const page = rows.map(rowId);
-  const window = visibleRows(rows.length, rowHeight, scroll.top, scroll.height);
+  const window = visibleRows(rows.length, rowHeight, scroll.top, isPrinting ? rows.length * rowHeight : scroll.height);
   // Rows measured together: not anew with each row that scrolls into sight.
   const shown = Math.floor(window.from / VIRTUAL_FROM);
-  const fit = useFittedColumns(view, props.columns, rows, shown);
+  const fit = useFittedColumns(view, given, isPrinting ? NONE : rows, shown);
   const columns = useMemo(
     () => folded(roomy(fit, sorts), scroll.width - (hasTicks ? TICK_WIDTH : 0)),
     [fit, sorts, scroll.width, hasTicks],
@@ -215,7 +223,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     lastTicked.current = id;
     now.onSelect?.(select(now.selection, ids, isPicked, now.page));
   });
-  const isNarrow = scroll.width > 0 && scroll.width < NARROW;
+  const isNarrow = !isPrinting && scroll.width > 0 && scroll.width < NARROW;
   const ticked = selection ? pageTick(selection, page) : 'none';
   const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
   // A focused element is scrolled out from under the pinned columns (table.css).
@@ -257,14 +265,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
       ) : (
         <table
           className={classNames('table', props.density === 'compact' && 'is-compact')}
-          style={{ minWidth: total }}
+          style={isPrinting ? { tableLayout: 'auto' } : { minWidth: total }}
           aria-busy={props.isBusy}
           aria-rowcount={rows.length + 1}
         >
           <colgroup>
             {hasTicks ? <col style={{ width: TICK_WIDTH }} /> : null}
             {columns.map((column) => (
-              <col key={column.key} style={{ width: column.width }} />
+              <col key={column.key} style={isPrinting ? undefined : { width: column.width }} />
             ))}
           </colgroup>
           <thead>

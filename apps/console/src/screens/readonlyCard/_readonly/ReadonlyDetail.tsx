@@ -3,6 +3,7 @@ import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useLayoutEffect } from 'react';
 import { useChange } from '../../../kit/change.ts';
@@ -89,7 +90,7 @@ export function ReadonlyDetail(props: { family: Family }) {
       <ReadonlyFacts
         view={data}
         tools={
-          <span className="readonly-tools">
+          <Inline isWithin>
             {mayCall(refreshReadonlyCard) ? (
               <Tooltip title={data.refresh.isAllowed ? undefined : data.refresh.why}>
                 <Button
@@ -103,7 +104,7 @@ export function ReadonlyDetail(props: { family: Family }) {
               </Tooltip>
             ) : null}
             <Button onClick={print}>{t(words.print)}</Button>
-          </span>
+          </Inline>
         }
       />
     </div>
