@@ -2,25 +2,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { cardParts } from './cardParts.ts';
 import { type TableColumn, type TableProps, TICKS } from './DataTable.tsx';
 import { ActionsShown } from './RowActions.tsx';
 import { isSelected, pageTick, select } from './selection.ts';
-
-const FACTS = 3;
-
-/** The columns of a card: what it is called, its status, the first three facts in the order of the table, its actions. */
-export function cardParts<Row>(columns: readonly TableColumn<Row>[]) {
-  const moving = columns.filter(({ pinned }) => pinned !== 'right');
-  const main = moving[0];
-  const others = moving.slice(1);
-  const status = others.find(({ onCard }) => onCard === 'status');
-  const rank = ({ onCard }: TableColumn<Row>) => (onCard === 'spare' ? 1 : 0);
-  const facts = others
-    .filter((column) => column !== status)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, FACTS);
-  return { main, status, facts, actions: columns.filter(({ pinned }) => pinned === 'right') };
-}
 
 function Tick(props: { name: string; isPicked: boolean; onTick: (isPicked: boolean, withShift: boolean) => void }) {
   return (

@@ -11,7 +11,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { CardNumbers } from '../../kit/CardPicker.tsx';
 import { CardSetFilter } from '../../kit/sets/CardSetFilter.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
-import { PastedResult } from './PastedResult.tsx';
 
 const words = {
   some: text('{type}：{n} 个号码', '{type}: {n} {n|number|numbers}'),
@@ -20,6 +19,7 @@ const words = {
 };
 
 const NumbersSheet = lazy(() => import('./NumbersSheet.tsx'));
+const PastedResult = lazy(async () => ({ default: (await import('./PastedResult.tsx')).PastedResult }));
 
 const KEYS = ['identifierType', 'identifiers', 'startIccid', 'endIccid'] as const;
 
@@ -71,11 +71,13 @@ export function NumbersFilter(props: { hasSets?: boolean; kind?: CardKind }) {
         </span>
       ) : null}
       {current?.mode === CardInputMode.values.full ? (
-        <PastedResult
-          key={current.text}
-          asked={{ identifierType: current.identifierType, identifiers: current.text }}
-          kind={props.kind}
-        />
+        <Suspense>
+          <PastedResult
+            key={current.text}
+            asked={{ identifierType: current.identifierType, identifiers: current.text }}
+            kind={props.kind}
+          />
+        </Suspense>
       ) : null}
       <TextButton onClick={() => setAsking(true)}>
         <SearchIcon size={14} /> {t(verbs.findPastedNumbers)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardParts } from './CardRows.tsx';
+import { cardParts } from './cardParts.ts';
 import type { TableColumn } from './DataTable.tsx';
 
 const column = (key: string, more: Partial<TableColumn<never>> = {}): TableColumn<never> => ({
