@@ -25,9 +25,15 @@ const words = {
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
   operations: text('操作记录', 'Operations'),
+  ageToday: text('今天设置', 'Set today'),
+  mustChangeToday: text('今天设置，下次登录须修改', 'Set today; must be changed at next sign-in'),
   age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
   mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago; must be changed at next sign-in'),
 };
+
+/** A password of today is not «0 days» old. */
+const passwordAge = (mustChange: boolean, days: number) =>
+  days === 0 ? words[mustChange ? 'mustChangeToday' : 'ageToday'] : words[mustChange ? 'mustChange' : 'age'];
 
 /** One account: its data, its effective permissions by role, its sessions and sign-in attempts. */
 export function AccountPanel(props: {
@@ -107,7 +113,7 @@ function Overview({ account }: { account: AccountDetail }) {
           : []),
         { label: fields.phone.label, value: account.phone },
         { label: nouns.email, value: account.email },
-        { label: nouns.password, value: t(account.mustChangePassword ? words.mustChange : words.age, age) },
+        { label: nouns.password, value: t(passwordAge(account.mustChangePassword, age.n), age) },
         { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? nouns.on : nouns.off) },
         { label: fields.failedTries.label, value: account.failedTries },
         { label: fields.lastLoginAt.label, value: account.lastLoginAt && <TimeText at={account.lastLoginAt} /> },
