@@ -98,3 +98,19 @@ test('a card its carrier has otherwise says so, and the side that counts is chos
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole('banner').or(page.locator('#content header')).getByText('已停机').first()).toBeVisible();
 });
+
+test('a remark on picked cards is one step that says what it sets, and its undo is one click', async () => {
+  await page.goto('/cardsManagement/flowCardManagement?lifecycle=activated&platform=2&customerId=1');
+  const ticks = page.locator('tbody td.tick input');
+  await ticks.nth(0).check();
+  await ticks.nth(1).check();
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: /备注/ }).click();
+  const sheet = page.getByRole('dialog').filter({ visible: true });
+  await sheet.getByLabel('备注').fill('仓库盘点');
+  await expect(sheet.getByText('2 张卡的备注将改为：仓库盘点')).toBeVisible();
+  await sheet.getByRole('button', { name: '2 张卡' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: '已修改 2 张卡' });
+  await told.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByText('已撤销：恢复 2 张卡')).toBeVisible();
+});

@@ -329,6 +329,7 @@ export const sentences = {
   purposeRetained: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, retained)'),
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
   sharedWithCustomer: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
+  actionStarted: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} started'),
   taskAwaitsApproval: text(
     '任务 {taskNo} 已提交，等待另一账号复核',
     'Task {taskNo} submitted; waiting for approval by another account',

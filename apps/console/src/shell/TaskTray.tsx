@@ -1,6 +1,6 @@
 import {
   type ReadyDownload,
-  readTray,
+  type readTray,
   readyDownloadSchema,
   type TaskProgress,
   taskProgressSchema,
@@ -16,13 +16,13 @@ import { useDismissal } from '@cardinal/ui/MenuButton.tsx';
 import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../http/call.ts';
 import { downloadFile } from '../http/download.ts';
 import { takeAwaited } from '../kit/export/orderedExports.ts';
 import { Link } from './Link.tsx';
 import { onLive } from './liveEvents.ts';
 import { useLiveStream } from './liveStream.ts';
 import { Pace, shareOf } from './taskPace.ts';
+import { TRAY, toldElsewhere } from './taskToasts.ts';
 import { toast } from './toasts.ts';
 import { undoLink } from './undoLink.ts';
 import './tray.css';
@@ -39,7 +39,7 @@ const words = {
 };
 
 type Tray = AnswerOf<typeof readTray>;
-const KEY = ['tray'];
+const KEY = TRAY.queryKey;
 const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 const taskLink = (task: TaskProgress) => `/taskManagement/systemTask?taskNoContains=${encodeURIComponent(task.taskNo)}`;
 
@@ -123,11 +123,7 @@ function useTray() {
   const t = useText();
   const queries = useQueryClient();
   const pace = useRef(new Pace());
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(readTray, {}, { signal, isSilent: true }),
-    staleTime: 30_000,
-  });
+  const { data } = useQuery({ ...TRAY, staleTime: 30_000 });
   const ask = useCallback(() => void queries.invalidateQueries({ queryKey: KEY }), [queries]);
   const change = (next: (tray: Tray) => Tray) =>
     queries.setQueryData<Tray>(KEY, (before) => next(before ?? { tasks: [], downloads: [] }));
@@ -139,6 +135,7 @@ function useTray() {
     if (!ENDED.includes(task.state) || (before && ENDED.includes(before.state))) return;
     // Refetches what the task changed, and reports its end on every screen.
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+    if (toldElsewhere.delete(task.taskId)) return;
     const link = { label: t(verbs.open), to: taskLink(task) };
     if (task.state === 'completed' && task.failed === 0) toast.success(t(words.done, { title: task.title }), link);
     else toast.warning(t(words.ended, { title: task.title, state: TaskState.labelOf(task.state) }), link);

@@ -3,7 +3,7 @@ import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '@cardinal/ui/icons.ts
 import { useText } from '@cardinal/ui/language.tsx';
 import { useSyncExternalStore } from 'react';
 import { Link } from './Link.tsx';
-import { type ToastLevel, toasts } from './toasts.ts';
+import { type ToastLevel, type ToastLink, toasts } from './toasts.ts';
 
 const CLOSE = verbs.close;
 const ICONS: Record<ToastLevel, typeof CheckIcon> = {
@@ -12,6 +12,26 @@ const ICONS: Record<ToastLevel, typeof CheckIcon> = {
   warning: AlertIcon,
   error: AlertIcon,
 };
+
+function Way({ toast, link }: { toast: number; link: ToastLink }) {
+  const close = () => toasts.close(toast);
+  if ('to' in link) {
+    return (
+      <Link to={link.to} onFollow={close}>
+        {link.label}
+      </Link>
+    );
+  }
+  const pick = () => {
+    close();
+    link.onPick();
+  };
+  return (
+    <button type="button" className="link-button" onClick={pick}>
+      {link.label}
+    </button>
+  );
+}
 
 /** The messages, newest last, announced as they arrive. */
 export function ToastStack() {
@@ -30,11 +50,7 @@ export function ToastStack() {
           >
             <Icon />
             <span>{toast.message}</span>
-            {toast.link ? (
-              <Link to={toast.link.to} onFollow={() => toasts.close(toast.id)}>
-                {toast.link.label}
-              </Link>
-            ) : null}
+            {toast.link ? <Way toast={toast.id} link={toast.link} /> : null}
             <button
               type="button"
               className="icon-button icon-button-small"

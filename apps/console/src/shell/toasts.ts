@@ -1,7 +1,8 @@
 /** The toasts. A separate store, because the HTTP client uses it before React runs. */
 
 export type ToastLevel = 'success' | 'info' | 'warning' | 'error';
-export type ToastLink = { readonly label: string; readonly to: string };
+/** Where a message leads, or what it offers to do. */
+export type ToastLink = { readonly label: string } & ({ readonly to: string } | { readonly onPick: () => void });
 export type Toast = {
   readonly id: number;
   readonly level: ToastLevel;

@@ -1,6 +1,7 @@
 import { listSkipped } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
@@ -10,9 +11,12 @@ import { BulkSource } from './BulkSource.tsx';
 import type { BulkParameters, CardBulkAction } from './cardBulkAction.ts';
 import { PreviewFigures } from './PreviewFigures.tsx';
 import { type Picked, useCardBulk } from './useCardBulk.tsx';
+import { ONE_STEP_MOST } from './useOneStep.ts';
+import { ACT_ON_CARDS } from './useStartPreview.tsx';
 
 const words = {
   back: text('返回修改', 'Back'),
+  act: ACT_ON_CARDS,
 };
 
 /**
@@ -39,7 +43,14 @@ export function CardBulkSheet(props: {
       props.onClose();
     },
   });
-  const { preview } = state;
+  // A few cards that were picked are changed in one step; whatever has to be looked up first is shown first.
+  const isOneStep =
+    (bulk.isLocal ?? false) && picked !== undefined && state.choice.from === 'picked' && picked.count <= ONE_STEP_MOST;
+  const preview = isOneStep && state.preview?.willTouch !== 0 ? undefined : state.preview;
+  const runAtOnce = async () => {
+    const asked = await state.ask();
+    if (asked && asked.willTouch > 0) await state.start(asked, true);
+  };
 
   const footer = preview ? (
     <Inline justify="end">
@@ -56,20 +67,30 @@ export function CardBulkSheet(props: {
     </Inline>
   ) : (
     <Inline justify="end">
-      <Button type="primary" loading={state.isAsking} onClick={state.ask}>
-        {t(verbs.precheck)}
-      </Button>
+      {isOneStep ? (
+        <Button type="primary" loading={state.isAsking || state.isStarting} onClick={() => void runAtOnce()}>
+          {t(words.act, { action: bulk.label, n: countAmount(picked?.count ?? 0) })}
+        </Button>
+      ) : (
+        <Button type="primary" loading={state.isAsking} onClick={state.ask}>
+          {t(verbs.precheck)}
+        </Button>
+      )}
     </Inline>
   );
 
   return (
     <Sheet isOpen title={t(bulk.label)} width={560} onClose={props.onClose} footer={footer}>
       {preview ? (
-        <PreviewFigures preview={preview} skipped={listSkipped} />
+        <>
+          <PreviewFigures preview={preview} skipped={listSkipped} isLocal={bulk.isLocal ?? false} />
+          {bulk.effect?.(state.parameters, preview.willTouch)}
+        </>
       ) : (
         <Stack>
           <BulkSource state={state} bulk={bulk} picked={picked} />
           {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
+          {isOneStep ? bulk.effect?.(state.parameters, picked?.count ?? 0) : null}
           <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
         </Stack>
       )}

@@ -30,16 +30,21 @@ const words = {
 };
 
 /** What will change, what will not and why, and how long it takes by the carriers' limits and by recent batches. */
-export function PreviewFigures(props: { preview: Preview; skipped: typeof listSkipped }) {
+export function PreviewFigures(props: {
+  preview: Preview;
+  skipped: typeof listSkipped;
+  /** No carrier is asked: there is nothing to estimate. */
+  isLocal?: boolean;
+}) {
   const t = useText();
   const language = useLanguage();
-  const { preview } = props;
+  const { preview, isLocal = false } = props;
   const working = preview.carriers.filter(({ out }) => out === null);
   const out = preview.carriers.filter((carrier) => carrier.out !== null);
   const seconds = Math.max(0, ...working.map((carrier) => carrier.seconds));
   return (
     <>
-      <Grid columns={3} gap="s" below="l">
+      <Grid columns={isLocal ? 2 : 3} gap="s" below="l">
         <Box>
           <Span as="b" isBlock size="xxl" weight="strong">
             {countAmount(preview.willTouch)}
@@ -56,20 +61,22 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
             {t(words.skipped)}
           </Span>
         </Box>
-        <Box>
-          <Span as="b" isBlock size="xxl" weight="strong">
-            {out.length > 0 && working.length === 0
-              ? t(words.waits)
-              : seconds > 0
-                ? t(sentences.aboutTime, { time: spokenDuration(seconds, language) })
-                : spokenDuration(0, language)}
-          </Span>
-          <Span ink="secondary" size="m">
-            {t(out.length > 0 && working.length > 0 ? words.withoutOut : words.time)}
-          </Span>
-        </Box>
+        {isLocal ? null : (
+          <Box>
+            <Span as="b" isBlock size="xxl" weight="strong">
+              {out.length > 0 && working.length === 0
+                ? t(words.waits)
+                : seconds > 0
+                  ? t(sentences.aboutTime, { time: spokenDuration(seconds, language) })
+                  : spokenDuration(0, language)}
+            </Span>
+            <Span ink="secondary" size="m">
+              {t(out.length > 0 && working.length > 0 ? words.withoutOut : words.time)}
+            </Span>
+          </Box>
+        )}
       </Grid>
-      {out.map((carrier) => (
+      {(isLocal ? [] : out).map((carrier) => (
         <Note below="l" role="status" key={`${carrier.carrierAccountId} out`}>
           {t(carrier.out?.expiresAt ? words.outUntil : words.out, {
             name: carrier.name,
@@ -102,7 +109,7 @@ export function PreviewFigures(props: { preview: Preview; skipped: typeof listSk
           </ExportLink>
         </>
       ) : null}
-      {preview.carriers.length > 0 ? (
+      {!isLocal && preview.carriers.length > 0 ? (
         <table className="lines-table is-counts">
           <thead>
             <tr>

@@ -14,6 +14,10 @@ export type CardBulkAction = {
   /** The consequence in a sentence; the dialog repeats it. */
   readonly consequence: Text;
   readonly isDanger?: boolean;
+  /** Changes our own data only: a few cards are changed in one step, and no carrier's time is estimated. */
+  readonly isLocal?: boolean;
+  /** What will be set on so many cards, in a sentence. */
+  readonly effect?: (value: BulkParameters, cards: number) => ReactNode;
   /** What the second column of an uploaded sheet holds, if it is used. */
   readonly secondColumn?: Text;
   /** Parameters that are not asked for. */

@@ -8,11 +8,14 @@ import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useChange } from '../change.ts';
 import type { Preview } from './cardBulkAction.ts';
+import { ONE_STEP_MOST, useOneStep } from './useOneStep.ts';
+
+/** The label of a button that acts on so many cards. */
+export const ACT_ON_CARDS = text('{action} {n} 张卡', '{action}: {n} {n|card|cards}');
 
 const words = {
-  act: text('{action} {n} 张卡', '{action}: {n} {n|card|cards}'),
+  act: ACT_ON_CARDS,
   question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
-  started: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} started'),
   needsApproval: text('提交后需要另一账号复核才会执行。', 'Requires approval by another account before it runs.'),
   quiet: text(
     '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
@@ -21,12 +24,19 @@ const words = {
 };
 
 /** What is started: its name and its consequence, as the confirmation shows them. */
-export type Startable = { readonly label: Text; readonly consequence: Text; readonly isDanger?: boolean };
+export type Startable = {
+  readonly label: Text;
+  readonly consequence: Text;
+  readonly isDanger?: boolean;
+  /** Changes our own data only: no carrier is asked. */
+  readonly isLocal?: boolean;
+};
 
 /** From a frozen preview to the task: the confirmation repeats the number, and asks for it where the preview says so. */
 export function useStartPreview() {
   const t = useText();
   const starting = useChange(startAction);
+  const tellEnd = useOneStep();
 
   /**
    * Answers the task, or nothing where it was not started. Where what follows has been read already, only a number that is to be
@@ -55,7 +65,11 @@ export function useStartPreview() {
       body: { previewId: shown.previewId, ...(mustType ? { typedCount: shown.willTouch } : {}) },
     });
     if (!answer) return undefined;
-    const said = answer.needsApproval ? sentences.taskAwaitsApproval : words.started;
+    if (what.isLocal && !answer.needsApproval && answer.total <= ONE_STEP_MOST) {
+      void tellEnd(answer, what.label, shown.willSkip);
+      return answer.taskId;
+    }
+    const said = answer.needsApproval ? sentences.taskAwaitsApproval : sentences.actionStarted;
     toast.success(t(said, { action: what.label, taskNo: answer.taskNo }), {
       label: t(verbs.openTask),
       to: `/taskManagement/systemTask?id=${answer.taskId}`,

@@ -355,6 +355,8 @@ export default function CardBulkFields(props: {
     case 'requiredReason':
       return <ReasonField {...given} problem={at('reason')} isRequired={kind === 'requiredReason'} />;
     case 'remark':
+    case 'optionalRemark':
+      return <RemarkField {...given} problem={at('remark')} />;
     case 'imei':
       return <ImeiField {...given} problem={at('imei')} />;
     case 'product':

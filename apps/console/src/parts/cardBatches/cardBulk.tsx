@@ -4,9 +4,11 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { lazy, Suspense } from 'react';
 import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
 import type { FieldsKind } from './CardBulkFields.tsx';
+import type { EffectKind } from './LocalEffect.tsx';
 
 // A list offers the actions; their fields are loaded with the first one picked.
 const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
+const LocalEffect = lazy(() => import('./LocalEffect.tsx'));
 
 const asks =
   (kind: FieldsKind): NonNullable<CardBulkAction['parameters']> =>
@@ -14,6 +16,14 @@ const asks =
     // Reserves the height of what is loading: a button below must not move.
     <Suspense fallback={<span className="bone" style={{ height: 152 }} />}>
       <CardBulkFields kind={kind} value={value} change={change} problems={problems} />
+    </Suspense>
+  );
+
+const says =
+  (kind: EffectKind): NonNullable<CardBulkAction['effect']> =>
+  (value, cards) => (
+    <Suspense>
+      <LocalEffect kind={kind} value={value} cards={cards} />
     </Suspense>
   );
 
@@ -46,6 +56,8 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     },
   ),
   action('set_tag', text('加上所选标签，每张卡最多 20 个。', 'Adds the selected tags, up to 20 per card.'), {
+    isLocal: true,
+    effect: says('tags'),
     parameters: asks('tags'),
   }),
   action(
@@ -56,10 +68,14 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     },
   ),
   action('edit_remark', text('原来的备注会被替换。', 'Replaces the existing remark.'), {
+    isLocal: true,
+    effect: says('remark'),
     parameters: asks('remark'),
     secondColumn: text('备注', 'the remark'),
   }),
   action('clear_tag', text('去掉所选标签，其他标签不变。', 'Removes the selected tags. Other tags are kept.'), {
+    isLocal: true,
+    effect: says('noTags'),
     parameters: asks('tags'),
   }),
   action(

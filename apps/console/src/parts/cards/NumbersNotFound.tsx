@@ -14,7 +14,7 @@ import { saveFile } from '../../kit/saveFile.ts';
 import { Can } from '../../shell/Can.tsx';
 
 /** Numbers without a card, each by name: to be copied, or downloaded as the sheet of `asked`. */
-export default function NumbersNotFound(props: {
+export function NumbersNotFound(props: {
   numbers: readonly string[];
   asked: QueryOf<typeof readPasted>;
   heading?: ReactNode;

@@ -2,18 +2,16 @@ import { readPasted } from '@cardinal/contract/api/cardViews/search.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import type { QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { CARD_LISTS, cardListPath } from '@cardinal/contract/routes/cardLists.ts';
-import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 import { can, mayCall } from '../../shell/permissions.ts';
 
-const NumbersNotFound = lazy(() => import('./NumbersNotFound.tsx'));
+const NotFoundSheet = lazy(() => import('./NotFoundSheet.tsx'));
 
 const words = {
   missing: text('未找到 {n} 个', '{n} not found'),
@@ -50,11 +48,9 @@ export function PastedResult(props: { asked: QueryOf<typeof readPasted>; kind: C
           </Link>
         ))}
       {isOpen ? (
-        <Sheet isOpen width={480} title={t(nouns.notFound)} onClose={() => setIsOpen(false)}>
-          <Suspense>
-            <NumbersNotFound numbers={data.notFound} asked={asked} />
-          </Suspense>
-        </Sheet>
+        <Suspense>
+          <NotFoundSheet numbers={data.notFound} asked={asked} onClose={() => setIsOpen(false)} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -4,7 +4,7 @@ import { identifierListRule } from '@cardinal/primitives/identifierList.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import NumbersNotFound from '../../../parts/cards/NumbersNotFound.tsx';
+import { NumbersNotFound } from '../../../parts/cards/NumbersNotFound.tsx';
 import { Link } from '../../../shell/Link.tsx';
 
 const words = {
