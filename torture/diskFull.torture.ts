@@ -8,6 +8,7 @@ import { checkUpload } from '@cardinal/contract/api/settings/selfCheck.ts';
 import { listDownloads, orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { storageLow } from '@cardinal/contract/framework/standardRefusals.ts';
 import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
+import { scratchFolder } from '@cardinal/server/framework/scratchFiles.ts';
 import { runningEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { LEAST_FREE_BYTES } from '@cardinal/server/runtime/freeSpace.ts';
 import { testApp } from '@cardinal/testing/app.ts';
@@ -139,20 +140,21 @@ it('refuses writes before the disk is full, survives a full one, and comes back 
 it('an export that finds no room fails with the reason and leaves no file', async (context) => {
   if (!isMounted) return context.skip();
   const host = await testApp({ demo: 'people' });
-  const downloads = join(host.dataDirectory, 'downloads');
-  await mkdir(downloads);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', downloads], { stdio: 'ignore' });
+  const scratch = scratchFolder(host.dataDirectory);
+  await mkdir(scratch, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', scratch], { stdio: 'ignore' });
   try {
-    await writeFile(join(downloads, 'ballast'), Buffer.alloc(64 * 1024)).catch(() => undefined);
+    await writeFile(join(scratch, 'ballast'), Buffer.alloc(64 * 1024)).catch(() => undefined);
     const agent = await host.as('agent');
     const body = { list: 'customers.list', query: {}, format: 'csv' as const };
     const { downloadId } = await agent.ask(orderExport, { body });
     await workTasks(host.app.systemContext('torture'), new AbortController().signal);
     const row = (await agent.ask(listDownloads)).list.find(({ id }) => id === downloadId);
     expect(row).toMatchObject({ state: 'failed', failure: storageLow.text.zh, path: null });
-    expect(await readdir(downloads)).toEqual(['ballast']);
+    expect(await readdir(scratch)).toEqual(['ballast']);
+    expect(await host.db.selectFrom('runtime.stored_file').selectAll().execute()).toEqual([]);
   } finally {
-    execFileSync('umount', ['-l', downloads]);
+    execFileSync('umount', ['-l', scratch]);
     await host.stop();
   }
 });

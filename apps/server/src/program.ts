@@ -13,6 +13,8 @@ import { setupCode } from './domains/setup/face.ts';
 import { DOMAINS, HOOKS } from './domains.ts';
 import { type App, createApp } from './framework/app.ts';
 import type { Domain } from './framework/domain.ts';
+import { clearScratch } from './framework/scratchFiles.ts';
+import { adoptFormerFiles } from './framework/storedFiles.ts';
 import type { Tables } from './framework/tables.ts';
 import { serveConsole } from './http/console.ts';
 import { serveHealth } from './http/health.ts';
@@ -56,6 +58,7 @@ export async function startProgram(
   };
   try {
     await mkdir(config.dataDirectory, { recursive: true });
+    await clearScratch(config.dataDirectory);
     const leastBytes = given.leastFreeBytes ?? LEAST_FREE_BYTES;
     const space = await watchFreeSpace({ directory: config.dataDirectory, log, leastBytes });
     stoppers.push(() => space.stop());
@@ -81,6 +84,7 @@ export async function startProgram(
       log,
       domains: [...DOMAINS, ...(given.furtherRooms ?? [])],
       hooks: HOOKS,
+      servesApi: config.roles.has('web'),
       diskIsLow: () => space.diskLow(),
       requestsPerMinute: config.requestsPerMinute,
       cacheMs: given.cacheMs ?? 0,
@@ -97,11 +101,13 @@ export async function startProgram(
     if (config.roles.has('web') && existsSync(join(CONSOLE_FOLDER, 'index.html'))) {
       await serveConsole(app.http, CONSOLE_FOLDER, (host) => tilesOfHost(app.systemContext('console').db, host));
     }
+    await adoptFormerFiles(app.systemContext('storedFiles'));
     if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');
     if (config.roles.has('worker')) await app.jobs.work();
-    const listens = config.roles.has('web') && given.listens !== false;
+    // A worker answers for its health.
+    const listens = given.listens !== false;
     const address = listens ? await listen(app, config) : '';
-    if (listens) await announceSetup(app, address);
+    if (listens && config.roles.has('web')) await announceSetup(app, address);
     return { app, address, stop };
   } catch (error) {
     await stop();

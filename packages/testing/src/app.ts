@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCaptcha, signIn } from '@cardinal/contract/api/identity/identity.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
@@ -92,7 +93,32 @@ function multipart(body: Record<string, unknown>, file: { name: string; content:
 
 let keys = 0;
 
-function callerOf(app: App, token: string | undefined): Caller {
+/** Sends a request to a server: one of this process, or another by its address. */
+type Send = (options: InjectOptions) => Promise<{
+  readonly statusCode: number;
+  readonly headers: Record<string, unknown>;
+  readonly rawPayload: Buffer;
+}>;
+
+const sendTo =
+  (address: string): Send =>
+  async ({ method = 'GET', url, headers, payload }) => {
+    const isObject = payload !== undefined && !Buffer.isBuffer(payload);
+    const answer = await fetch(address + String(url), {
+      method,
+      headers: { ...(headers as Record<string, string>), ...(isObject ? { 'content-type': 'application/json' } : {}) },
+      ...(payload === undefined
+        ? {}
+        : { body: isObject ? JSON.stringify(payload) : new Uint8Array(payload as Buffer) }),
+    });
+    return {
+      statusCode: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      rawPayload: Buffer.from(await answer.arrayBuffer()),
+    };
+  };
+
+function callerOf(send: Send, token: string | undefined): Caller {
   const call: Caller['call'] = async (endpoint, given = {}) => {
     const form = given.file ? multipart((given.body ?? {}) as Record<string, unknown>, given.file) : undefined;
     const body = given.raw && 'body' in given.raw ? given.raw.body : given.body;
@@ -113,9 +139,11 @@ function callerOf(app: App, token: string | undefined): Caller {
       },
       ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body as object }),
     };
-    const answer = await app.http.inject(options);
+    const answer = await send(options);
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    const envelope = isJson ? answer.json() : { code: String(answer.statusCode), message: '', data: answer.rawPayload };
+    const envelope = isJson
+      ? JSON.parse(String(answer.rawPayload))
+      : { code: String(answer.statusCode), message: '', data: answer.rawPayload };
     return { ...envelope, status: answer.statusCode, headers: answer.headers };
   };
   return {
@@ -129,6 +157,22 @@ function callerOf(app: App, token: string | undefined): Caller {
     },
   };
 }
+
+async function signedIn(send: Send, account: string, password: string): Promise<Caller> {
+  const nobody = callerOf(send, undefined);
+  const { captchaId } = await nobody.ask(readCaptcha);
+  const body = { account, password, captchaId, captchaCode: TEST_CAPTCHA, remember: false };
+  const { code, message, data } = await nobody.call(signIn, { body });
+  if (code !== '200' || !data.token) throw new Error(`${account} cannot sign in: ${code} ${message}`);
+  return callerOf(send, data.token);
+}
+
+/** Signs in at a server of its own process, started with the fixed captcha. */
+export const signInAt = (address: string, account: string, password = DEMO_PASSWORD): Promise<Caller> =>
+  signedIn(sendTo(address), account, password);
+
+/** The same session at another process. */
+export const callerAt = (address: string, { token }: Caller): Caller => callerOf(sendTo(address), token);
 
 /**
  * The whole server on its own database with a settable clock: no port, no mock; requests pass the real HTTP layer. `demo` fills
@@ -166,21 +210,8 @@ export async function testApp(
   const { program } = started;
   const { app } = program;
   if (options.demo) await started.seed(options.demo);
-  const signedIn = new Map<string, Promise<Caller>>();
-  const nobody = callerOf(app, undefined);
-
-  const signIn = async (account: string, password: string): Promise<Caller> => {
-    const captcha = await app.http.inject({ url: '/api/auth/v1/captcha' });
-    const { captchaId } = captcha.json().data as { captchaId: string };
-    const answer = await app.http.inject({
-      method: 'POST',
-      url: '/api/auth/v1/login',
-      payload: { account, password, captchaId, captchaCode: TEST_CAPTCHA, remember: false },
-    });
-    const { code, message, data } = answer.json() as Envelope<{ token: string }>;
-    if (code !== '200') throw new Error(`${account} cannot sign in: ${code} ${message}`);
-    return callerOf(app, data.token);
-  };
+  const sessions = new Map<string, Promise<Caller>>();
+  const send: Send = (options) => app.http.inject(options);
 
   return {
     app,
@@ -190,15 +221,15 @@ export async function testApp(
     superuserUrl: base.superuserUrl,
     applicationUrl: base.url,
     dataDirectory,
-    nobody,
+    nobody: callerOf(send, undefined),
     as: (account, password = DEMO_PASSWORD) => {
       const key = `${account} ${password}`;
-      const known = signedIn.get(key) ?? signIn(account, password);
-      signedIn.set(key, known);
+      const known = sessions.get(key) ?? signedIn(send, account, password);
+      sessions.set(key, known);
       return known;
     },
-    anew: (account) => signIn(account, DEMO_PASSWORD),
-    withToken: (token) => callerOf(app, token),
+    anew: (account) => signedIn(send, account, DEMO_PASSWORD),
+    withToken: (token) => callerOf(send, token),
     work: () => app.jobs.work(),
     stop: async () => {
       await program.stop();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notSignedIn } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Clock } from '@cardinal/primitives/clock.ts';
@@ -26,6 +25,7 @@ import { keepPartitions } from './partitions.ts';
 import { scopeRules, validateDomains } from './registry.ts';
 import { requestPace } from './requestPace.ts';
 import { EVERYTHING, type Scope, scopePlugin } from './scoping.ts';
+import { scratchFolder } from './scratchFiles.ts';
 import { sendRevalidated, tagOf } from './sendRevalidated.ts';
 import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
@@ -68,6 +68,8 @@ export type AppParts = {
   readonly log: Logger;
   readonly domains: readonly Domain[];
   readonly hooks: Hooks;
+  /** A process without it answers nothing of the API. */
+  readonly servesApi: boolean;
   readonly diskIsLow: () => boolean;
   readonly jobPollSeconds?: number;
   /** The most requests of an account. */
@@ -119,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       scope: who.scope,
       db: base.withPlugin(scopePlugin(who.scope, rules)),
       beyondScope: () => base,
+      diskIsLow: parts.diskIsLow,
       clock,
       random,
       ids,
@@ -224,21 +227,24 @@ export async function createApp(parts: AppParts): Promise<App> {
       keepFault({ source: 'api', requestId, actor, place: endpoint, error });
     },
     diskIsLow: parts.diskIsLow,
-    uploadFolder: join(parts.config.dataDirectory, 'uploads'),
+    uploadFolder: scratchFolder(parts.config.dataDirectory),
     trustedProxies: parts.config.trustedProxies,
     allowsLocalOrigins: !parts.config.production,
   };
   const callbacks = domains.flatMap((domain) => domain.callbacks ?? []);
-  const http = await createHttp(host, { routes, served, callbacks }, log);
+  const offered = parts.servesApi ? { routes, served, callbacks } : { routes: [], served: [], callbacks: [] };
+  const http = await createHttp(host, offered, log);
   const isClosing = closeConnectionsAfterAnswers(http);
-  const document = JSON.stringify(
-    openApiDocument(
-      routes.map((route) => route.endpoint),
-      RELEASE,
-    ),
-  );
-  const tag = tagOf(document);
-  http.get('/api/openapi.json', async (request, reply) => sendRevalidated(request, reply, document, tag));
+  if (parts.servesApi) {
+    const document = JSON.stringify(
+      openApiDocument(
+        routes.map((route) => route.endpoint),
+        RELEASE,
+      ),
+    );
+    const tag = tagOf(document);
+    http.get('/api/openapi.json', async (request, reply) => sendRevalidated(request, reply, document, tag));
+  }
 
   return {
     http,

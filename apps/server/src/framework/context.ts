@@ -71,6 +71,8 @@ export type Ctx = {
   readonly db: Database;
   /** The same connection without the tenant predicate; each call states why. */
   readonly beyondScope: (why: string) => Database;
+  /** Whether free disk space is below the watermark, so that nothing large may be written. */
+  readonly diskIsLow: () => boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly ids: IdSource;

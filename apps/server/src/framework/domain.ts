@@ -147,6 +147,8 @@ export type Job<P extends z.ZodType = z.ZodType> = {
   readonly keyed?: boolean | 'waiting';
   readonly concurrency: number;
   readonly run: (ctx: Ctx, payload: z.output<P>, signal: AbortSignal) => Promise<void>;
+  /** Called when the last attempt has failed, so that nobody waits for the job any longer. */
+  readonly gaveUp?: (ctx: Ctx, payload: z.output<P>) => Promise<void>;
 };
 
 export function job<P extends z.ZodType>(

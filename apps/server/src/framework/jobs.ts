@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
@@ -114,14 +114,18 @@ export async function startJobs(given: {
     });
   };
 
-  const run = async (one: Job, id: string, data: unknown, signal: AbortSignal) => {
+  const run = async (one: Job, { id, data, retryCount, retryLimit }: JobWithMetadata, signal: AbortSignal) => {
     const ctx = given.contextFor(one.name, id);
+    const payload = z.parse(one.payload, data ?? {});
     try {
-      await one.run(ctx, z.parse(one.payload, data ?? {}), signal);
+      await one.run(ctx, payload, signal);
     } catch (error) {
       ctx.log.error({ err: error, job: one.name }, 'job failed');
       // A stopped job is no fault.
-      if (!signal.aborted) given.reportFault(ctx, one.name, error);
+      if (!signal.aborted) {
+        given.reportFault(ctx, one.name, error);
+        if (retryCount >= retryLimit) await one.gaveUp?.(ctx, payload);
+      }
       throw error;
     }
   };
@@ -143,9 +147,14 @@ export async function startJobs(given: {
       for (const one of jobs) {
         await boss.work(
           one.name,
-          { localConcurrency: one.concurrency, batchSize: 1, pollingIntervalSeconds: given.pollSeconds ?? 1 },
+          {
+            localConcurrency: one.concurrency,
+            batchSize: 1,
+            pollingIntervalSeconds: given.pollSeconds ?? 1,
+            includeMetadata: true,
+          },
           async ([taken]) => {
-            if (taken) await run(one, taken.id, taken.data, AbortSignal.any([taken.signal, stopping.signal]));
+            if (taken) await run(one, taken as JobWithMetadata, AbortSignal.any([taken.signal, stopping.signal]));
           },
         );
       }

@@ -8,6 +8,8 @@ const OWN_TABLES: readonly [string, ScopeRule][] = [
   ['runtime.idempotency', { kind: 'global' }],
   ['runtime.demo', { kind: 'global' }],
   ['runtime.worker', { kind: 'global' }],
+  ['runtime.stored_file', { kind: 'global' }],
+  ['runtime.stored_file_piece', { kind: 'global' }],
 ];
 
 export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, ScopeRule> =>

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import * as imports from '@cardinal/contract/api/cardImports/imports.ts';
 import { readMe } from '@cardinal/contract/api/identity/identity.ts';
@@ -10,6 +9,7 @@ import { sellProduct } from '@cardinal/testing/products.ts';
 import { describe, expect, it } from 'vitest';
 import { checkImportJob } from '../domains/cardImports/imports/importJobs.ts';
 import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
+import { scratchFolder } from '../framework/scratchFiles.ts';
 import { HOSTILE_SHEETS, type HostileSheet } from '../sheets/hostileSheets.ts';
 import { envelopeFaults } from './envelopeRules.ts';
 
@@ -25,10 +25,9 @@ const carrierAccountId = await openCarrierAccount(ctx, {
 const productCode = await sellProduct(ctx, { carrierAccountId, customerIds: ['10'] });
 
 const filesLeft = async (): Promise<string[]> => {
-  const folders = await Promise.all(
-    ['uploads', 'imports', 'selections'].map((name) => readdir(join(world.dataDirectory, name)).catch(() => [])),
-  );
-  return folders.flat();
+  const stored = await world.db.selectFrom('runtime.stored_file').select('name').execute();
+  const passing = await readdir(scratchFolder(world.dataDirectory)).catch((): string[] => []);
+  return [...stored.map(({ name }) => name), ...passing];
 };
 
 /** The cost for this process: its CPU time, independent of the machine's load, and its peak memory. */

@@ -1,40 +1,23 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { extensionOf } from '@cardinal/primitives/file.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { removeStoredFile, storeFile, withStoredFile } from '../../framework/storedFiles.ts';
 
 type Named = { readonly id: string; readonly file_name: string };
 
-/** Files that wait to be read, in a folder of the data directory. */
-export function waitingFiles(folder: string) {
-  const folderOf = (ctx: Ctx): string => join(ctx.config.dataDirectory, folder);
-  const pathOf = (ctx: Ctx, of: Named): string => join(folderOf(ctx), `${of.id}.${extensionOf(of.file_name)}`);
-  return {
-    pathOf,
-    /** Keeps an upload beyond its request; flushed to disk before anybody learns of it. */
-    keep: async (ctx: Ctx, of: Named, from: string): Promise<void> => {
-      await mkdir(folderOf(ctx), { recursive: true });
-      const file = await open(from, 'r');
-      await file.sync().finally(() => file.close());
-      await rename(from, pathOf(ctx, of));
-    },
-    remove: (ctx: Ctx, of: Named): Promise<void> => rm(pathOf(ctx, of), { force: true }),
-    /** Files left by dead requests and processes: older than `ageMs` and not needed any more. */
-    removeStray: async (ctx: Ctx, needed: ReadonlySet<string>, ageMs: number): Promise<void> => {
-      const oldest = ctx.clock.now().getTime() - ageMs;
-      for (const name of await readdir(folderOf(ctx)).catch((): string[] => [])) {
-        if (needed.has(name.split('.')[0] ?? '')) continue;
-        const path = join(folderOf(ctx), name);
-        const facts = await stat(path).catch(() => undefined);
-        if (facts && facts.mtimeMs <= oldest) await rm(path, { force: true });
-      }
-    },
-  };
-}
+/** Why a file that was taken is not read after all. */
+export const NOT_READ = text(
+  '系统出错，未能读取文件，请重新上传',
+  'System error: the file could not be read. Upload it again.',
+);
 
-/** The path of a sheet made for one response, until it is sent. */
-export async function passingPath(ctx: Ctx): Promise<string> {
-  const folder = join(ctx.config.dataDirectory, 'imports');
-  await mkdir(folder, { recursive: true });
-  return join(folder, `out-${ctx.ids.next()}.xlsx`);
+/** Files that wait to be read, by whichever process. They appear and go in the transaction of what refers to them. */
+export function waitingFiles(folder: string) {
+  const nameOf = (of: Named): string => `${folder}/${of.id}.${extensionOf(of.file_name)}`;
+  return {
+    keep: (ctx: Ctx, of: Named, from: string): Promise<void> => storeFile(ctx, nameOf(of), from),
+    read: <T>(ctx: Ctx, of: Named, run: (path: string) => Promise<T>): Promise<T> =>
+      withStoredFile(ctx, nameOf(of), run),
+    remove: (ctx: Ctx, of: Named): Promise<void> => removeStoredFile(ctx, nameOf(of)),
+  };
 }

@@ -1,13 +1,11 @@
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
-import { waitingFiles } from './batchFiles.ts';
 import { batchesOf, dropRows, lent, rowsOf } from './batchStore.ts';
-import { checkBatch, failBatch } from './checkBatch.ts';
+import { checkBatch, giveUpCheck } from './checkBatch.ts';
 import type { ImportKind } from './importKind.ts';
 
 /** The name and key of the job that reads a sheet. */
@@ -23,6 +21,7 @@ export const checkJob = (kind: ImportKind) =>
     retries: 3,
     expireSeconds: 3_600,
     run: (ctx, { batchId }, signal) => checkBatch(ctx, kind, batchId, signal),
+    gaveUp: (ctx, { batchId }) => giveUpCheck(ctx, kind, batchId),
   });
 
 export const sweepJob = (kind: ImportKind) =>
@@ -41,7 +40,6 @@ const HOPELESS_AFTER_MS = DAY_MS;
 const UNDECIDED_MS = 7 * DAY_MS;
 /** How long the sheet of wrong rows can be fetched. */
 const WRONG_ROWS_KEPT_MS = 90 * DAY_MS;
-const STRAY_AFTER_MS = 3_600_000;
 const AT_ONCE = 20;
 
 /** Cleans up unfinished imports: checks without a worker, undecided batches, rows nobody needs. */
@@ -59,11 +57,7 @@ export async function sweepBatches(ctx: Ctx, kind: ImportKind): Promise<void> {
     .execute();
   for (const { id, created_at } of lost) {
     if (created_at < before(HOPELESS_AFTER_MS)) {
-      const words = text(
-        '系统出错，未能读取文件，请重新上传',
-        'System error: the file could not be read. Upload it again.',
-      );
-      await ctx.transact((inside) => failBatch(inside, kind, id, 'checking', words));
+      await giveUpCheck(ctx, kind, id);
     } else await ctx.enqueue(checkJobOf(kind), { batchId: id }, { key: id });
   }
   await db
@@ -73,8 +67,6 @@ export async function sweepBatches(ctx: Ctx, kind: ImportKind): Promise<void> {
     .where('checked_at', '<', before(UNDECIDED_MS))
     .execute();
   await dropOldRows(ctx, kind, before(WRONG_ROWS_KEPT_MS));
-  const reading = await db.selectFrom(batchesOf(kind)).select('id').where('state', '=', 'checking').execute();
-  await waitingFiles(kind.folder).removeStray(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
 }
 
 /** Removes rows of batches that ended without importing, of readings that never took effect, and wrong rows past their time. */

@@ -4,8 +4,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { FileAnswer } from '../../framework/domain.ts';
+import { scratchPath } from '../../framework/scratchFiles.ts';
 import { type SheetToWrite, writeSheet } from '../../sheets/writeSheet.ts';
-import { passingPath } from './batchFiles.ts';
 import { findBatch, lent, rowsOf } from './batchStore.ts';
 import type { Batch } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
@@ -23,7 +23,7 @@ export async function answerSheet(
   fileName: string,
   sheet: Omit<SheetToWrite, 'format'>,
 ): Promise<FileAnswer> {
-  const path = await passingPath(ctx);
+  const path = await scratchPath(ctx);
   const { bytes } = await writeSheet(path, { ...sheet, format: 'xlsx' });
   const remove = () => void rm(path, { force: true }).catch(() => undefined);
   return {

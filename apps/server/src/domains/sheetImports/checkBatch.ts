@@ -4,11 +4,11 @@ import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { CopyValue } from '../../framework/copyRows.ts';
-import { type OpenedSheet, openSheet } from '../../sheets/readSheet.ts';
+import { openSheet } from '../../sheets/readSheet.ts';
 import { SheetRefusal } from '../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../sheets/sheetRow.ts';
 import { applyDictTexts, limitsOf } from '../settings/face.ts';
-import { waitingFiles } from './batchFiles.ts';
+import { NOT_READ, waitingFiles } from './batchFiles.ts';
 import {
   batchesOf,
   changeBatch,
@@ -49,9 +49,8 @@ const noRows = rowCountRule()(0) as Problem;
 export async function checkBatch(ctx: Ctx, kind: ImportKind, batchId: string, signal: AbortSignal): Promise<void> {
   const batch = await findBatch(ctx.db, kind, batchId);
   if (!batch) return;
-  const { remove } = waitingFiles(kind.folder);
   // Cancelled before the start, or done by another worker.
-  if (batch.state !== 'checking') return remove(ctx, batch);
+  if (batch.state !== 'checking') return;
   const readingId = ctx.ids.next();
   await applyDictTexts(ctx.db);
   try {
@@ -59,13 +58,16 @@ export async function checkBatch(ctx: Ctx, kind: ImportKind, batchId: string, si
     await ctx.transact((inside) => judge(inside, kind, batch, readingId, found));
   } catch (error) {
     await dropRows(ctx.db, kind, readingId);
-    if (error instanceof NoLongerWanted) return remove(ctx, batch);
+    if (error instanceof NoLongerWanted) return;
     const words = refusalWords(error);
     if (!words) throw error;
     await ctx.transact((inside) => failBatch(inside, kind, batchId, 'checking', words));
   }
-  await remove(ctx, batch);
 }
+
+/** Ends a check that cannot be done; nobody waits for it any longer. */
+export const giveUpCheck = (ctx: Ctx, kind: ImportKind, batchId: string): Promise<void> =>
+  ctx.transact((inside) => failBatch(inside, kind, batchId, 'checking', NOT_READ));
 
 function refusalWords(error: unknown): Text | undefined {
   if (error instanceof ImportRefused) return error.words;
@@ -82,6 +84,7 @@ export async function failBatch(
 ): Promise<void> {
   const batch = await lockBatch(ctx.db, kind, batchId);
   if (batch?.state !== during) return;
+  await waitingFiles(kind.folder).remove(ctx, batch);
   await changeBatch(ctx, kind, batch, {
     state: 'failed',
     failure_zh: words.zh,
@@ -115,6 +118,7 @@ async function judge(
     titles: JSON.stringify(titles),
     checked_at: ctx.clock.now(),
   });
+  await waitingFiles(kind.folder).remove(ctx, batch);
 }
 
 async function stageRows(
@@ -124,32 +128,33 @@ async function stageRows(
   readingId: string,
   signal: AbortSignal,
 ): Promise<Found> {
-  const sheet = await sourceOf(ctx, kind, batch);
-  try {
-    const rows = sheet.rows();
-    const { value: heading } = await rows.next();
-    if (!heading) throw new ImportRefused(noRows);
-    const read = kind.reader(ctx, batch, readingId, placesOf(kind.columns(batch), heading));
-    const staged = stagedRows(rows, read, async (count) => {
-      signal.throwIfAborted();
-      await tellReading(ctx, kind, batch, count);
-    });
-    const count = await ctx.copyRows(rowsOf(kind), kind.staged, staged);
-    if (count === 0) throw new ImportRefused(noRows);
-    return { rows: count, titles: [...heading.cells] };
-  } finally {
-    await sheet.close();
-  }
+  const own = kind.rows?.(ctx, batch);
+  if (own) return stageFrom(ctx, kind, batch, readingId, signal, own);
+  const { importFileBytes: bytes, importRows } = await limitsOf(ctx.db);
+  return waitingFiles(kind.folder).read(ctx, batch, async (path) => {
+    const sheet = await openSheet(path, batch.file_name, { bytes, rows: importRows });
+    return stageFrom(ctx, kind, batch, readingId, signal, sheet.rows()).finally(() => sheet.close());
+  });
 }
 
-type Source = Pick<OpenedSheet, 'rows' | 'close'>;
-
-async function sourceOf(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<Source> {
-  const own = kind.rows?.(ctx, batch);
-  if (own) return { rows: () => own, close: async () => undefined };
-  const { importFileBytes: bytes, importRows } = await limitsOf(ctx.db);
-  const path = waitingFiles(kind.folder).pathOf(ctx, batch);
-  return openSheet(path, batch.file_name, { bytes, rows: importRows });
+async function stageFrom(
+  ctx: Ctx,
+  kind: ImportKind,
+  batch: Batch,
+  readingId: string,
+  signal: AbortSignal,
+  rows: AsyncGenerator<SheetRow>,
+): Promise<Found> {
+  const { value: heading } = await rows.next();
+  if (!heading) throw new ImportRefused(noRows);
+  const read = kind.reader(ctx, batch, readingId, placesOf(kind.columns(batch), heading));
+  const staged = stagedRows(rows, read, async (count) => {
+    signal.throwIfAborted();
+    await tellReading(ctx, kind, batch, count);
+  });
+  const count = await ctx.copyRows(rowsOf(kind), kind.staged, staged);
+  if (count === 0) throw new ImportRefused(noRows);
+  return { rows: count, titles: [...heading.cells] };
 }
 
 function placesOf(columns: SheetColumns, heading: SheetRow): Places {

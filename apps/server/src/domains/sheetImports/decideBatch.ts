@@ -3,6 +3,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Selectable, Updateable } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { startTask } from '../tasks/face.ts';
+import { waitingFiles } from './batchFiles.ts';
 import { changeBatch, dropRows, lockBatch } from './batchStore.ts';
 import type { Batch, BatchState, BatchTable } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
@@ -54,10 +55,11 @@ export async function startWriting(
   return { taskId };
 }
 
-/** Possible before anything is written; the reader's next check removes the file. */
+/** Possible before anything is written. A reader notices and stops. */
 export async function cancelBatch(ctx: Ctx, kind: ImportKind, batchId: string): Promise<typeof DONE> {
   const batch = await batchIn(ctx, kind, batchId, ['checking', 'waiting']);
   if (batch.reading_id) await dropRows(ctx.db, kind, batch.reading_id);
+  await waitingFiles(kind.folder).remove(ctx, batch);
   await step(ctx, kind, batch, { state: 'cancelled', reading_id: null, finished_at: ctx.clock.now() });
   return DONE;
 }

@@ -1,6 +1,6 @@
 // What importing rooms use of sheetImports.
 
-export { passingPath, waitingFiles } from './batchFiles.ts';
+export { NOT_READ, waitingFiles } from './batchFiles.ts';
 export { checkJob, sweepBatches, sweepJob } from './batchJobs.ts';
 export { answerSheet, templateSheet, wrongRowsSheet } from './batchSheets.ts';
 export { changeBatch, countRows, findBatch, lockBatch, markRepeated, type RowCounts } from './batchStore.ts';

@@ -107,8 +107,10 @@ export async function editSet(ctx: Ctx, { id, name, isShared }: BodyOf<typeof ed
 
 /** Deletes the set and its numbers; a running read finds no set to continue with. */
 export async function deleteSet(ctx: Ctx, id: string): Promise<typeof DONE> {
-  const { name, is_shared } = await lockOwn(ctx, id);
+  const set = await lockOwn(ctx, id);
+  const { name, is_shared } = set;
   await takeTime(ctx.db, 0);
+  await setFiles.remove(ctx, set);
   await ctx.db.deleteFrom('card_batches.card_set').where('id', '=', id).execute();
   await dropNumbers(ctx.db, id);
   ctx.note({ objectKind: 'cardSet', objectId: id, summary: name, before: { name, isShared: is_shared } });

@@ -7,6 +7,7 @@ import type { CopyValue } from '../../../framework/copyRows.ts';
 import { SheetRefusal } from '../../../sheets/sheetRefusal.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
 import { actorOf } from '../../identity/face.ts';
+import { NOT_READ } from '../../sheetImports/face.ts';
 import { openNumbers, setFiles } from './setFile.ts';
 import { numbersOf, titledColumns } from './setNumbers.ts';
 import { dropNumbers, emitSetProgress, markRepeated, resolveNumbers, takeTime } from './setStore.ts';
@@ -43,7 +44,7 @@ const findSet = (ctx: Ctx, id: string): Promise<CardSet | undefined> =>
 export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Promise<void> {
   const set = await findSet(ctx, setId);
   if (!set) return;
-  if (set.state !== 'reading') return setFiles.remove(ctx, set);
+  if (set.state !== 'reading') return;
   await ctx.transact((inside) => dropNumbers(inside.db, setId));
   try {
     const numbers = await stageNumbers(ctx, set, signal);
@@ -51,6 +52,7 @@ export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Pro
       await takeTime(inside.db, numbers);
       await markRepeated(inside.db, setId);
       await finish(inside, { ...set, numbers });
+      await setFiles.remove(inside, set);
     });
   } catch (error) {
     const words = refusalWords(error);
@@ -60,7 +62,6 @@ export async function readSet(ctx: Ctx, setId: string, signal: AbortSignal): Pro
       if (words) await failSet(inside, set, words);
     });
   }
-  await setFiles.remove(ctx, set);
 }
 
 /** Matches the cards of a set again: new cards, and cards whose numbers have changed. */
@@ -88,8 +89,15 @@ async function finish(ctx: Ctx, set: CardSet): Promise<void> {
   await emitSetProgress(ctx, { ...set, state: 'ready' });
 }
 
+/** Ends a reading that cannot be done; nobody waits for it any longer. */
+export async function giveUpReading(ctx: Ctx, setId: string): Promise<void> {
+  const set = await findSet(ctx, setId);
+  if (set?.state === 'reading') await ctx.transact((inside) => failSet(inside, set, NOT_READ));
+}
+
 /** Marks a set as failed for good and says why. */
-export async function failSet(ctx: Ctx, set: CardSet, words: Text): Promise<void> {
+async function failSet(ctx: Ctx, set: CardSet, words: Text): Promise<void> {
+  await setFiles.remove(ctx, set);
   await ctx.db
     .updateTable('card_batches.card_set')
     .set({ state: 'failed', failure_zh: words.zh, failure_en: words.en })
@@ -104,14 +112,16 @@ function refusalWords(error: unknown): Text | undefined {
 }
 
 async function stageNumbers(ctx: Ctx, set: CardSet, signal: AbortSignal): Promise<number> {
-  const sheet = await openNumbers(setFiles.pathOf(ctx, set), set.file_name);
-  try {
-    const count = await ctx.copyRows('card_batches.card_set_number', COLUMNS, staged(ctx, set, sheet.rows(), signal));
-    if (count === 0) throw new NumbersRefused(NONE);
-    return count;
-  } finally {
-    await sheet.close();
-  }
+  return setFiles.read(ctx, set, async (path) => {
+    const sheet = await openNumbers(path, set.file_name);
+    try {
+      const count = await ctx.copyRows('card_batches.card_set_number', COLUMNS, staged(ctx, set, sheet.rows(), signal));
+      if (count === 0) throw new NumbersRefused(NONE);
+      return count;
+    } finally {
+      await sheet.close();
+    }
+  });
 }
 
 async function* staged(

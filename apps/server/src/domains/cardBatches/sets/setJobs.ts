@@ -1,5 +1,4 @@
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -7,8 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type Job, job, type Reaction, reaction } from '../../../framework/domain.ts';
 import { cardsImported } from '../../cardImports/events.ts';
 import { customerOf } from '../../customers/face.ts';
-import { failSet, readSet, refreshSet } from './readSet.ts';
-import { setFiles } from './setFile.ts';
+import { giveUpReading, readSet, refreshSet } from './readSet.ts';
 
 /** Reads one file; queued with its upload, one at a time for a set. */
 export const readSetJob = job({
@@ -19,6 +17,7 @@ export const readSetJob = job({
   retries: 3,
   expireSeconds: 1_800,
   run: (ctx, { setId }, signal) => readSet(ctx, setId, signal),
+  gaveUp: (ctx, { setId }) => giveUpReading(ctx, setId),
 });
 
 /** Matches the cards of one set again. */
@@ -36,7 +35,6 @@ export const refreshSetJob = job({
 const LOST_AFTER_MS = 600_000;
 /** … and after this long nothing will read it any more. */
 const HOPELESS_AFTER_MS = DAY_MS;
-const STRAY_AFTER_MS = 3_600_000;
 
 /** No set stays half read: its job is queued again, and a set that can no longer be read is marked as failed. */
 export async function sweepSets(ctx: Ctx): Promise<void> {
@@ -45,12 +43,7 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
   const reading = await ctx.db.selectFrom('card_batches.card_set').selectAll().where('state', '=', 'reading').execute();
   for (const set of reading) {
     if (set.created_at < before(HOPELESS_AFTER_MS)) {
-      const words = text(
-        '系统出错，未能读取文件，请重新上传',
-        'System error: the file could not be read. Upload it again.',
-      );
-      await ctx.transact((inside) => failSet(inside, set, words));
-      await setFiles.remove(ctx, set);
+      await giveUpReading(ctx, set.id);
     } else if (set.created_at < before(LOST_AFTER_MS)) {
       await ctx.enqueue(readSetJob, { setId: set.id }, { key: set.id });
     }
@@ -61,7 +54,6 @@ export async function sweepSets(ctx: Ctx): Promise<void> {
     .where('refresh_asked_at', '<', before(LOST_AFTER_MS))
     .execute();
   for (const { id } of unanswered) await ctx.enqueue(refreshSetJob, { setId: id }, { key: id });
-  await setFiles.removeStray(ctx, new Set(reading.map(({ id }) => id)), STRAY_AFTER_MS);
   // A reading that lost against the deletion of its set may have left rows.
   await sql`
     delete from card_batches.card_set_number n using (

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as api from '@cardinal/contract/api/cardImports/imports.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { editDictItem, restoreDictItem } from '@cardinal/contract/api/settings/dictionaries.ts';
@@ -243,8 +241,16 @@ test('what cannot be read as cards is refused with the reason, at once where it 
   expect(untitled).toMatchObject({ state: 'failed', failure: '第一行没有 ICCID 列标题，请使用导入模板' });
   const empty = await detail(await upload(await sheetOf(['ICCID'], [])));
   expect(empty).toMatchObject({ state: 'failed', failure: '表格中没有数据' });
-  const left = await readdir(join(host.dataDirectory, 'imports'));
-  expect(left.filter((name) => !name.startsWith('out-'))).toEqual([]);
+  expect(await host.db.selectFrom('runtime.stored_file').selectAll().execute()).toEqual([]);
+});
+
+test('a check that cannot be done ends its batch with the reason', async () => {
+  const body = { carrierAccountId: account, kind: 1, productCode: product } as Terms;
+  const file = { name: 'cards.xlsx', content: await sheetOf(['ICCID'], cards(90_000, 2)) };
+  const { batchId } = await agent.ask(api.uploadImport, { body, file });
+  await checkImportJob.gaveUp?.(ctx, { batchId });
+  expect(await detail(batchId)).toMatchObject({ state: 'failed', failure: '系统出错，未能读取文件，请重新上传' });
+  expect(await host.db.selectFrom('runtime.stored_file').selectAll().execute()).toEqual([]);
 });
 
 test('all or nothing needs a sheet without a wrong row, and takes everything back when a number is taken meanwhile', async () => {

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { noCardsFound } from '@cardinal/contract/api/cardLookups/onlineLookups.ts';
 import {
   consentEnds,
@@ -19,6 +18,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { addCards, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
+import { storedFile } from '../../../framework/storedFiles.ts';
 
 const purpose = '资产盘点';
 
@@ -87,8 +87,8 @@ test('cards are found by an area around their last positions; files alone tell c
   const columns = ['iccid', 'latitude', 'longitude'];
   const ordered = await agent.ask(orderExport, { body: { ...order, columns, query: { taskId: [started.taskId] } } });
   await workOff(under);
-  const folder = join(under.ctx.config.dataDirectory, 'downloads');
-  const file = await readFile(join(folder, `${ordered.downloadId}.csv`), 'utf8');
+  const stored = await storedFile(under.ctx, `downloads/${ordered.downloadId}.csv`);
+  const file = await text((stored as NonNullable<typeof stored>).stream());
   expect(file).toContain(iccid(1));
   expect(file).toContain(`,${y},${x}`);
 });

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import {
   guideNotFound,
   notAFilm,
@@ -14,6 +13,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { boxAt, FILM, filmHeadProblem, filmSeconds } from '@cardinal/primitives/film.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../../framework/domain.ts';
+import { streamPieces } from '../../../framework/storedFiles.ts';
 
 /** Bytes read from a video at a time. */
 const PIECE_BYTES = 1_024 * 1_024;
@@ -85,28 +85,20 @@ export async function readFilm(ctx: Ctx, { film }: QueryOf<typeof readEndpoint>)
     .where('film', '=', film)
     .executeTakeFirst();
   if (!row) throw new Refused(notFound);
-  const last = row.bytes - 1;
-  return {
-    stream: (range) => Readable.from(piecesOf(ctx, film, range ?? { start: 0, end: last })),
-    fileName: 'guide.mp4',
-    type: 'video/mp4',
-    bytes: row.bytes,
-  };
-}
-
-async function* piecesOf(ctx: Ctx, film: string, { start, end }: { start: number; end: number }) {
-  for (let at = Math.floor(start / PIECE_BYTES); at * PIECE_BYTES <= end; at += 1) {
-    const piece = await ctx.db
+  const whole = { start: 0, end: row.bytes - 1 };
+  const read = (at: number) =>
+    ctx.db
       .selectFrom('settings.guide_film_piece')
       .select('content')
       .where('film', '=', film)
       .where('at', '=', at)
       .executeTakeFirst();
-    // The video was replaced while it was being watched.
-    if (!piece) return;
-    const begin = at * PIECE_BYTES;
-    yield piece.content.subarray(Math.max(0, start - begin), end - begin + 1);
-  }
+  return {
+    stream: (range) => streamPieces(read, PIECE_BYTES, range ?? whole),
+    fileName: 'guide.mp4',
+    type: 'video/mp4',
+    bytes: row.bytes,
+  };
 }
 
 /** Whether a file is a complete, playable video; its bytes decide, not its name. */

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
@@ -18,7 +15,9 @@ import { readTray } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
+import { storedFile } from '../../../framework/storedFiles.ts';
 import { workTasks } from '../leases/workTasks.ts';
+import { exportFile } from './exportAction.ts';
 import { sweepDownloads } from './removeDownloads.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -41,6 +40,7 @@ async function made(caller: Caller, body: object = {}) {
   if (!row) throw new Error('not in the list');
   return row;
 }
+const stored = (id: string) => storedFile(ctx, exportFile({ id, format: 'csv' }));
 const ticketOf = async (caller: Caller, path: string) => {
   host.clock.advance(6_000);
   return (await caller.ask(downloadByPath, { query: { path } })).ticketPath.slice(1);
@@ -181,12 +181,11 @@ test('supervisors see that a file exists, and cannot fetch it', async () => {
 
 test('after its days the file is gone and can be made again', async () => {
   const row = await made(agent, { query: { codeContains: '1' } });
-  const file = join(host.dataDirectory, 'downloads', `${row.id}.csv`);
-  expect((await readFile(file)).length).toBe(Number(row.size));
+  expect((await stored(row.id))?.bytes).toBe(Number(row.size));
   expect((await agent.ask(readTray)).downloads.map((each) => each.downloadId)).toContain(row.id);
   host.clock.advance(7 * 86_400_000 + 1);
   await sweepDownloads(ctx);
-  expect(existsSync(file)).toBe(false);
+  expect(await stored(row.id)).toBeUndefined();
   const fresh = host.withToken(await signIn('agent'));
   expect(await rowOf(fresh, row.id)).toMatchObject({ state: 'expired', offered: { again: true, download: false } });
   const again = await fresh.ask(exportAgain, { body: { downloadId: row.id } });
@@ -195,21 +194,20 @@ test('after its days the file is gone and can be made again', async () => {
   await fresh.ask(deleteDownload, { body: { downloadId: again.downloadId } });
   expect(await rowOf(fresh, again.downloadId)).toBeUndefined();
   await sweepDownloads(ctx);
-  expect(existsSync(join(host.dataDirectory, 'downloads', `${again.downloadId}.csv`))).toBe(false);
+  expect(await stored(again.downloadId)).toBeUndefined();
 });
 
 test('a customer may keep its files for less, those there already too', async () => {
   const fresh = host.withToken(await signIn('agent'));
   const row = await made(fresh, { query: { codeContains: '1' }, format: 'csv' });
-  const file = join(host.dataDirectory, 'downloads', `${row.id}.csv`);
   const keep = (value: number | null) => fresh.ask(editCustomerSetting, { body: { name: 'exportFileDays', value } });
   host.clock.advance(3_600_000);
   await sweepDownloads(ctx);
-  expect(existsSync(file)).toBe(true);
+  expect(await stored(row.id)).toBeDefined();
   await keep(1);
   host.clock.advance(23 * 3_600_000 + 1);
   await sweepDownloads(ctx);
-  expect(existsSync(file)).toBe(false);
+  expect(await stored(row.id)).toBeUndefined();
   await host
     .withToken(await signIn('agent'))
     .ask(editCustomerSetting, { body: { name: 'exportFileDays', value: null } });

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tooManyRows } from '@cardinal/contract/api/tasks/downloads.ts';
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -8,6 +7,8 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { filtered, orderedBy } from '../../../framework/dataset.ts';
 import type { BoundList } from '../../../framework/domain.ts';
+import { withScratchFile } from '../../../framework/scratchFiles.ts';
+import { StoredFileTooLarge, storeFile } from '../../../framework/storedFiles.ts';
 import type { SheetValue } from '../../../sheets/sheetColumns.ts';
 import { SheetDiskFull } from '../../../sheets/sheetFile.ts';
 import { writeSheet } from '../../../sheets/writeSheet.ts';
@@ -26,8 +27,8 @@ const ROWS_AT_ONCE = 2_000;
 const TELL_MS = 700;
 const DAY_MS = 86_400_000;
 
-export const exportFile = (ctx: Ctx, row: { id: string; format: string }): string =>
-  join(ctx.config.dataDirectory, 'downloads', `${row.id}.${row.format}`);
+/** The name under which the file of an export is stored. */
+export const exportFile = (row: { id: string; format: string }): string => `downloads/${row.id}.${row.format}`;
 
 /** Makes the file of an ordered export, completely on each run: a partial file is useless. */
 export const exportData = wholeAction({
@@ -50,29 +51,34 @@ async function makeFile(ctx: Ctx, work: WholeWork): Promise<void> {
   const query = readQuery(list.endpoint, row.query);
   readColumns(list.endpoint, acting, row.columns);
   await own.updateTable('tasks.download').set({ state: 'making' }).where('id', '=', row.id).execute();
-  await mkdir(join(ctx.config.dataDirectory, 'downloads'), { recursive: true, mode: 0o700 });
   await applyDictTexts(own);
   const told = teller(ctx, work, row.expected);
   const fields = row.columns.map((name) => list.endpoint.fields[name] as Field);
   const { hasWatermark } = await settingsOf(ctx, row.customer_id);
   const mark = hasWatermark ? [watermarkOf(row)] : [];
   try {
-    const written = await acting.transact(
-      (inside) =>
-        writeSheet(exportFile(ctx, row), {
-          format: row.format,
-          columns: [
-            ...fields.map((field) => columnOf(field, row.language)),
-            ...mark.map(() => columnOf(WATERMARK, row.language)),
-          ],
-          rows: rowsOf(inside, list, query, row, { fields, mark, told }),
-          signal: work.signal,
-        }),
-      { snapshot: true },
-    );
-    await ctx.transact((inside) => finishFile(inside, work, row, written));
+    await withScratchFile(ctx, async (path) => {
+      const written = await acting.transact(
+        (inside) =>
+          writeSheet(path, {
+            format: row.format,
+            columns: [
+              ...fields.map((field) => columnOf(field, row.language)),
+              ...mark.map(() => columnOf(WATERMARK, row.language)),
+            ],
+            rows: rowsOf(inside, list, query, row, { fields, mark, told }),
+            signal: work.signal,
+          }),
+        { snapshot: true },
+      );
+      await ctx.transact(async (inside) => {
+        await storeFile(inside, exportFile(row), path);
+        await finishFile(inside, work, row, written);
+      });
+    });
   } catch (error) {
     if (error instanceof SheetDiskFull) throw new Refused(storageLow);
+    if (error instanceof StoredFileTooLarge) throw new Refused(tooManyRows);
     throw error;
   }
 }
@@ -102,6 +108,7 @@ async function* rowsOf(
   for (;;) {
     const { count, shown } = await coming;
     if (count === 0) return;
+    if (ctx.diskIsLow()) throw new Refused(storageLow);
     // The database fetches the next rows while these are written.
     coming = fetched();
     coming.catch(() => undefined);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import {
   type deleteDownload as deleteEndpoint,
   downloadNotOpen,
@@ -9,6 +8,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { removeStoredFile } from '../../../framework/storedFiles.ts';
 import { cancelTask } from '../steering/steerTask.ts';
 import { ownDownload } from './downloadStore.ts';
 import { exportFile } from './exportAction.ts';
@@ -73,7 +73,7 @@ export async function sweepDownloads(ctx: Ctx): Promise<void> {
     .limit(MOST_SWEPT + 1)
     .execute();
   for (const row of due.slice(0, MOST_SWEPT)) {
-    await rm(exportFile(ctx, row), { force: true });
+    await removeStoredFile(ctx, exportFile(row));
     await ctx.db.updateTable('tasks.download').set({ state: 'expired' }).where('id', '=', row.id).execute();
   }
   await ctx.db

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import {
   type downloadByPath as byPathEndpoint,
   downloadRepeated,
@@ -14,6 +12,7 @@ import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { FileAnswer } from '../../../framework/domain.ts';
+import { storedFile } from '../../../framework/storedFiles.ts';
 import { callersOf } from '../../identity/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { DownloadRow } from './downloadStore.ts';
@@ -110,19 +109,10 @@ export async function redeemTicket(ctx: Ctx, { ticket }: ParamsOf<typeof fileEnd
   const who = (await callersOf(db, [used.session_id], ctx.clock)).get(used.session_id);
   if (!row || !who || !isReady(row, now)) throw new Refused(notFound);
   if (!holds(who.actor, 'downloadTask.download')) throw new Refused(notFound);
-  const file = exportFile(ctx, row);
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (size === undefined) throw new Refused(notFound);
+  const file = await storedFile(ctx, exportFile(row));
+  if (!file) throw new Refused(notFound);
   await noteFetch(ctx, row);
-  return {
-    stream: (range) => createReadStream(file, range ?? {}),
-    fileName: fileNameOf(row),
-    type: TYPES[row.format],
-    bytes: size,
-  };
+  return { ...file, fileName: fileNameOf(row), type: TYPES[row.format] };
 }
 
 async function noteFetch(ctx: Ctx, row: DownloadRow): Promise<void> {
