@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@cardinal/contract/framework/fields.ts';
+import { type Field, type Fields, masked } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint, ListQuery, RowOf } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -9,6 +9,7 @@ import { type Ctx, holds } from './context.ts';
 import { asksExactly, hiddenPlatforms } from './hiding.ts';
 import { likeContains } from './likeContains.ts';
 import type { Rollup } from './list/counting.ts';
+import { containsHidden, type Hidden, type Hides, hiddenIn } from './list/hiddenValues.ts';
 import type { Figures } from './list/rowCounts.ts';
 import { fieldReader, snakeCase, type Uncarried } from './list/rowFields.ts';
 
@@ -43,6 +44,8 @@ export type Dataset = {
    * every skipped row too. A row is available there under `shown`, with its selected columns; files do not use it.
    */
   readonly beside?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
+  /** Whether values that the fields declare as masked are hidden from this caller; from everybody by default. */
+  readonly hides?: Hides;
   /** Turns selected rows into response rows; may read more for the whole page at once. Times may remain dates for a file. */
   present(
     rows: readonly Record<string, unknown>[],
@@ -55,7 +58,12 @@ export type Dataset = {
    */
   readonly isShort?: true;
   /** Predicates for the endpoint's additional query keys. */
-  readonly extra?: (query: AnyQuery, asked: Record<string, unknown>, ctx: Ctx) => AnyQuery | Promise<AnyQuery>;
+  readonly extra?: (
+    query: AnyQuery,
+    asked: Record<string, unknown>,
+    ctx: Ctx,
+    hidden: Hidden,
+  ) => AnyQuery | Promise<AnyQuery>;
   /** The numbers over the list: counted within its filter, in the same reading as the total. */
   readonly counts?: (ctx: Ctx) => Figures;
   /** For totals beyond the bound. */
@@ -81,7 +89,7 @@ type Shown<E extends ListEndpoint, O> = Readonly<
 /** A dataset as a room declares it: its rows have the types of the selected columns. */
 type DatasetOf<E extends ListEndpoint, DB, TB extends keyof DB, O> = Omit<
   Dataset,
-  'from' | 'id' | 'columns' | 'select' | 'present' | 'extra'
+  'from' | 'id' | 'columns' | 'select' | 'present' | 'extra' | 'hides'
 > & {
   readonly from: (ctx: Ctx, asked: ListQuery) => Rows<DB, TB>;
   /** As `from` calls the table whose columns have the names of the fields, in snake case. */
@@ -109,7 +117,7 @@ type ListDataset<E extends ListEndpoint, O> = Omit<Dataset, 'present'> & {
 
 /** Declares the rows of a list: fields are filtered, sorted by and shown as their columns unless said otherwise. */
 export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
-  { fields }: E,
+  { fields, masked: maskedFields }: E,
   { table, present, ...declared }: DatasetOf<E, DB, TB, O>,
 ): ListDataset<E, O> {
   const plain: Record<string, RawBuilder<unknown>> = {};
@@ -122,7 +130,8 @@ export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
     present: async (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => {
       if (rows.length === 0) return [];
       const more = await present?.(rows, ctx, forFile);
-      return rows.map((row, at) => ({ ...read(row as object, forFile !== undefined), ...more?.[at] }));
+      const shown = rows.map((row, at) => ({ ...read(row as object, forFile !== undefined), ...more?.[at] }));
+      return maskedFields.length === 0 ? shown : shown.map((row) => masked(fields, maskedFields, row));
     },
   };
   return made as unknown as ListDataset<E, O>;
@@ -214,6 +223,8 @@ export async function filtered(
   ctx: Ctx,
   asked: ListQuery,
 ): Promise<AnyQuery> {
+  const hidden = await hiddenIn(endpoint, dataset.hides, ctx);
+  refuseSort(endpoint, ctx, asked.sort, hidden);
   let query = dataset.from(ctx, asked);
   const extra: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(asked)) {
@@ -227,6 +238,13 @@ export async function filtered(
     const field = endpoint.fields[filter.name] as Field;
     if (field.permission && !holds(ctx.actor, field.permission)) throw refusedKey(key);
     const column = columnOf(dataset, filter.name);
+    if (hidden.has(filter.name)) {
+      if (filter.operator === 'from' || filter.operator === 'to') throw refusedKey(key);
+      if (filter.operator === 'contains') {
+        query = query.where(containsHidden(key, column.sql, String(value)));
+        continue;
+      }
+    }
     const own = await column.where?.(filter.operator, value, ctx);
     const condition = own ?? predicate(field, column.sql, filter.operator, value);
     query = query.where(condition);
@@ -238,8 +256,15 @@ export async function filtered(
       query = query.where(sql<SqlBool>`(${carrier} = any(${[...hidden]}::int[])) is not true`);
     }
   }
-  if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx);
+  if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx, hidden);
   return query;
+}
+
+/** An order reveals values. */
+function refuseSort(endpoint: ListEndpoint, ctx: Ctx, sort: string | undefined, hidden: Hidden): void {
+  const name = (sort ?? endpoint.defaultSort).replace(/^-/, '');
+  const permission = endpoint.fields[name]?.permission;
+  if (hidden.has(name) || (permission && !holds(ctx.actor, permission))) throw refusedKey('sort');
 }
 
 export const refusedKey = (key: string) =>

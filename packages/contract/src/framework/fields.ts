@@ -34,6 +34,11 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   readonly exportable: boolean;
   /** Without it the field is absent from answers, filters, sorts and exports. */
   readonly permission?: string;
+  /**
+   * How its value is shown where it is hidden. Whoever sees it so finds it by the whole value or its last four characters, and
+   * does not sort by it. The list's dataset says from whom it is hidden: left out, from everybody.
+   */
+  readonly masked?: (value: string) => string;
   readonly choices?: readonly Choice[];
   readonly help?: Text;
 };
@@ -44,6 +49,7 @@ type Options = {
   sortable?: boolean;
   exportable?: boolean;
   permission?: string;
+  masked?: (value: string) => string;
   help?: Text;
   nullable?: boolean;
 };
@@ -64,6 +70,7 @@ function make<S extends z.ZodType, O extends Options>(
     sortable: options?.sortable ?? false,
     exportable: options?.exportable ?? kind !== 'object',
     ...(options?.permission ? { permission: options.permission } : {}),
+    ...(options?.masked ? { masked: options.masked } : {}),
     ...(options?.help ? { help: options.help } : {}),
     ...extra,
   };
@@ -140,3 +147,17 @@ export const rowSchema = <F extends Fields>(fields: F) =>
       Object.entries(fields).map(([name, field]) => [name, field.permission ? field.schema.optional() : field.schema]),
     ),
   ) as z.ZodObject<RowShape<F>>;
+
+/** The row with every value masked that its field declares so. */
+export function masked(
+  fields: Fields,
+  names: readonly string[],
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const shown = { ...row };
+  for (const name of names) {
+    const value = shown[name];
+    if (typeof value === 'string') shown[name] = fields[name]?.masked?.(value);
+  }
+  return shown;
+}

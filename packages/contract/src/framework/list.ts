@@ -84,6 +84,8 @@ export type ListEndpoint<
 > & {
   readonly fields: F;
   readonly defaultSort: string;
+  /** The names of the fields that may be shown masked. */
+  readonly masked: readonly string[];
   /** Query keys besides the fields' own filters; the dataset writes their SQL. */
   readonly extra: X;
   /** The permission of its export; absent = not exportable. */
@@ -112,6 +114,9 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
   const sorts = names.flatMap((name) => [name, `-${name}`]);
   if (!sorts.includes(spec.defaultSort))
     throw new Error(`${spec.name}: default sort ${spec.defaultSort} is not sortable`);
+  const masked = Object.keys(spec.fields).filter((name) => spec.fields[name]?.masked);
+  if (masked.includes(spec.defaultSort.replace(/^-/, '')))
+    throw new Error(`${spec.name}: default sort ${spec.defaultSort} is masked`);
   return {
     ...read({
       ...spec,
@@ -119,7 +124,7 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
         pageNum: pageNumSchema.optional(),
         pageSize: pageSizeSchema.optional(),
         sort: z.enum(sorts as [string, ...string[]]).optional(),
-        cursor: z.string().max(500).optional(),
+        cursor: z.string().max(2_000).optional(),
         ...filterShape(spec.fields),
         ...(spec.extra ?? {}),
       },
@@ -128,6 +133,7 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
     }),
     fields: spec.fields,
     defaultSort: spec.defaultSort,
+    masked,
     extra: (spec.extra ?? {}) as X,
     ...(spec.exportPermission ? { exportPermission: spec.exportPermission } : {}),
   } as unknown as ListEndpoint<F, S, X>;

@@ -1,5 +1,4 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
-import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import { type AnyQuery, dataset } from '../../framework/dataset.ts';
@@ -81,7 +80,6 @@ function presentCustomer(row: ShownCustomer, ctx: Ctx) {
     cards: cards.total,
     cardsActivated: cards.activated,
     cardsStopped: cards.stopped,
-    contactPhone: row.contact_phone && maskedPhone(row.contact_phone),
     salesperson: writable ? row.salesperson : null,
     remark: writable ? row.remark : null,
     offered: {

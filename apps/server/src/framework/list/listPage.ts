@@ -1,12 +1,9 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { DEFAULT_PAGE_SIZE } from '@cardinal/contract/framework/paging.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import { PREPARED } from '../../runtime/prepared.ts';
-import { type Ctx, holds } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import {
   type AnyQuery,
   bound,
@@ -16,24 +13,13 @@ import {
   isNullable,
   orderedBy,
   PAGING,
-  refusedKey,
   visibleFields,
 } from '../dataset.ts';
 import { countRows, countShown } from './counting.ts';
 import { type Figures, withFigures } from './rowCounts.ts';
+import { openCursor, type Position, sealCursor } from './sealedCursor.ts';
 
 type Row = Record<string, unknown>;
-type Position = { sort: string; value: unknown; id: string };
-
-function readCursor(cursor: string, sort: string): Position {
-  try {
-    const position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as Position;
-    if (position.sort === sort && typeof position.id === 'string' && /^\d{1,19}$/.test(position.id)) return position;
-  } catch {}
-  throw new Refused(invalid, {}, [{ field: 'cursor', text: text('翻页位置无效', 'Invalid page position') }]);
-}
-
-const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /** The order of a list and the start of a page. */
 type Place = {
@@ -118,9 +104,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const pageNum = asked.pageNum ?? 1;
   const sort = asked.sort ?? endpoint.defaultSort;
   const sortName = sort.replace(/^-/, '');
-  const sortField = endpoint.fields[sortName] as Field;
-  if (sortField.permission && !holds(ctx.actor, sortField.permission)) throw refusedKey('sort');
-  const after = asked.cursor ? readCursor(asked.cursor, sort) : undefined;
+  const after = asked.cursor ? openCursor(ctx, endpoint, asked, sort, asked.cursor) : undefined;
   const offset = after ? 0 : (pageNum - 1) * pageSize;
   const figures: Figures = dataset.counts?.(ctx) ?? {};
   const base = await filtered(endpoint, dataset, ctx, asked);
@@ -150,7 +134,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
     pageSize,
     nextCursor:
       rows.length > pageSize && last
-        ? writeCursor({ sort, value: sortable(last['_sort']), id: String(last['_id']) })
+        ? sealCursor(ctx, endpoint, asked, sort, { value: sortable(last['_sort']), id: String(last['_id']) })
         : null,
     asOf: ctx.clock.now().toISOString(),
     summary: dataset.counts

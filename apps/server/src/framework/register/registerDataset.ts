@@ -1,4 +1,4 @@
-import type { Fields } from '@cardinal/contract/framework/fields.ts';
+import { type Fields, masked } from '@cardinal/contract/framework/fields.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import type { AnyRegister } from '@cardinal/contract/framework/register.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,6 +34,7 @@ export function registerDataset(
   { from, present, ...parts }: PlainParts = {},
 ): Dataset {
   const fields = register.list.fields as Fields;
+  const maskedFields: readonly string[] = register.list.masked;
   const plain: Record<string, RawBuilder<unknown>> = {};
   for (const name of Object.keys(fields)) plain[name] = sql.ref(`t.${nameColumn(columns, name) ?? name}`);
   const read = fieldReader(fields, columns);
@@ -47,7 +48,8 @@ export function registerDataset(
     present: async (rows, ctx, forFile) => {
       if (rows.length === 0) return [];
       const computed = await present?.(rows as never, ctx);
-      return rows.map((row, at) => ({ ...read(row, forFile !== undefined), ...computed?.[at] }));
+      const shown = rows.map((row, at) => ({ ...read(row, forFile !== undefined), ...computed?.[at] }));
+      return maskedFields.length === 0 ? shown : shown.map((row) => masked(fields, maskedFields, row));
     },
     ...parts,
     columns: { ...plain, ...parts.columns },

@@ -1,3 +1,4 @@
+import { starredNumber } from '@cardinal/primitives/maskedNumber.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardKind, Lifecycle, OnlineState, Platform, RealNameStatus, StopReason } from '../../enumerations/card.ts';
@@ -32,8 +33,12 @@ export const UNSET_GROUPS: readonly ReadonlyGroup[] = ReadonlyGroup.options.flat
 
 export const readonlyFields = {
   id: field.id('编号', 'ID', { sortable: true, exportable: false }),
-  iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true }),
-  businessNumber: field.identifier('业务号码', 'Business number', { filters: ['is', 'contains'], nullable: true }),
+  iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'], sortable: true, masked: starredNumber }),
+  businessNumber: field.identifier('业务号码', 'Business number', {
+    filters: ['is', 'contains'],
+    nullable: true,
+    masked: starredNumber,
+  }),
   platform: field.enumeration(Platform, { filters: ['is'], sortable: true }),
   kind: field.enumeration(CardKind, { filters: ['is'] }),
   carrierStatus: field.text('运营商状态', 'Carrier status'),

@@ -1,3 +1,4 @@
+import { maskedNumber } from '@cardinal/primitives/maskedNumber.ts';
 import * as z from 'zod';
 import {
   CardKind,
@@ -38,11 +39,20 @@ export const cardFields = {
     filters: ['is', 'contains'],
     sortable: true,
     nullable: true,
+    masked: maskedNumber,
   }),
-  mappingNumber: field.identifier('映射号', 'Mapping number', { filters: ['is', 'contains'], nullable: true }),
-  imsi: field.identifier('IMSI', 'IMSI', { filters: ['is', 'contains'], nullable: true }),
-  imei: field.identifier('IMEI', 'IMEI', { filters: ['is', 'contains', 'present'], nullable: true }),
-  eid: field.identifier('EID', 'EID', { filters: ['is', 'contains'], nullable: true }),
+  mappingNumber: field.identifier('映射号', 'Mapping number', {
+    filters: ['is', 'contains'],
+    nullable: true,
+    masked: maskedNumber,
+  }),
+  imsi: field.identifier('IMSI', 'IMSI', { filters: ['is', 'contains'], nullable: true, masked: maskedNumber }),
+  imei: field.identifier('IMEI', 'IMEI', {
+    filters: ['is', 'contains', 'present'],
+    nullable: true,
+    masked: maskedNumber,
+  }),
+  eid: field.identifier('EID', 'EID', { filters: ['is', 'contains'], nullable: true, masked: maskedNumber }),
   platform: field.enumeration(Platform, { filters: ['is'], sortable: true }),
   subType: field.number('通道类型', 'Sub-type', { filters: ['is'], nullable: true }),
   carrierAccountId: field.id('通道编号', 'Carrier account id', { filters: ['is'], exportable: false }),
@@ -92,7 +102,11 @@ export const cardFields = {
   rat: field.text('网络制式', 'RAT', { nullable: true }),
   apn: field.text('APN', 'APN', { filters: ['is'], nullable: true }),
   communicationPlan: field.text('通信计划', 'Communication plan', { filters: ['is'], nullable: true }),
-  boundImei: field.identifier('绑定IMEI', 'Bound IMEI', { filters: ['is', 'present'], nullable: true }),
+  boundImei: field.identifier('绑定IMEI', 'Bound IMEI', {
+    filters: ['is', 'present'],
+    nullable: true,
+    masked: maskedNumber,
+  }),
   activatedAt: field.time('激活时间', 'Activated at', { filters: ['range'], sortable: true, nullable: true }),
   servicePeriodEnd: field.time('服务期止', 'Service ends', { filters: ['range'], sortable: true, nullable: true }),
   tags: field.labels('标签', 'Tags', { filters: ['is', 'all', 'none'] }),

@@ -1,4 +1,4 @@
-import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { maskedPhone, phoneSchema } from '@cardinal/primitives/phone.ts';
 import { REMARK_LENGTH, remarkSchema } from '@cardinal/primitives/remark.ts';
 import { productNameSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -42,7 +42,10 @@ export const addresses = register({
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
     receiver: field.text('收件人', 'Receiver', { filters: ['contains'], sortable: true }),
-    phone: field.text('手机号', 'Phone', { help: text('列表中隐去中间四位', 'Middle digits are hidden in lists') }),
+    phone: field.text('手机号', 'Phone', {
+      help: text('列表中隐去中间四位', 'Middle digits are hidden in lists'),
+      masked: maskedPhone,
+    }),
     division: field.identifier('行政区划', 'Division'),
     place: field.text('省市区', 'Place'),
     detail: field.text('详细地址', 'Address', { filters: ['contains'] }),

@@ -1,5 +1,5 @@
 import { emailSchema } from '@cardinal/primitives/email.ts';
-import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { maskedPhone, phoneSchema } from '@cardinal/primitives/phone.ts';
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { businessCodeSchema, businessNameSchema, stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -106,7 +106,11 @@ export const customerFields = {
     nullable: true,
   }),
   contactName: field.text('联系人', 'Contact', { filters: ['contains'], nullable: true }),
-  contactPhone: field.text('联系电话', 'Contact phone', { filters: ['contains'], nullable: true }),
+  contactPhone: field.text('联系电话', 'Contact phone', {
+    filters: ['contains'],
+    nullable: true,
+    masked: maskedPhone,
+  }),
   salesperson: field.text('业务员', 'Salesperson', { filters: ['contains'], sortable: true, nullable: true }),
   remark: field.text('备注', 'Remark', { nullable: true }),
   createdAt: field.time('创建时间', 'Created at', { filters: ['range'], sortable: true }),

@@ -1,7 +1,7 @@
 import { accountSchema } from '@cardinal/primitives/account.ts';
 import { emailSchema } from '@cardinal/primitives/email.ts';
 import { newPasswordSchema } from '@cardinal/primitives/password.ts';
-import { phoneSchema } from '@cardinal/primitives/phone.ts';
+import { maskedPhone, phoneSchema } from '@cardinal/primitives/phone.ts';
 import { productNameSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
@@ -52,7 +52,7 @@ export const accountFields = {
   id: field.id('账号编号', 'Account id', { filters: ['is'], exportable: false }),
   account: field.text('账号', 'Account', { filters: ['contains'], sortable: true }),
   name: field.text('姓名', 'Name', { filters: ['contains'], sortable: true }),
-  phone: field.text('手机号', 'Phone', { filters: ['contains'], nullable: true }),
+  phone: field.text('手机号', 'Phone', { filters: ['contains'], nullable: true, masked: maskedPhone }),
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
   customerName: field.text('客户', 'Customer', { sortable: true }),
   roles: field.object('角色', 'Roles', z.array(roleChipSchema)),
@@ -88,7 +88,7 @@ export const listAccounts = list({
   exportPermission: 'accountManagement.export',
   fields: accountFields,
   defaultSort: '-createdAt',
-  /** `keyword`: account, name or phone. `under`: of this customer and all below. `roleId`: holding this role. */
+  /** `keyword`: account, name, or a whole phone or its last four digits. `under`: of this customer and all below. `roleId`: holding this role. */
   extra: {
     keyword: z.string().min(1).max(64).optional(),
     under: idSchema.optional(),

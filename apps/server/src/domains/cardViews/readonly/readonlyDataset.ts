@@ -56,6 +56,7 @@ export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
     return query;
   },
   beside: withTagsAndRemark,
+  hides: async (ctx) => (await seenBy(ctx)).isMasked,
   present: async (rows, ctx) => {
     const seen = await seenBy(ctx);
     refuseHidden(askedUnder.get(ctx), seen.groups);

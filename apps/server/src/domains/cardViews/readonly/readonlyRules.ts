@@ -1,9 +1,11 @@
 import {
   GROUP_OF_FIELD,
+  listReadonlyFlow,
   ReadonlyGroup,
   type readonlyFields,
   UNSET_GROUPS,
 } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+import { masked } from '@cardinal/contract/framework/fields.ts';
 
 export type Groups = ReadonlySet<ReadonlyGroup>;
 
@@ -21,26 +23,13 @@ export function groupsOfRoles(
   return new Set(ReadonlyGroup.options.flatMap(({ value }) => (seen.includes(value) ? [value] : [])));
 }
 
-const MASKED = ['iccid', 'businessNumber'] as const;
-const HEAD = 6;
-const TAIL = 4;
-
-/** Masks the middle of a number; enough is left to tell two cards apart. */
-export const masked = (number: string): string =>
-  number.length <= HEAD + TAIL
-    ? `${number.slice(0, 2)}${'*'.repeat(Math.max(number.length - 2, 0))}`
-    : `${number.slice(0, HEAD)}${'*'.repeat(number.length - HEAD - TAIL)}${number.slice(-TAIL)}`;
-
 type Row = Readonly<Record<string, unknown>>;
 
 /** A read-only card: fields of hidden groups are empty, numbers masked where required. */
 export function looked(row: Row, seen: { readonly groups: Groups; readonly isMasked: boolean }): Row {
   const shown: Record<string, unknown> = { ...row };
   for (const [field, group] of Object.entries(GROUP_OF_FIELD)) if (!seen.groups.has(group)) shown[field] = null;
-  if (seen.isMasked) {
-    for (const field of MASKED) if (typeof shown[field] === 'string') shown[field] = masked(String(shown[field]));
-  }
-  return shown;
+  return seen.isMasked ? masked(listReadonlyFlow.fields, listReadonlyFlow.masked, shown) : shown;
 }
 
 /** The field of a hidden group that the query filters or sorts by. */

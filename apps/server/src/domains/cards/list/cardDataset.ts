@@ -5,13 +5,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import type { AnyQuery, Column, Dataset } from '../../../framework/dataset.ts';
+import { type AnyQuery, type Column, columnOf, type Dataset, refusedKey } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
+import { type Hidden, isWholeOrEnd } from '../../../framework/list/hiddenValues.ts';
 import { codesAskingRealName } from '../../catalogue/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { visibleKinds } from '../cardKinds.ts';
-import { holding, holdingIn, remarked } from '../finding/cardCandidates.ts';
+import { holding, holdingIn, remarked, whole } from '../finding/cardCandidates.ts';
 import { isFragment } from '../finding/cardFragment.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';
 import { hasPasted } from '../finding/wholeNumbers.ts';
@@ -20,7 +21,7 @@ import { cardRollup } from './cardCounters.ts';
 import { cardFigures } from './cardFigures.ts';
 import { columnsOfFields, presentCards, withTagsAndRemark } from './cardPresenting.ts';
 import { atMostByFilters, laterFilters } from './listFilters.ts';
-import { maskedFor } from './maskedNumbers.ts';
+import { hidesNumbers, maskedFor } from './maskedNumbers.ts';
 import { missesRealName } from './missingRealName.ts';
 
 const tagged = (operator: string, value: unknown, ctx: Ctx): Expression<SqlBool> | undefined => {
@@ -126,11 +127,12 @@ export const cardDataset: Dataset = {
   select: (query, _ctx, forFile) =>
     forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
   beside: withTagsAndRemark,
+  hides: hidesNumbers,
   present: async (rows, ctx, forFile) => {
     const shown = await presentCards(rows, ctx, forFile);
     return forFile ? shown : maskedFor(ctx, shown);
   },
-  extra: async (query, asked, ctx) => applyExtra(query, asked, ctx),
+  extra: applyExtra,
   counts: cardFigures,
   rollup: cardRollup(visibleKinds),
 };
@@ -156,7 +158,7 @@ type Extra = {
   whiteListEmpty?: boolean;
 };
 
-async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx): Promise<AnyQuery> {
+async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx, hidden: Hidden): Promise<AnyQuery> {
   const asked = raw as Extra;
   let query = base;
   const now = ctx.clock.now();
@@ -192,6 +194,8 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
     if (!holds(ctx.actor, 'cardPositioning.view')) throw new Refused(noPermission);
     where(sql<SqlBool>`c.province = ${asked.province}`);
   }
+  // Halving a segment would spell out a number.
+  if (hidden.has('iccid') && (asked.startIccid || asked.endIccid)) throw refusedKey('startIccid');
   if (asked.startIccid) where(sql<SqlBool>`c.iccid >= ${asked.startIccid}`);
   if (asked.endIccid) where(sql<SqlBool>`c.iccid <= ${`${asked.endIccid}~`}`);
   if (asked.identifiers) {
@@ -203,17 +207,22 @@ async function applyExtra(base: AnyQuery, raw: Record<string, unknown>, ctx: Ctx
     where(sql<SqlBool>`c.voice_total - coalesce(c.voice_used, 0) < ${asked.minutesLeftBelow * 60}`);
   if (asked.whiteListEmpty !== undefined)
     where(asked.whiteListEmpty ? sql<SqlBool>`c.white_list_count = 0` : sql<SqlBool>`c.white_list_count > 0`);
-  if (asked.q) where(await fragment(ctx, asked.q));
+  if (asked.q) where(await fragment(ctx, asked.q, hidden));
   return query;
 }
 
-/** Any identifier that contains the fragment. */
-async function fragment(ctx: Ctx, q: string): Promise<Expression<SqlBool>> {
+/** Any identifier that contains the fragment; of hidden ones only a whole one, or its end. */
+async function fragment(ctx: Ctx, q: string, hidden: Hidden): Promise<Expression<SqlBool>> {
   const digits = q.replace(/\s/g, '');
   if (!isFragment(digits)) {
     throw new Refused(invalid, {}, [
       { field: 'q', text: text('卡号至少 4 位', 'Enter at least 4 digits of a card number') },
     ]);
   }
-  return holding(ctx, digits);
+  if (hidden.size === 0) return holding(ctx, digits);
+  const number = digits.toUpperCase();
+  const ends = [...hidden].map((name) => isWholeOrEnd(columnOf(cardDataset, name).sql, number));
+  const shown = hidden.has('iccid') ? [] : [await holdingIn(ctx, plain('iccid'), number)];
+  const named = whole(number);
+  return sql<SqlBool>`(${sql.join([...ends, ...shown, ...(named ? [named] : [])], sql` or `)})`;
 }

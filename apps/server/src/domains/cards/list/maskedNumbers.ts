@@ -1,20 +1,20 @@
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { masked } from '@cardinal/contract/framework/fields.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { settingsOf } from '../../settings/face.ts';
 
 type Row = Record<string, unknown>;
 
-/** The ICCID is not masked: cards are opened by it. */
-const NUMBERS = ['businessNumber', 'mappingNumber', 'imsi', 'imei', 'boundImei', 'eid'] as const;
+/** Where the whole numbers are shown. */
+const WHOLE = ['cardDetail.view', 'flowCard.export', 'voiceCard.export', 'nbCard.export'];
 
-/** The first three and the last four stay; of a short number the last two. */
-export const masked = (number: string): string =>
-  number.length > 9 ? `${number.slice(0, 3)}****${number.slice(-4)}` : `****${number.slice(-2)}`;
+const isMasked = async (ctx: Ctx): Promise<boolean> =>
+  ctx.actor.kind === 'account' && (await settingsOf(ctx, accountOf(ctx).customerId)).masksNumbers;
+
+/** Whether numbers are a secret to the caller, since no other screen shows it what the list masks. */
+export const hidesNumbers = async (ctx: Ctx): Promise<boolean> =>
+  !WHOLE.some((permission) => holds(ctx.actor, permission)) && (await isMasked(ctx));
 
 /** Rows of a list with the middle of their numbers masked, if the caller's customer requires it. */
-export async function maskedFor(ctx: Ctx, rows: Row[]): Promise<Row[]> {
-  if (rows.length === 0 || !(await settingsOf(ctx, accountOf(ctx).customerId)).masksNumbers) return rows;
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(NUMBERS.flatMap((name) => (row[name] ? [[name, masked(String(row[name]))]] : []))),
-  }));
-}
+export const maskedFor = async (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
+  rows.length > 0 && (await isMasked(ctx)) ? rows.map((row) => masked(listCards.fields, listCards.masked, row)) : rows;

@@ -66,8 +66,7 @@ const addressRegister = bindRegister(addresses, {
   },
   noted: ({ receiver, phone, division }) => ({ receiver, phone: maskedPhone(phone), division }),
   list: {
-    present: async (rows) =>
-      rows.map(({ phone, division }) => ({ phone: maskedPhone(phone), place: placeName(division) })),
+    present: async (rows) => rows.map(({ division }) => ({ place: placeName(division) })),
   },
   detail: (_, { id, receiver, phone, division, detail, postcode, tag, is_default, version }) => ({
     id,

@@ -1,13 +1,13 @@
 import type { accountOptions as optionsEndpoint } from '@cardinal/contract/api/identity/accounts.ts';
 import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
-import { maskedPhone } from '@cardinal/primitives/phone.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { extensionPoint } from '../../../framework/contributions.ts';
 import { type AnyQuery, dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
+import { isWholeOrEnd } from '../../../framework/list/hiddenValues.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { placeOf } from '../signIn/addressPlace.ts';
@@ -77,7 +77,8 @@ export const accountDataset = dataset(listAccounts, {
     let so = query;
     if (asked.keyword) {
       const words = likeContains(asked.keyword);
-      so = so.where(sql<boolean>`(a.account ilike ${words} or a.name ilike ${words} or a.phone like ${words})`);
+      const phone = isWholeOrEnd(sql`a.phone`, asked.keyword);
+      so = so.where(sql<boolean>`(a.account ilike ${words} or a.name ilike ${words} or ${phone})`);
     }
     if (asked.under) {
       so = so.where(sql<boolean>`a.customer_id = any(${await subtreeIds(ctx.db, asked.under)}::bigint[])`);
@@ -96,7 +97,6 @@ function presentAccount(row: AccountRow, ctx: Ctx) {
   const age = ctx.clock.now().getTime() - row.password_changed_at.getTime();
   const place = row.last_login_address ? placeOf(row.last_login_address) : undefined;
   return {
-    phone: row.phone && maskedPhone(row.phone),
     roles: row.roles.map(({ id, name }) => ({ id, name })),
     roleNames: row.roles.map(({ name }) => name).join(', '),
     failedTries: Number(row.failed_tries ?? 0),
