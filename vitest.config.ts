@@ -13,9 +13,9 @@ export default defineConfig({
     // loading took a third of the time; what a file changes (environment, clocks, databases) is therefore its own or put back.
     maxWorkers: 3,
     isolate: false,
-    // A machine with two cores also runs PostgreSQL and, at times, a browser.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Two cores also run PostgreSQL and, at times, a browser; on a busy host all of it has taken two and a half times as long.
+    testTimeout: 150_000,
+    hookTimeout: 240_000,
     reporters: ['default'],
   },
 });

@@ -19,14 +19,15 @@ export default defineConfig({
     // It kills the server that the others use.
     { name: 'kills', testMatch: KILLS, dependencies: ['spine', 'journeys'] },
   ],
-  timeout: 120_000,
+  // Patient for a busy host: a journey that is right ends when its state is there, however late.
+  timeout: 300_000,
   // How long a state is awaited, not how fast it has to come: a loaded machine loads a screen in 20 s.
   expect: { timeout: 30_000 },
   outputDir: '../test-results/journeys',
   use: {
     baseURL: ADDRESS,
     actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import type { DemoSize } from '@cardinal/server/demo/demo.ts';
 import { dataDirectoryHolder } from '@cardinal/server/runtime/dataDirectoryLock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
 import { QUIET } from '@cardinal/server/runtime/log.ts';
 import { migrate } from '@cardinal/server/runtime/migrate.ts';
 import { stopOrphans } from '@cardinal/server/runtime/orphanedPostgres.ts';
@@ -47,14 +48,60 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-async function startCluster(directory: string): Promise<{ postgres: EmbeddedPostgres; cluster: TestCluster }> {
+type Started = { readonly cluster: TestCluster; stop(): Promise<void> };
+
+/** Another server to run on than the embedded one: its superuser's URL. The run makes roles and databases there, and drops the databases. */
+const OTHER_SERVER = process.env['TEST_DATABASE_URL'];
+
+async function startCluster(directory: string): Promise<Started> {
+  const { cluster, stop } = OTHER_SERVER ? await otherServer(OTHER_SERVER) : await embeddedCluster(directory);
+  await createDatabase(cluster, `${MIGRATED} ${OTHER_SERVER ? BY_CODE_POINT : ''} OWNER cardinal`);
+  await migrate({ ownerUrl: inDatabase(cluster.ownerUrl, MIGRATED), log: QUIET });
+  return { cluster, stop };
+}
+
+async function embeddedCluster(directory: string): Promise<Started> {
   await removeAbandoned();
   const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: QUIET, durability: 'disposable' });
   const { superuserUrl, ownerUrl, applicationUrl } = postgres;
-  const cluster = { superuserUrl, ownerUrl, applicationUrl, template: MIGRATED };
-  await createDatabase(cluster, `${MIGRATED} OWNER cardinal`);
-  await migrate({ ownerUrl: inDatabase(ownerUrl, MIGRATED), log: QUIET });
-  return { postgres, cluster };
+  return { cluster: { superuserUrl, ownerUrl, applicationUrl, template: MIGRATED }, stop: () => postgres.stop() };
+}
+
+/** As the embedded server sorts. */
+const BY_CODE_POINT = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
+const ROLES = ['cardinal', 'cardinal_app'] as const;
+
+async function otherServer(superuserUrl: string): Promise<Started> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  /** Drops what an earlier run left as well. */
+  const dropDatabases = async () => {
+    const made = await client.query<{ name: string }>(
+      "SELECT datname AS name FROM pg_database WHERE datname = $1 OR datname ~ '^(demo|test)_'",
+      [MIGRATED],
+    );
+    for (const { name } of made.rows) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  };
+  await dropDatabases();
+  const password = randomBytes(12).toString('hex');
+  for (const role of ROLES) {
+    const known = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+    const verb = known.rowCount ? 'ALTER' : 'CREATE';
+    await client.query(`${verb} ROLE ${role} LOGIN NOSUPERUSER PASSWORD '${password}'`);
+  }
+  const as = (role: string) => {
+    const address = new URL(superuserUrl);
+    address.username = role;
+    address.password = password;
+    return address.toString();
+  };
+  return {
+    cluster: { superuserUrl, ownerUrl: as(ROLES[0]), applicationUrl: as(ROLES[1]), template: MIGRATED },
+    stop: async () => {
+      await dropDatabases();
+      await client.end();
+    },
+  };
 }
 
 export function inDatabase(url: string, name: string): string {
@@ -124,8 +171,8 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    const cluster = await started?.catch(() => undefined);
-    await cluster?.postgres.stop();
+    const running = await started?.catch(() => undefined);
+    await running?.stop();
     if (directory) await rm(directory, { recursive: true, force: true });
   };
 }

@@ -21,7 +21,8 @@ export class ExternalDatabaseRefused extends Error {
   }
 }
 
-const OLDEST_SERVER = 150_000;
+/** The oldest major version that every statement runs on; `npm run floor` proves it. */
+export const OLDEST_POSTGRES = 15;
 const CONNECT_TIMEOUT_MS = 4_000;
 
 /** The same database, every session of it in the application's role. */
@@ -54,7 +55,10 @@ export async function prepareExternalDatabase(url: string): Promise<DatabaseAcce
       [APPLICATION_ROLE],
     );
     const found = rows[0]!;
-    if (found.version < OLDEST_SERVER) throw new ExternalDatabaseRefused('PostgreSQL 15 or later is needed');
+    if (found.version < OLDEST_POSTGRES * 10_000) {
+      const major = Math.floor(found.version / 10_000);
+      throw new ExternalDatabaseRefused(`it is PostgreSQL ${major}; ${OLDEST_POSTGRES} or later is needed`);
+    }
     if (found.encoding !== 'UTF8') throw new ExternalDatabaseRefused('the database must be encoded in UTF8');
     if (!found.exists) await client.query(`CREATE ROLE ${APPLICATION_ROLE} NOLOGIN`);
     if (!found.member) await client.query(`GRANT ${APPLICATION_ROLE} TO CURRENT_USER`);

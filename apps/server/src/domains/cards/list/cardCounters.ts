@@ -139,21 +139,25 @@ async function writeGroups(db: Database, known: Known): Promise<void> {
     sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
   const counts = ['n', ...Object.keys(COUNTED)];
   const named = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+  // MERGE … WHEN NOT MATCHED BY SOURCE would say this in one clause, but only from PostgreSQL 17.
   await sql`
-    merge into cards.card_counter t
-    using (
+    with counted as materialized (
       select ${columns('k', GROUPED)}, count(*) as n, ${sql.join(
         Object.entries(COUNTED).map(
           ([name, where]) => sql`count(*) filter (where ${where(known)}) as ${sql.ref(name)}`,
         ),
       )}
       from cards.card k where k.platform <> all(${known.notOffered}::int[]) group by ${columns('k', GROUPED)}
-    ) c on (${columns('t', GROUPED)}) = (${columns('c', GROUPED)})
+    ), gone as (
+      delete from cards.card_counter t where not exists (
+        select from counted c where (${columns('t', GROUPED)}) = (${columns('c', GROUPED)}))
+    )
+    merge into cards.card_counter t
+    using counted c on (${columns('t', GROUPED)}) = (${columns('c', GROUPED)})
     when matched and (${columns('t', counts)}) <> (${columns('c', counts)})
       then update set ${sql.join(counts.map((name) => sql`${sql.ref(name)} = ${sql.ref(`c.${name}`)}`))}
     when not matched then insert (${named(GROUPED)}, ${named(counts)})
-      values (${columns('c', GROUPED)}, ${columns('c', counts)})
-    when not matched by source then delete`.execute(db);
+      values (${columns('c', GROUPED)}, ${columns('c', counts)})`.execute(db);
 }
 
 /** When the cards were counted last. */
