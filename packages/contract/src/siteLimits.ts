@@ -46,6 +46,7 @@ export const SITE_LIMITS = {
   sessionIdleMinutes: limit('会话空闲时长', 'Idle sign-out after', 'minutes', 120, { least: 5, most: 120 }),
   sessionHours: limit('会话最长时长', 'Longest session', 'hours', 24, { most: 24 }),
   rememberedSessionDays: limit('记住登录时长', 'Remembered session', 'days', 30, { most: 30 }),
+  rememberedIdleDays: limit('记住登录的空闲时长', 'Remembered session ends after idle', 'days', 7, { most: 30 }),
   loginFailures: limit('登录失败次数', 'Failed logins before a lock', 'pieces', 5, { least: 3, most: 10 }),
   loginLockMinutes: limit('登录锁定时长', 'First lockout duration', 'minutes', 15, { least: 5, most: 1_440 }),
 

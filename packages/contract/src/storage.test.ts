@@ -24,6 +24,7 @@ test('names and places are fixed', () => {
     rememberedAccount: 'local',
     company: 'local',
     signInFlow: 'session',
+    device: 'local',
     theme: 'local',
     permissions: 'session',
     hiddenCarriers: 'session',

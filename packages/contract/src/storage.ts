@@ -68,6 +68,13 @@ export const STORED = {
   company: asWritten('local', 'company'),
   /** A single sign-on under way, as a query string: what only this tab knows, and where to go afterwards. */
   signInFlow: asWritten('session', 'signInFlow'),
+  /** What signing in returned, whoever did: shows the server that this browser is no stranger to an account. */
+  device: {
+    area: 'local',
+    name: 'device',
+    read: (raw) => (/^[\w-]{43}$/.test(raw) ? raw : undefined),
+    write: (value) => value,
+  } satisfies StoredItem<string> as StoredItem<string>,
   theme: oneOf('local', 'theme', ['light', 'dark', 'system']),
   /** The union of the permissions of all routes and of the login, for buttons. */
   permissions: wordList('session', 'permissions'),

@@ -35,8 +35,8 @@ const words = {
   hide: text('隐藏密码', 'Hide password'),
   remember: text('记住密码', 'Remember password'),
   rememberHelp: text(
-    '记住账号并保持登录 30 天；密码不会保存在本机。',
-    'Remembers the account name and keeps you signed in for 30 days. The password is not stored on this device.',
+    '记住账号并保持登录，最长 30 天；连续 7 天未使用须重新登录。密码不会保存在本机。',
+    'Remembers the account name and keeps you signed in for up to 30 days, or until 7 days without use. The password is not stored on this device.',
   ),
   headline: text('每一张卡，尽在掌握', 'Every card under control'),
   line: text(
@@ -118,6 +118,7 @@ function LoginForm() {
       captchaId: captcha.captcha.captchaId,
       captchaCode,
       remember,
+      device: browser.read(STORED.device),
     };
     const found = problemsOf(signIn.body, body, t, LABELS);
     setProblems(found ?? {});

@@ -1,4 +1,5 @@
 import { readMe as me, type readMe, signOut } from '@cardinal/contract/api/identity/identity.ts';
+import type { signInTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import { readOwnLook } from '@cardinal/contract/api/settings/settings.ts';
 import type { Edition } from '@cardinal/contract/enumerations/customer.ts';
@@ -149,10 +150,13 @@ export async function leave(): Promise<void> {
 }
 
 /** Stores the answer of a login. */
-export function enter(answer: { token: string; customer: { id: string }; permissions: readonly string[] }): void {
+export function enter(
+  answer: Pick<AnswerOf<typeof signInTwoStep>, 'token' | 'device' | 'customer' | 'permissions'>,
+): void {
   forgetSession();
   browser.forget(STORED.viewToken);
   browser.write(STORED.token, answer.token);
+  browser.write(STORED.device, answer.device);
   browser.write(STORED.customerId, answer.customer.id);
   browser.write(STORED.permissions, [...answer.permissions]);
 }

@@ -4,7 +4,6 @@ import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
-import { seedDemo as seedIdentity } from '../domains/identity/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
@@ -17,6 +16,7 @@ import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
+import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
 /** `people`: customers, accounts, roles and what they need to sign in. `all`: cards and their history as well. */
 export type DemoSize = 'people' | 'all';

@@ -1,5 +1,5 @@
-import { demoPasswordHolders } from '../domains/identity/demo.ts';
 import type { Database } from '../framework/tables.ts';
+import { demoPasswordHolders } from './people/demoAccounts.ts';
 
 /** A production start on a database that the demo made, or whose accounts have its published password. */
 export class DemoInProduction extends Error {

@@ -214,7 +214,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         if (who.actor.kind !== 'account') throw new Refused(notSignedIn);
         return who;
       };
-      return isQuestion ? cache.getOrFind(`caller ${token}`, find) : find();
+      return isQuestion ? cache.getOrFind(`caller ${token} ${facts.address}`, find) : find();
     },
     watch: watchStreams((sessionIds) => hooks.callersOf(database.db, sessionIds, clock)),
     waitOf: requestPace(parts.requestsPerMinute, () => clock.now()),

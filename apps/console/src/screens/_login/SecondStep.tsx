@@ -5,6 +5,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { type FormEvent, useState } from 'react';
+import { browser, STORED } from '../../http/browserStore.ts';
 import { call } from '../../http/call.ts';
 import { isFailure } from '../../http/failure.ts';
 import { PlainField } from '../../kit/PlainField.tsx';
@@ -40,7 +41,8 @@ export default function SecondStep(props: {
     }
     setIsSending(true);
     try {
-      props.onEntered(await call(signInTwoStep, { body: { ticket: props.ticket, code: typed } }, { isSilent: true }));
+      const body = { ticket: props.ticket, code: typed, device: browser.read(STORED.device) };
+      props.onEntered(await call(signInTwoStep, { body }, { isSilent: true }));
     } catch (error) {
       if (!isFailure(error)) throw error;
       setCode('');

@@ -10,6 +10,7 @@ import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
 import { RightsMemory } from './rights/rightsMemory.ts';
 import { shortFor } from './rights/shortScope.ts';
+import { isListed } from './signIn/addressList.ts';
 import { endOf, TOUCH_MS } from './signIn/sessionRules.ts';
 import { hashOfToken } from './signIn/sessionStore.ts';
 import { asViewed, type Caller } from './signIn/viewing.ts';
@@ -37,6 +38,8 @@ type Found = {
   rights_version: string;
   tree_version: string;
   idle_minutes: number | null;
+  remembered_idle_days: number | null;
+  addresses: string[] | null;
   viewed_customer_id: string | null;
   viewed_path: string | null;
   viewed_role_ids: string[];
@@ -53,14 +56,15 @@ const FOUND = `
          array(select ar.role_id from identity.account_role ar where ar.account_id = a.id) as role_ids,
          (select version from identity.rights_version) as rights_version,
          (select version from customers.v_tree_version) as tree_version,
-         least((select idle_minutes from identity.sign_in_limits),
-               (select idle_minutes from identity.sign_in_rule r where r.customer_id = a.customer_id)) as idle_minutes,
+         least(l.idle_minutes, r.idle_minutes) as idle_minutes, l.remembered_idle_days, r.addresses,
          s.viewed_customer_id, v.path as viewed_path,
          array(select id from identity.role where customer_id = s.viewed_customer_id and kind <> 'custom') as viewed_role_ids
   from identity.session s
   join identity.account a on a.id = s.account_id
   join customers.v_customer c on c.id = a.customer_id
-  left join customers.v_customer v on v.id = s.viewed_customer_id`;
+  left join customers.v_customer v on v.id = s.viewed_customer_id
+  left join identity.sign_in_limits l on true
+  left join identity.sign_in_rule r on r.customer_id = a.customer_id`;
 const OF_TOKEN = `${FOUND} where s.token_hash = $1 ${PREPARED}`;
 const OF_SESSIONS = `${FOUND} where s.id = any($1::bigint[]) ${PREPARED}`;
 
@@ -74,9 +78,14 @@ function memoryOf(db: Database): RightsMemory {
 
 /**
  * The account behind a token, with its current rights and scope. An unknown or signed-out token is «not signed in». Any other
- * end is «session ended» and is recorded if it is detected only now.
+ * end is «session ended» and is recorded if it is detected only now. So is a request from an address the customer does not list.
  */
-export async function authenticate(db: Database, token: string, _facts: unknown, clock: Clock): Promise<Caller> {
+export async function authenticate(
+  db: Database,
+  token: string,
+  facts: { readonly address: string },
+  clock: Clock,
+): Promise<Caller> {
   const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(OF_TOKEN, [hashOfToken(token)]));
   const found = rows[0];
   if (!found) throw new Refused(notSignedIn);
@@ -86,6 +95,8 @@ export async function authenticate(db: Database, token: string, _facts: unknown,
     if (!found.end_reason) await keepEnd(db, found.session_id, end, now);
     throw new Refused(end === 'logout' ? notSignedIn : sessionEnded);
   }
+  // The session stays open: it works again from an address of the list.
+  if (!isListed(facts.address, found.addresses ?? [])) throw new Refused(sessionEnded);
   if (now.getTime() - found.last_seen_at.getTime() >= TOUCH_MS) {
     await db
       .updateTable('identity.session')
@@ -134,7 +145,10 @@ const endOfFound = (found: Found, now: Date): EndReason | undefined =>
       sessionsFrom: found.sessions_from,
     },
     now,
-    found.idle_minutes ?? INITIAL_LIMITS.sessionIdleMinutes,
+    {
+      sessionIdleMinutes: found.idle_minutes ?? INITIAL_LIMITS.sessionIdleMinutes,
+      rememberedIdleDays: found.remembered_idle_days ?? INITIAL_LIMITS.rememberedIdleDays,
+    },
   );
 
 async function callerOf(db: Database, found: Found): Promise<Caller> {

@@ -18,6 +18,7 @@ export const identityDomain = domain({
     'identity.account_role': byCustomer,
     'identity.session': byCustomer,
     'identity.login_attempt': byCustomer,
+    'identity.known_device': byCustomer,
     'identity.preference': { placement: local, scope: { kind: 'account', column: 'account_id' } },
     'identity.sign_in_rule': byCustomer,
     'identity.two_step': byCustomer,

@@ -104,6 +104,7 @@ declare module '../../framework/tables.ts' {
       result: SignInResult;
       at: Date;
     };
+    /** An empty address stands for all addresses, an empty name for all names. */
     'identity.lockout': {
       account_key: string;
       address: string;
@@ -131,6 +132,7 @@ declare module '../../framework/tables.ts' {
       expires_at: Date;
       provider_id: string | null;
     };
+    'identity.known_device': { account_id: string; customer_id: string; device_hash: Buffer; last_at: Date };
     'identity.captcha': { id: string; answer_hash: Buffer; expires_at: Date };
     'identity.preference': { account_id: string; key: string; value: unknown; updated_at: Date };
     'identity.menu_entry': MenuEntryTable;
@@ -142,6 +144,7 @@ declare module '../../framework/tables.ts' {
       idle_minutes: number;
       session_hours: number;
       remembered_days: number;
+      remembered_idle_days: number;
       failures: number;
       lock_minutes: number;
       updated_at: Date;

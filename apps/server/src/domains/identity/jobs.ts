@@ -5,9 +5,10 @@ import { STRIKES_KEPT_MS } from './signIn/lockoutRules.ts';
 const DAY_MS = 86_400_000;
 const SESSIONS_KEPT_MS = 90 * DAY_MS;
 const ATTEMPTS_KEPT_MS = 180 * DAY_MS;
+const DEVICES_KEPT_MS = 180 * DAY_MS;
 const AT_ONCE = 5_000;
 
-/** Removes what can no longer be used or shown: used codes, old locks, sessions and sign-ins. */
+/** Removes what can no longer be used or shown: used codes, old locks, devices, sessions and sign-ins. */
 export const sweepIdentity = job({
   name: 'identity.sweep',
   payload: z.object({}),
@@ -18,6 +19,7 @@ export const sweepIdentity = job({
     await ctx.db.deleteFrom('identity.captcha').where('expires_at', '<', now).execute();
     await ctx.db.deleteFrom('identity.sign_in_ticket').where('expires_at', '<', now).execute();
     await ctx.db.deleteFrom('identity.lockout').where('updated_at', '<', before(STRIKES_KEPT_MS)).execute();
+    await ctx.db.deleteFrom('identity.known_device').where('last_at', '<', before(DEVICES_KEPT_MS)).execute();
     const sessions = ctx.db
       .selectFrom('identity.session')
       .select('id')

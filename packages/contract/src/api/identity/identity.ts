@@ -24,7 +24,7 @@ export const captchaRefused = refusal.invalid(
   '验证码错误或已过期',
   'Verification code wrong or expired',
 );
-/** By typed name and address, so that an unknown name is locked in the same way as a known one. */
+/** By typed name, account and address, so that an unknown name is locked in the same way as a known one. */
 export const tooManyAttempts = refusal.invalid(
   105,
   'tooManyAttempts',
@@ -92,8 +92,13 @@ const signedInShape = {
   /** A customer's view: `customer` is the viewed one, and nothing can be changed. */
   isViewing: z.boolean(),
 };
-/** A session with its account. */
-export const signedInSchema = z.object({ token: z.string(), ...signedInShape });
+/** A session with its account. `device` is to be sent with the next sign-in from here. */
+export const signedInSchema = z.object({ token: z.string(), device: z.string(), ...signedInShape });
+/** What an earlier sign-in from this device returned: strangers' wrong passwords never lock it out. */
+export const deviceSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
 
 export const signIn = change({
   name: 'auth.login',
@@ -107,14 +112,16 @@ export const signIn = change({
   body: z.strictObject({
     account: z
       .string()
+      .trim()
       .min(1)
       .max(64)
       .regex(/^\P{Cc}*$/u),
     password: loginPasswordSchema,
     captchaId: idSchema,
     captchaCode: verificationCodeSchema,
-    /** 30 days instead of 2 hours idle and 24 hours at most. */
+    /** 30 days and 7 days idle, instead of 24 hours and 2 hours idle. */
     remember: z.boolean().optional(),
+    device: deviceSchema,
   }),
   /** Without a token the account requires a second step: send the ticket to `auth.loginTwoStep` with a code. */
   answer: z.union([signedInSchema, z.object({ token: z.null(), ticket: z.string(), expiresAt: instant })]),

@@ -6,7 +6,7 @@ import { notFound, tooMany } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { aboveYou, notOnYourself } from './accounts.ts';
-import { accountDisabled, signedInSchema, signInElsewhere, tooManyAttempts } from './identity.ts';
+import { accountDisabled, deviceSchema, signedInSchema, signInElsewhere, tooManyAttempts } from './identity.ts';
 
 const refusal = refusalsOf('identity');
 
@@ -48,7 +48,7 @@ export const signInTwoStep = change({
   isRecorded: false,
   idempotency: 'none',
   operation: OperationType.values.SignInOut,
-  body: z.strictObject({ ticket: z.string().min(1).max(64), code: twoStepCodeSchema }),
+  body: z.strictObject({ ticket: z.string().min(1).max(64), code: twoStepCodeSchema, device: deviceSchema }),
   answer: signedInSchema,
   refusals: [ticketOver, twoStepWrong, tooManyAttempts, accountDisabled, signInElsewhere, tooMany],
   example: { body: { ticket: 'c2FtcGxl', code: '123456' } },

@@ -42,13 +42,13 @@ export const CHOICES: Partial<Readonly<Record<CustomerSettingName, Readonly<Reco
 export const HELP: Partial<Readonly<Record<CustomerSettingName, Text>>> = {
   isSingleSession: text('再次登录会结束之前的登录。', 'Signing in again ends the previous session.'),
   sessionIdleMinutes: text(
-    '5-120 分钟；选择「记住密码」的登录不受影响。',
-    '5 to 120 minutes. Sessions with “Remember password” are not affected.',
+    '5-120 分钟；选择「记住密码」的登录按平台设置的天数（默认 7 天）计算。',
+    '5 to 120 minutes. Sessions with “Remember password” end after the idle days the platform sets (7 by default).',
   ),
   passwordDays: text('到期后登录时须先修改密码。', 'An expired password must be changed at the next sign-in.'),
   allowedAddresses: text(
-    '每行一个 IPv4，最多 100 个；空着不限制。不影响下级客户。',
-    'One IPv4 address per line, up to 100. Empty means no restriction. Child customers are not affected.',
+    '每行一个 IPv4，最多 100 个；空着不限制。每次请求都会检查，对已登录的会话立即生效；不影响下级客户。',
+    'One IPv4 address per line, up to 100. Empty means no restriction. Every request is checked, so open sessions are affected at once. Child customers are not.',
   ),
   approvalFromCards: text(
     '一次停机或销卡超过此数量时，须由另一账号复核后执行。已提交的申请不受影响。',

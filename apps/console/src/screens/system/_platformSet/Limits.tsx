@@ -52,6 +52,7 @@ const SECURITY: Group = {
     'sessionIdleMinutes',
     'sessionHours',
     'rememberedSessionDays',
+    'rememberedIdleDays',
     'loginFailures',
     'loginLockMinutes',
   ],

@@ -43,15 +43,14 @@ const hasTwoStep = sql<boolean>`exists (select from identity.two_step s where s.
 
 /** The columns of a list row; the table is `a`. */
 export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
-  query
-    .selectAll('a')
-    .select([
-      customerName.as('customer_name'),
-      roleChips.as('roles'),
-      isLocked(ctx).as('is_locked'),
-      hasTwoStep.as('has_two_step'),
-      sql`(select sum(l.failures) from identity.lockout l where l.account_key = lower(a.account))`.as('failed_tries'),
-    ]);
+  query.selectAll('a').select([
+    customerName.as('customer_name'),
+    roleChips.as('roles'),
+    isLocked(ctx).as('is_locked'),
+    hasTwoStep.as('has_two_step'),
+    sql`(select sum(l.failures) from identity.lockout l
+        where l.account_key = lower(a.account) and l.address <> '')`.as('failed_tries'),
+  ]);
 
 export const accountDataset = dataset(listAccounts, {
   from: (ctx) => ctx.db.selectFrom('identity.account as a').where('a.deleted_at', 'is', null),

@@ -2,6 +2,7 @@ import { accountKey } from '@cardinal/primitives/account.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AccountTable, RoleTable } from '../identityTables.ts';
 import { insertRole } from '../roles/roleStore.ts';
+import { keepDevice } from '../signIn/knownDevice.ts';
 import { unlock } from '../signIn/lockout.ts';
 import { hashPassword } from '../signIn/passwordHashing.ts';
 import { makeRecoveryCodes, recoveryHash } from '../signIn/recoveryCodes.ts';
@@ -78,7 +79,11 @@ export async function signInWithTwoSteps(
 /** A session of an account that has just been created by its own person. */
 export async function openFirstSession(ctx: Ctx, account: AccountTable) {
   const { token, session } = await openSession(ctx, account, false);
-  return { token, ...(await signedIn(ctx, account.id, session.expires_at)) };
+  return {
+    token,
+    device: await keepDevice(ctx, account, undefined),
+    ...(await signedIn(ctx, account.id, session.expires_at)),
+  };
 }
 
 /** The name belongs to an account that this command must not touch. */

@@ -1,11 +1,18 @@
 const MINUTE_MS = 60_000;
 /** Failures further apart than this do not add up. */
 export const WINDOW_MS = 15 * MINUTE_MS;
-const LONGEST_LOCK_MS = 24 * 60 * MINUTE_MS;
+export const LONGEST_LOCK_MS = 24 * 60 * MINUTE_MS;
 
-/** The first lock's duration, doubled for every earlier lock, at most a day. */
-export const lockLength = (strikesBefore: number, firstMinutes: number): number =>
-  Math.min(firstMinutes * MINUTE_MS * 2 ** Math.min(strikesBefore, 10), LONGEST_LOCK_MS);
+/** Failures on one account from all strange addresses together. The captcha stops no machine, so this does. */
+export const ACCOUNT_FAILURES = 20;
+/** Failures from one address with all names together; an office behind one address stays below. */
+export const ADDRESS_FAILURES = 30;
+/** A pace makes guessing slow; it does not shut out the owner's new device, or the office, for a day. */
+export const LONGEST_PACE_MS = 60 * MINUTE_MS;
+
+/** The first lock's duration, doubled for every earlier lock. */
+export const lockLength = (strikesBefore: number, firstMinutes: number, longestMs: number): number =>
+  Math.min(firstMinutes * MINUTE_MS * 2 ** Math.min(strikesBefore, 10), longestMs);
 
 /** Strikes are forgotten after a quiet day. */
 export const STRIKES_KEPT_MS = LONGEST_LOCK_MS;

@@ -4,7 +4,7 @@ import { accountKey } from '@cardinal/primitives/account.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import type { AccountTable } from '../identityTables.ts';
-import { beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
+import { beginProof, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function proveMyself(
   const me = accountOf(ctx);
   const open = ctx.beyondScope('my own account, whatever my data scope');
   const now = ctx.clock.now();
-  const attempt = await beginAttempt(open, accountKey(me.account), ctx.address, now);
+  const attempt = await beginProof(open, { accountKey: accountKey(me.account), address: ctx.address }, now);
   if (attempt.lockedUntil) throw refusedAt(field, tooManyAttempts, { n: minutesLeft(attempt.lockedUntil, now) });
   const account = await open
     .selectFrom('identity.account')
@@ -32,6 +32,6 @@ export async function proveMyself(
     await succeedAttempt(open, attempt);
     return account;
   }
-  const lockedUntil = await failAttempt(open, attempt, now);
-  throw lockedUntil ? refusedAt(field, tooManyAttempts, { n: minutesLeft(lockedUntil, now) }) : refused;
+  const [lock] = await failAttempt(open, attempt, now);
+  throw lock ? refusedAt(field, tooManyAttempts, { n: minutesLeft(lock.until, now) }) : refused;
 }

@@ -27,11 +27,15 @@ export type SessionFacts = {
 };
 
 /** Why a session has ended at a given time; undefined while it is valid. */
-export function endOf(session: SessionFacts, now: Date, idleMinutes: number): EndReason | undefined {
+export function endOf(
+  session: SessionFacts,
+  now: Date,
+  limits: Pick<SignInLimits, 'sessionIdleMinutes' | 'rememberedIdleDays'>,
+): EndReason | undefined {
   if (session.endReason) return session.endReason;
   if (now >= session.expiresAt) return 'expired';
-  if (!session.isRemembered && now.getTime() - session.lastSeenAt.getTime() >= idleMinutes * MINUTE_MS)
-    return 'expired';
+  const idleMs = session.isRemembered ? limits.rememberedIdleDays * DAY_MS : limits.sessionIdleMinutes * MINUTE_MS;
+  if (now.getTime() - session.lastSeenAt.getTime() >= idleMs) return 'expired';
   if (!session.isAccountEnabled || !session.isCustomerEnabled) return 'disabled';
   if (session.sessionsFrom && session.createdAt <= session.sessionsFrom) return 'disabled';
   return undefined;

@@ -1,33 +1,24 @@
 import { listCustomers, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { resetPassword, setAccountStatus } from '@cardinal/contract/api/identity/accounts.ts';
 import { changePassword, readCaptcha, readMe, signIn, signOut } from '@cardinal/contract/api/identity/identity.ts';
-import { DEMO_PASSWORD, TEST_CAPTCHA, TEST_NOW, testApp } from '@cardinal/testing/app.ts';
+import {
+  editCustomerSetting,
+  editPlatformSettings,
+  readPlatformSettings,
+} from '@cardinal/contract/api/settings/settings.ts';
+import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { attemptsAt } from '@cardinal/testing/attempts.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const it = await forThisFile(testApp({ demo: 'people' }));
 
-let addresses = 0;
-/** Every attempt from a new address unless a test is about addresses: rates are counted per address. */
-const freshAddress = () => `10.9.${Math.floor(++addresses / 250)}.${addresses % 250}`;
-
-async function attempt(
-  account: string,
-  password: string = DEMO_PASSWORD,
-  given: { address?: string; remember?: boolean } = {},
-) {
-  const address = given.address ?? freshAddress();
-  const { captchaId } = await it.nobody.ask(readCaptcha, { address: freshAddress() });
-  return it.nobody.call(signIn, {
-    address,
-    body: { account, password, captchaId, captchaCode: TEST_CAPTCHA, remember: given.remember ?? false },
-  });
-}
+const { attempt, freshAddress } = attemptsAt(it);
 
 async function session(account: string, password?: string, remember = false) {
   const answer = await attempt(account, password, { remember });
@@ -159,73 +150,6 @@ describe('refusals at the door', () => {
   });
 });
 
-describe('other spellings of an account', () => {
-  const give = (account: string, given: { phone?: string; email?: string }) =>
-    it.db.updateTable('identity.account').set(given).where('account', '=', account).execute();
-  const told = async (...given: Parameters<typeof attempt>) => {
-    const { status, code, message, data } = await attempt(...given);
-    return code === '200' && 'account' in data ? data.account.account : { status, code, message, data };
-  };
-  const WRONG = { status: 200, code: '4000101', message: '账号或密码错误', data: null };
-  beforeAll(async () => {
-    await give('operator', { phone: '13912340001', email: 'Operator.One@Example.com' });
-    await give('kefu', { phone: '13912340002', email: 'shared@example.com' });
-    await give('caiwu', { phone: '13912340002', email: 'SHARED@example.com' });
-  });
-
-  test('its phone and its e-mail in any case open it like its name', async () => {
-    for (const spelling of ['operator', '13912340001', ' 13912340001 ', 'operator.one@example.COM'])
-      expect([spelling, await told(spelling)]).toEqual([spelling, 'operator']);
-  });
-
-  test('what two accounts share opens neither, in the words of a wrong password', async () => {
-    for (const spelling of ['13912340002', 'shared@example.com', '13999999999', 'nobody@example.com'])
-      expect([spelling, await told(spelling)]).toEqual([spelling, WRONG]);
-    await it.db
-      .updateTable('identity.account')
-      .set({ deleted_at: new Date(TEST_NOW) })
-      .where('account', '=', 'caiwu')
-      .execute();
-    expect(await told('13912340002')).toBe('kefu');
-    await it.db.updateTable('identity.account').set({ deleted_at: null }).where('account', '=', 'caiwu').execute();
-  });
-
-  test('a login name comes before whose phone or e-mail it is', async () => {
-    await give('rival', { email: 'agent', phone: 'enterprise' });
-    expect([await told('agent'), await told('enterprise')]).toEqual(['agent', 'enterprise']);
-  });
-
-  test('they are counted together: five tries in all, and the lock is that of the account', async () => {
-    const address = freshAddress();
-    const spellings = ['13912340001', 'operator', 'operator.one@example.com', 'OPERATOR', '13912340001'];
-    const answers = [];
-    for (const spelling of spellings) answers.push(await attempt(spelling, 'Wrong@2026', { address }));
-    expect(answers.map(({ code }) => code)).toEqual(['4000101', '4000101', '4000101', '4000101', '4000105']);
-    for (const spelling of spellings)
-      expect((await attempt(spelling, DEMO_PASSWORD, { address })).code).toBe('4000105');
-    expect(await told('13912340001')).toBe('operator');
-  });
-
-  test('each refusal hashes a password once, whether it stands for one account, for several or for none', async () => {
-    // CPU time, not elapsed time: the machine's load does not matter.
-    const costOf = async (spelling: string) => {
-      const taken = [];
-      for (let n = 0; n < 7; n += 1) {
-        const began = process.cpuUsage();
-        expect((await attempt(spelling, 'Wrong@2026')).code).toBe('4000101');
-        const { user, system } = process.cpuUsage(began);
-        taken.push(user + system);
-      }
-      return taken.sort((a, b) => a - b)[3] as number;
-    };
-    const wrong = await costOf('operator');
-    for (const spelling of ['13912340001', '13912340002', 'nobody-of-that-name', 'nobody@example.com']) {
-      const ratio = (await costOf(spelling)) / wrong;
-      expect([spelling, ratio > 0.6 && ratio < 1.6 ? 'alike' : ratio]).toEqual([spelling, 'alike']);
-    }
-  });
-});
-
 describe('a session', () => {
   test('answers who is signed in and keeps no token in the database', async () => {
     const answer = await attempt('agent');
@@ -264,7 +188,7 @@ describe('a session', () => {
     expect((await agent.call(readMe)).code).toBe('5005004');
   });
 
-  test('ends after a day however busy, a remembered one after thirty days however idle', async () => {
+  test('ends after a day however busy, a remembered one after thirty days however busy', async () => {
     const busy = await session('agent');
     const remembered = await session('agent', DEMO_PASSWORD, true);
     for (let hour = 1; hour < 24; hour += 1) {
@@ -273,10 +197,43 @@ describe('a session', () => {
     }
     it.clock.advance(HOUR);
     expect((await busy.call(readMe)).code).toBe('5005004');
-    it.clock.advance(28 * 24 * HOUR);
-    expect((await remembered.call(readMe)).code).toBe('200');
+    for (let day = 2; day < 30; day += 2) {
+      expect((await remembered.call(readMe)).code).toBe('200');
+      it.clock.advance(48 * HOUR);
+    }
     it.clock.advance(24 * HOUR);
     expect((await remembered.call(readMe)).code).toBe('5005004');
+  });
+
+  test('that is remembered ends after seven idle days, or those the platform sets', async () => {
+    const DAY = 24 * HOUR;
+    const idle = await session('agent', DEMO_PASSWORD, true);
+    it.clock.advance(6.9 * DAY);
+    expect((await idle.call(readMe)).code).toBe('200');
+    it.clock.advance(7 * DAY);
+    expect((await idle.call(readMe)).code).toBe('5005004');
+    const before = await session('agent', DEMO_PASSWORD, true);
+    const admin = await session('admin');
+    const { version, settings } = await admin.ask(readPlatformSettings);
+    const limits = { ...settings.limits, rememberedIdleDays: 2 };
+    await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, limits } } });
+    it.clock.advance(2 * DAY);
+    expect((await before.call(readMe)).code).toBe('5005004');
+  });
+
+  test('is refused at once from an address its customer does not list, and works again from one that is', async () => {
+    const agent = await session('agent');
+    const from = (address: string) => agent.call(readMe, { address });
+    const allow = (value: string[], address: string) =>
+      agent.ask(editCustomerSetting, { address, body: { name: 'allowedAddresses', value } });
+    expect((await from('198.51.100.7')).code).toBe('200');
+    await allow(['203.0.113.5'], '203.0.113.5');
+    expect([(await from('198.51.100.7')).code, (await from('203.0.113.5')).code]).toEqual(['5005004', '200']);
+    expect((await from('::ffff:203.0.113.5')).code).toBe('200');
+    // The list of one customer is nobody else's.
+    expect((await (await session('subagent')).call(readMe, { address: '198.51.100.7' })).code).toBe('200');
+    await allow([], '203.0.113.5');
+    expect((await from('198.51.100.7')).code).toBe('200');
   });
 
   test('ends when the account is disabled', async () => {

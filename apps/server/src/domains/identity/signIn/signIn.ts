@@ -20,6 +20,7 @@ import type { AccountTable } from '../identityTables.ts';
 import { accountMeant } from './accountMeant.ts';
 import { isListed } from './addressList.ts';
 import { useCaptcha } from './captcha.ts';
+import { keepDevice, knownDevice } from './knownDevice.ts';
 import { type Attempt, beginAttempt, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 import { fitsPassword, hashPassword, isOutdated } from './passwordHashing.ts';
@@ -82,7 +83,9 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
   const account = await knownBy(open, typed);
   // Attempts are counted by the account's own name: three spellings do not give more attempts than one.
   const counted = account ? accountKey(account.account) : typed;
-  const attempt = await beginAttempt(open, counted, ctx.address, ctx.clock.now());
+  const device = await knownDevice(open, account?.id, body.device);
+  const tried = { accountKey: counted, address: ctx.address, device };
+  const attempt = await beginAttempt(open, tried, ctx.clock.now());
   const fits = await fitsPassword(account?.password_hash, body.password);
   const standing = resultOf(ctx, attempt, account, fits);
   const isClosed = standing === 'success' && account && (await ctx.contributed(passwordClosedFor)?.(open, account));
@@ -94,7 +97,8 @@ export async function signIn(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<A
     return ctx.transact((inside) => askSecondStep(inside, attempt, account, body.remember === true));
   }
   const renewed = isOutdated(account.password_hash) ? await hashPassword(body.password) : undefined;
-  return ctx.transact((inside) => admit(inside, attempt, account, body.remember === true, renewed));
+  const from = { isRemembered: body.remember === true, device: body.device };
+  return ctx.transact((inside) => admit(inside, attempt, account, from, renewed));
 }
 
 function resultOf(ctx: Ctx, attempt: Attempt, account: Known | undefined, fits: boolean): SignInResult {
@@ -159,10 +163,11 @@ export async function refuse(
     await succeedAttempt(open, attempt);
     return new Refused(told);
   }
-  const lockedUntil = await failAttempt(open, attempt, now);
-  if (!lockedUntil) return new Refused(wrong);
-  if (account && !attempt.lockedUntil) await recordLock(ctx, account, lockedUntil);
-  return new Refused(tooManyAttempts, { n: minutesLeft(lockedUntil, now) });
+  const locks = await failAttempt(open, attempt, now);
+  const ofName = locks.find((lock) => lock.accountKey !== '');
+  if (account && ofName) await recordLock(ctx, account, ofName.until);
+  const lockedUntil = attempt.lockedUntil ?? locks[0]?.until;
+  return lockedUntil ? new Refused(tooManyAttempts, { n: minutesLeft(lockedUntil, now) }) : new Refused(wrong);
 }
 
 const recordLock = (ctx: Ctx, account: Known, lockedUntil: Date) =>
@@ -190,19 +195,24 @@ export async function admit(
   ctx: Ctx,
   attempt: Attempt,
   account: Known,
-  isRemembered: boolean,
+  from: { readonly isRemembered: boolean; readonly device: string | undefined },
   renewedHash: string | undefined,
   providerId?: string,
 ): Promise<AnswerOf<typeof signInTwoStep>> {
   await succeedAttempt(ctx.beyondScope('the lock of a name, not of an account'), attempt);
-  return openFor(ctx, attempt, account, { isRemembered, renewedHash, providerId });
+  return openFor(ctx, attempt, account, { ...from, renewedHash, providerId });
 }
 
 export async function openFor(
   ctx: Ctx,
   attempt: Pick<Attempt, 'accountKey'>,
   account: Known,
-  how: { isRemembered: boolean; renewedHash?: string | undefined; providerId?: string | undefined },
+  how: {
+    isRemembered: boolean;
+    device?: string | undefined;
+    renewedHash?: string | undefined;
+    providerId?: string | undefined;
+  },
 ): Promise<AnswerOf<typeof signInTwoStep>> {
   const { isRemembered, renewedHash, providerId } = how;
   const open = ctx.beyondScope('the account that signs in has no scope yet');
@@ -221,6 +231,7 @@ export async function openFor(
     .execute();
   await keepSignIn(open, account.customer_id, now);
   const { token, session } = await openSession(ctx, account, isRemembered, providerId ? { providerId } : {});
+  const device = await keepDevice(ctx, account, how.device);
   await ctx.record({
     operation: OperationType.values.SignInOut,
     endpoint: 'auth.login',
@@ -234,5 +245,5 @@ export async function openFor(
     ...(providerId ? { after: { providerId } } : {}),
   });
   const shown = await signedIn(ctx, account.id, session.expires_at);
-  return { token, ...shown, mustChangePassword: shown.mustChangePassword && !providerId };
+  return { token, device, ...shown, mustChangePassword: shown.mustChangePassword && !providerId };
 }

@@ -8,6 +8,7 @@ export type SignInLimits = Pick<
   | 'sessionIdleMinutes'
   | 'sessionHours'
   | 'rememberedSessionDays'
+  | 'rememberedIdleDays'
   | 'loginFailures'
   | 'loginLockMinutes'
 >;
@@ -21,6 +22,7 @@ export async function signInLimits(db: Database): Promise<SignInLimits> {
     sessionIdleMinutes: row.idle_minutes,
     sessionHours: row.session_hours,
     rememberedSessionDays: row.remembered_days,
+    rememberedIdleDays: row.remembered_idle_days,
     loginFailures: row.failures,
     loginLockMinutes: row.lock_minutes,
   };
@@ -33,6 +35,7 @@ export async function setSignInLimits(ctx: Ctx, limits: SignInLimits): Promise<v
     idle_minutes: limits.sessionIdleMinutes,
     session_hours: limits.sessionHours,
     remembered_days: limits.rememberedSessionDays,
+    remembered_idle_days: limits.rememberedIdleDays,
     failures: limits.loginFailures,
     lock_minutes: limits.loginLockMinutes,
     updated_at: ctx.clock.now(),

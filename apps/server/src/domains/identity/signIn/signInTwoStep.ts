@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountKey } from '@cardinal/primitives/account.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { knownDevice } from './knownDevice.ts';
 import { type Attempt, beginAttempt, giveBackAttempt } from './lockout.ts';
 import { hashOfToken } from './sessionStore.ts';
 import { admit, type Known, knownById, refuse, standingOf } from './signIn.ts';
@@ -57,7 +58,9 @@ export async function signInTwoStep(ctx: Ctx, body: BodyOf<typeof endpoint>): Pr
     .executeTakeFirst();
   const account = ticket && (await knownById(open, ticket.account_id));
   if (!ticket || !account || account.password_changed_at > ticket.created_at) throw new Refused(ticketOver);
-  const attempt = await beginAttempt(open, accountKey(account.account), ctx.address, now);
+  const device = await knownDevice(open, account.id, body.device);
+  const tried = { accountKey: accountKey(account.account), address: ctx.address, device };
+  const attempt = await beginAttempt(open, tried, now);
   const fits = !attempt.lockedUntil && (await useCode(ctx, open, account.id, body.code));
   const result = attempt.lockedUntil ? 'locked' : fits ? standingOf(ctx, account) : 'twoStep';
   if (result !== 'success') {
@@ -70,6 +73,7 @@ export async function signInTwoStep(ctx: Ctx, body: BodyOf<typeof endpoint>): Pr
       .where('token_hash', '=', hash)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refused(ticketOver);
-    return admit(inside, attempt, account, ticket.is_remembered, undefined, ticket.provider_id ?? undefined);
+    const from = { isRemembered: ticket.is_remembered, device: body.device };
+    return admit(inside, attempt, account, from, undefined, ticket.provider_id ?? undefined);
   });
 }

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../framework/context.ts';
-import type { MenuSetTable } from '../identityTables.ts';
-import { BUILT_IN } from '../rights/menuTree.ts';
+import type { MenuSetTable } from '../../domains/identity/identityTables.ts';
+import { BUILT_IN } from '../../domains/identity/rights/menuTree.ts';
+import type { Ctx } from '../../framework/context.ts';
 
 const DAY_MS = 86_400_000;
 /** How many enterprises get the light set. */
