@@ -20,6 +20,6 @@ export const RUNTIME_TABLES: PlacementMap = {
   'runtime.migration': { kind: 'local' },
   'runtime.secret_canary': { kind: 'local' },
   'runtime.worker': { kind: 'local' },
-  'runtime.stored_file': { kind: 'byValue', by: ['name'] },
-  'runtime.stored_file_piece': { kind: 'byValue', by: ['name'] },
+  'runtime.stored_file': { kind: 'local' },
+  'runtime.stored_file_piece': { kind: 'local' },
 };

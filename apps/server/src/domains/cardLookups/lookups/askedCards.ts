@@ -50,7 +50,8 @@ async function cardsMeant(
   if (unknownOf) return { cards: await cardsUnknown(ctx, unknownOf), notFound: [] };
   if (!numbers?.trim()) throw new Refused(selectCardFirst);
   const { cards, notFound, isCut } = await cardsNamed(ctx, numbers);
-  if (isCut) throw new Refused(tooManyToLookUp, { max: MOST_LOOKED_UP });
+  if (isCut || cards.length + notFound.length > MOST_LOOKED_UP)
+    throw new Refused(tooManyToLookUp, { max: MOST_LOOKED_UP });
   return { cards, notFound };
 }
 
