@@ -53,7 +53,7 @@ export async function findPasted(page: Page, iccids: readonly string[]): Promise
   // The browser alone takes seconds for a thousand lines typed at once, more beside other browsers.
   await sheet.getByLabel('号码列表').fill(iccids.join('\n'), { timeout: 60_000 });
   await sheet.getByRole('button', { name: '查找', exact: true }).click();
-  await expect(page.getByText(`ICCID：${said(iccids.length)} 个号码`)).toBeVisible();
+  await expect(page.getByText(`任意号码：${said(iccids.length)} 个号码`)).toBeVisible();
 }
 
 /** The list's total. */
