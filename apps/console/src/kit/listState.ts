@@ -92,6 +92,8 @@ export function nextSort(sort: string, field: string, defaultSort: string): stri
   return defaultSort === field ? `-${field}` : defaultSort;
 }
 
+export const reversed = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`);
+
 /** The filter control of a field with its query keys; undefined where only a screen can offer one. */
 export type FilterControl =
   | { readonly kind: 'choices' | 'text' | 'flag'; readonly key: string }

@@ -37,6 +37,11 @@ export type Dataset = {
    * unless an exact identifier asks for them. Lists with such a field are filtered by the visible families.
    */
   readonly carrier?: RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
+  /**
+   * For lists of millions: the orders whose index holds these filters too, so that a page is quick wherever it is. In other
+   * orders or with other filters a long list offers only its first pages by number.
+   */
+  readonly quickAnywhere?: { readonly orders: ReadonlySet<string>; readonly filters: ReadonlySet<string> };
   /** Adds the selected columns: everything, or at least what a file's fields need. */
   readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
   /**

@@ -32,7 +32,10 @@ export const pageSizeSchema = queryInteger.pipe(
   z.union(PAGE_SIZES.map((size) => z.literal(size)) as [z.ZodLiteral<10>, z.ZodLiteral<20>, ...z.ZodLiteral<50>[]]),
 );
 
-/** The answer of every list. `totalIsEstimate` is true beyond the exact limit. `asOf` tells how fresh the page is. */
+/**
+ * The answer of every list. `totalIsEstimate` is true beyond the exact limit. `asOf` tells how fresh the page is. Pages after
+ * `farthestPage` are reached by cursor only; absent, all are offered by number.
+ */
 export const pageOf = <R extends z.ZodType, S extends z.ZodType>(row: R, summary: S) =>
   z.object({
     list: z.array(row),
@@ -40,6 +43,7 @@ export const pageOf = <R extends z.ZodType, S extends z.ZodType>(row: R, summary
     totalIsEstimate: z.boolean(),
     pageNum: z.number().int(),
     pageSize: z.number().int(),
+    farthestPage: z.number().int().optional(),
     nextCursor: z.string().nullable(),
     asOf: z.iso.datetime({ offset: true }),
     summary,

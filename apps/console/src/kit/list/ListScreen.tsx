@@ -249,6 +249,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           isEstimate={page.totalIsEstimate}
           pageNum={table.state.pageNum}
           pageSize={table.state.pageSize}
+          farthest={page.farthestPage ? { page: page.farthestPage, onReverse: table.onReverse } : undefined}
           onPage={table.onPage}
           onPageSize={table.onPageSize}
         />

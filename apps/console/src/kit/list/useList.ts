@@ -7,7 +7,15 @@ import { useHiddenCarriers } from '../../shell/shownCarriers.ts';
 import { useSite } from '../../shell/site.ts';
 import { filterProblems } from '../filters/FilterForm.tsx';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
-import { type Filters, type ListState, nextSort, queryOf, readListState, writeListState } from '../listState.ts';
+import {
+  type Filters,
+  type ListState,
+  nextSort,
+  queryOf,
+  readListState,
+  reversed,
+  writeListState,
+} from '../listState.ts';
 import { type AskedOf, useRead } from '../useRead.ts';
 import { listedCarriers } from './listedCarriers.ts';
 
@@ -62,6 +70,7 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
     refresh: () => void answer.refetch(),
     applyFilters,
     onSort: (field: string) => change({ sort: nextSort(state.sort, field, list.defaultSort), pageNum: 1 }),
+    onReverse: () => change({ sort: reversed(state.sort), pageNum: 1 }),
     onPage: (pageNum: number) => change({ pageNum }),
     onPageSize: (pageSize: number) => change({ pageSize, pageNum: 1 }),
     replace: (next: ListState) => change(next),

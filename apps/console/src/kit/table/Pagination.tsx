@@ -14,6 +14,11 @@ const words = {
   size: text('每页条数', 'Rows per page'),
   perPage: text('{size} 条/页', '{size} / page'),
   go: text('跳至页码', 'Go to page'),
+  farthest: text(
+    '按此排序只提供前 {n} 页；更远的数据请筛选或倒序查看',
+    'First {n} pages only in this order; filter or reverse it for the rest',
+  ),
+  reverse: text('倒序', 'Reverse order'),
 };
 
 /** The pages offered: the first, the last and those around the current one; 0 stands for a gap. */
@@ -27,18 +32,24 @@ export function offeredPages(current: number, last: number): number[] {
   });
 }
 
+/** The last page that is offered. */
+export const lastPage = (total: number, pageSize: number, farthest = Number.POSITIVE_INFINITY): number =>
+  Math.max(1, Math.min(Math.ceil(total / pageSize), farthest));
+
 export function Pagination(props: {
   total: number;
   isEstimate: boolean;
   pageNum: number;
   pageSize: number;
+  /** Later pages are not offered; the other end of the list is the first page of the reversed order. */
+  farthest?: { readonly page: number; readonly onReverse: () => void } | undefined;
   onPage: (page: number) => void;
   /** Without it the page size is fixed. */
   onPageSize?: (size: number) => void;
 }) {
   const t = useText();
-  const { total, pageNum, pageSize, onPage, onPageSize } = props;
-  const last = Math.max(1, Math.ceil(total / pageSize));
+  const { total, pageNum, pageSize, farthest, onPage, onPageSize } = props;
+  const last = lastPage(total, pageSize, farthest?.page);
   const [typed, setTyped] = useState('');
   const jump = (event: KeyboardEvent) => {
     const page = Number(typed);
@@ -74,6 +85,14 @@ export function Pagination(props: {
       <button type="button" aria-label={t(words.next)} disabled={pageNum >= last} onClick={() => onPage(pageNum + 1)}>
         ›
       </button>
+      {farthest ? (
+        <>
+          <button type="button" onClick={farthest.onReverse}>
+            {t(words.reverse)}
+          </button>
+          <span className="pages-note">{t(words.farthest, { n: countAmount(farthest.page) })}</span>
+        </>
+      ) : null}
       {onPageSize ? (
         <select
           aria-label={t(words.size)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offeredPages } from './Pagination.tsx';
+import { lastPage, offeredPages } from './Pagination.tsx';
 
 it.each([
   [1, 1, [1]],
@@ -10,4 +10,11 @@ it.each([
   [9, 9, [1, 0, 8, 9]],
 ])('on page %i of %i', (current, last, pages) => {
   expect(offeredPages(current, last)).toEqual(pages);
+});
+
+it('pages after the farthest one are not offered', () => {
+  expect(lastPage(1_000_000, 20, 500)).toBe(500);
+  expect(lastPage(90, 20, 500)).toBe(5);
+  expect(lastPage(90, 20)).toBe(5);
+  expect(lastPage(0, 20)).toBe(1);
 });

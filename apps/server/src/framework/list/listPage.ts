@@ -16,6 +16,7 @@ import {
   visibleFields,
 } from '../dataset.ts';
 import { countRows, countShown } from './counting.ts';
+import { farthestPage, hasFarPages, NEAR_ROWS, refusedFarPage, WHOLE_ROWS } from './farPages.ts';
 import { type Figures, withFigures } from './rowCounts.ts';
 import { openCursor, type Position, sealCursor } from './sealedCursor.ts';
 
@@ -108,6 +109,10 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const offset = after ? 0 : (pageNum - 1) * pageSize;
   const figures: Figures = dataset.counts?.(ctx) ?? {};
   const base = await filtered(endpoint, dataset, ctx, asked);
+  const hasFar = hasFarPages(dataset, asked, sort);
+  const known =
+    hasFar && offset >= NEAR_ROWS ? await countRows(endpoint, dataset, ctx, asked, base, figures) : undefined;
+  if (known && known.total > WHOLE_ROWS) throw refusedFarPage(pageSize);
   const selected = dataset
     .select(base, ctx)
     .select([sql<string>`${dataset.id}`.as('_id'), sql`${columnOf(dataset, sortName).sql}`.as('_sort')]);
@@ -120,7 +125,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const last = shown.at(-1);
   const isWhole = isFirst && rows.length <= pageSize;
   const [counted, presented, summary] = await Promise.all([
-    isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, base, figures),
+    known ?? (isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, base, figures)),
     dataset.present(shown, ctx),
     dataset.figures?.(ctx, async () => base, asked) ?? null,
   ]);
@@ -132,6 +137,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
     totalIsEstimate,
     pageNum,
     pageSize,
+    ...(hasFar && total > WHOLE_ROWS ? { farthestPage: farthestPage(pageSize) } : {}),
     nextCursor:
       rows.length > pageSize && last
         ? sealCursor(ctx, endpoint, asked, sort, { value: sortable(last['_sort']), id: String(last['_id']) })
