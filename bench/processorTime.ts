@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Of Linux, for what `/proc` counts in. */
 const TICK_MS = 10;
 
-/** User and system time of a process's children that are alive, in milliseconds. */
+/** User and system time of a process's children, with those that have ended, in milliseconds. */
 function ofChildren(parent: number): number {
   let ticks = 0;
   for (const name of readdirSync('/proc')) {
@@ -13,6 +13,7 @@ function ofChildren(parent: number): number {
       const [, after = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(/\) /);
       const fields = after.split(' ');
       if (Number(fields[1]) === parent) ticks += Number(fields[11]) + Number(fields[12]);
+      if (Number(name) === parent) ticks += Number(fields[13]) + Number(fields[14]);
     } catch {
       // It ended while we looked.
     }

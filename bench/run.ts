@@ -10,7 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { refreshCardCounters } from '@cardinal/server/domains/cards/list/cardCounters.ts';
-import { exportFigure, importFigure, planFigures } from './batches.ts';
+import { exportFigure, importFigures, planFigures } from './batches.ts';
 import { budgetFigure } from './budget.ts';
 import { addCards } from './cards.ts';
 import { consoleFigures } from './console.ts';
@@ -111,7 +111,7 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
   async *imports() {
     const world = await openWorld();
     try {
-      yield await importFigure(world, 5_000_000, IMPORT);
+      yield* importFigures(world, 5_000_000, IMPORT);
     } finally {
       await world.stop();
     }

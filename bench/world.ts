@@ -70,15 +70,13 @@ export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
       adapter: 'jasper',
       baseUrl: 'http://127.0.0.1:9',
     }));
-  let asked = 0;
   const askWith =
     (token: string): Ask =>
     async (method, path, body) => {
-      asked += 1;
       const answer = await app.http.inject({
         method,
         url: path,
-        headers: { authorization: token, 'idempotency-key': `bench-${asked}-key` },
+        headers: { authorization: token, 'idempotency-key': `bench-${ctx.ids.next()}` },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       const { code, message, data } = answer.json() as { code: string; message: string; data: Record<string, unknown> };

@@ -26,18 +26,27 @@ export async function claimNumbers(db: Database, wanted: readonly NumberClaim[])
 
 /**
  * Claims all numbers a query yields (`kind`, `value`, `card_id`), in one order, so that two imports never deadlock. Returns
- * whether all of them were free.
+ * whether all of them were free. Inside a transaction. Almost always all are free, and inserting without looking first takes
+ * half the time.
  */
 export async function claimAll(db: Database, claims: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ asked: string; put: string }>`
-    with claims as (${claims}), put as (
-      insert into cards.card_identifier (kind, value, card_id)
-      select kind, value, card_id from claims order by kind, value
-      on conflict do nothing returning 1
-    )
-    select (select count(*) from claims) as asked, (select count(*) from put) as put`.execute(db);
-  return rows[0]?.asked === rows[0]?.put;
+  const insert = sql`
+    insert into cards.card_identifier (kind, value, card_id)
+    select kind, value, card_id from (${claims}) claims order by kind, value`;
+  await sql`savepoint claims`.execute(db);
+  try {
+    await insert.execute(db);
+    await sql`release savepoint claims`.execute(db);
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await sql`rollback to savepoint claims`.execute(db);
+    await sql`${insert} on conflict do nothing`.execute(db);
+    return false;
+  }
 }
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
 /** Releases the claims of these cards. */
 export const releaseClaims = (db: Database, cardIds: readonly string[]): Promise<unknown> =>

@@ -63,7 +63,8 @@ export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: Im
     select p.id, p.id, ${now}::timestamptz, p.iccid, ${terms.customerId}::bigint, ${operationOf('import_card')},
       'import_card', ${JSON.stringify({ word, ...statusTextOf(terms.platform, word) })}::jsonb, 'done', 'import',
       ${by.accountId}::bigint, ${by.customerId}::bigint, nullif(${by.accountName}, ''), ${taskId}::bigint,
-      ${JSON.stringify(state)}::jsonb || jsonb_strip_nulls(jsonb_build_object('remark', p.remark)),
+      case when p.remark is null then ${JSON.stringify(state)}::jsonb
+        else ${JSON.stringify(state)}::jsonb || jsonb_build_object('remark', p.remark) end,
       exists (select 1 from lead) and row_number() over (order by p.seq) = 1
     from (${rows}) p order by p.seq`.execute(db);
   return Number(numAffectedRows ?? 0n);

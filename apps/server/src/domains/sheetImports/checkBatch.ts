@@ -24,8 +24,9 @@ import type { Batch } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
 import { findColumns, type Places, type SheetColumns } from './sheetColumns.ts';
 
-/** Progress is reported after this many rows. */
+/** Progress is reported after so many rows, and not more often than somebody can see: reading waits for each report. */
 const TELL_EVERY_ROWS = 2_000;
+const TELL_EVERY_MS = 250;
 
 /** The sheet as a whole cannot be read. */
 class ImportRefused extends Error {
@@ -178,9 +179,13 @@ async function* stagedRows(
   tell: (count: number) => Promise<void>,
 ): AsyncGenerator<readonly CopyValue[]> {
   let count = 0;
+  let told = Number.NEGATIVE_INFINITY;
   for await (const row of rows) {
     count += 1;
-    if (count % TELL_EVERY_ROWS === 0) await tell(count);
+    if (count % TELL_EVERY_ROWS === 0 && performance.now() - told >= TELL_EVERY_MS) {
+      await tell(count);
+      told = performance.now();
+    }
     yield read(row);
   }
 }

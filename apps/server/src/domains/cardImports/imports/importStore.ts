@@ -43,11 +43,21 @@ export async function judgeReading(db: Database, readingId: string, platform: Pl
   await markRepeated(db, IMPORTS, readingId, { key: iccidKey(platform), fault: 'repeated' });
   await markTaken(db, readingId, 1, sql<string>`r.iccid`, ALREADY);
   if (hasTwoSpellings(platform)) await markTaken(db, readingId, 1, iccidKey(platform), ALREADY);
+  const present = await columnsPresent(db, readingId);
   for (const { kind, column, repeated, taken } of UNIQUE_COLUMNS) {
+    if (!present[column]) continue;
     const key = sql<string>`r.${sql.ref(column)}`;
     await markRepeated(db, IMPORTS, readingId, { key, fault: repeated });
     await markTaken(db, readingId, kind, key, taken);
   }
+}
+
+/** Which of these columns any row has: a sheet seldom has them all, and each costs two readings of its rows. */
+async function columnsPresent(db: Database, readingId: string): Promise<Partial<Record<string, boolean>>> {
+  const { rows } = await sql<Record<string, boolean>>`
+    select ${sql.join(UNIQUE_COLUMNS.map(({ column }) => sql`count(${sql.ref(column)}) > 0 as ${sql.ref(column)}`))}
+    from card_imports.import_row where reading_id = ${readingId}::bigint`.execute(db);
+  return rows[0] ?? {};
 }
 
 const claimsOf = (batch: ImportBatch) => sql`
@@ -69,7 +79,8 @@ const claimsOf = (batch: ImportBatch) => sql`
 export type Part = { readonly readingId: string; readonly after: number; readonly to: number };
 
 const partOf = ({ readingId, after, to }: Part) => sql`
-  select * from card_imports.import_row
+  select card_id, row_number, iccid, size, business_number, mapping_number, imsi, imei, eid, remark
+  from card_imports.import_row
   where reading_id = ${readingId}::bigint and row_number > ${after} and row_number <= ${to} and faults is null`;
 
 /** The row number at which a part with this many good rows ends; undefined if there are no more. */
