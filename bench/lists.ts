@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { NEAR_ROWS } from '@cardinal/server/framework/list/farPages.ts';
 import { fastify } from 'fastify';
 import { bestOf, type Figure } from './figure.ts';
 import { processorTime } from './processorTime.ts';
@@ -18,6 +19,8 @@ const LIST = `${SORTED}&sort=-createdAt`;
 
 /** A page that is only reached by its number. */
 const FAR = 10_000;
+/** The last that other orders offer. */
+const FARTHEST = NEAR_ROWS / 20;
 
 async function cursorAfter(world: BenchWorld, pages: number): Promise<{ cursor: string; at: string; id: string }> {
   const { rows } = await world.bare.query<{ at: Date; id: string }>(
@@ -62,6 +65,11 @@ export async function pageFigures(world: BenchWorld, cards: number): Promise<Fig
                  order by c.created_at desc, c.id desc offset ${(FAR - 1) * 20} limit 21)
                order by c.created_at desc, c.id desc`,
             ),
+          ),
+          await page(
+            `by ICCID, the farthest page by number, ${FARTHEST} (150 ms are allowed)`,
+            `${SORTED}&sort=iccid&pageNum=${FARTHEST}`,
+            () => both(`${PAGE} order by c.iccid, c.id offset ${(FARTHEST - 1) * 20} limit 21`),
           ),
         ]
       : []),

@@ -38,10 +38,10 @@ export type Dataset = {
    */
   readonly carrier?: RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
   /**
-   * For lists of millions: the orders whose index holds these filters too, so that a page is quick wherever it is. In other
+   * For lists of millions: orders whose index also holds these filters, so that pages are quick far behind the first. In other
    * orders or with other filters a long list offers only its first pages by number.
    */
-  readonly quickAnywhere?: { readonly orders: ReadonlySet<string>; readonly filters: ReadonlySet<string> };
+  readonly heldOrders?: { readonly orders: ReadonlySet<string>; readonly filters: ReadonlySet<string> };
   /** Adds the selected columns: everything, or at least what a file's fields need. */
   readonly select: (query: AnyQuery, ctx: Ctx, forFile?: readonly string[]) => AnyQuery;
   /**

@@ -83,8 +83,8 @@ export const GUIDES: readonly Guide[] = [
     title: text('分页', 'Paging'),
     parts: [
       text(
-        '列表返回 nextCursor；把它作为 cursor 传回得到下一页，为 null 时结束。大列表请用 cursor，不要用很大的 pageNum。',
-        'Lists return nextCursor. Pass it as cursor to get the next page, until it is null. For large lists use cursor, not a large pageNum.',
+        '列表返回 nextCursor；把它作为 cursor 传回得到下一页，为 null 时结束。大列表请用 cursor：带有 farthestPage 的列表拒绝其后的 pageNum。',
+        'Lists return nextCursor. Pass it as cursor to get the next page, until it is null. Use cursor for large lists: those that answer farthestPage refuse any later pageNum.',
       ),
     ],
   },

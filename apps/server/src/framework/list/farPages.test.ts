@@ -3,7 +3,8 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NEAR_ROWS, WHOLE_ROWS } from './farPages.ts';
+import { voiceDataset } from '../../domains/cards/list/kindLists.ts';
+import { farthestPage, HELD_ROWS, NEAR_ROWS, reachOf, WHOLE_ROWS } from './farPages.ts';
 
 /** One card more than a list that is offered whole; 12,000 of them are stopped. */
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -28,7 +29,9 @@ test('a long list in an order that would be slow says how far its pages go by nu
   const beyond = await call({ sort: 'iccid', pageNum: FARTHEST + 1 });
   expect(beyond).toMatchObject({
     status: 422,
-    data: { errors: [{ field: 'pageNum', message: `按此排序只提供前 ${FARTHEST} 页；请筛选、倒序或使用 cursor 翻页` }] },
+    data: {
+      errors: [{ field: 'pageNum', message: `按此排序只提供前 ${FARTHEST} 页；请筛选、倒序或使用 cursor 翻页` }],
+    },
   });
   const end = await call({ sort: '-iccid', pageNum: 1 });
   expect(end.data.list[0]?.iccid).toBe(`89870${String(WHOLE_ROWS + 1).padStart(15, '0')}`);
@@ -46,4 +49,14 @@ test('a list that is short, by itself or by its filter, is offered whole in any 
   const { data } = await call({ sort: 'iccid', lifecycle: ['stopped'], pageNum: 60 });
   expect(data.list.at(-1)?.iccid).toBe(`89870${String(12_000).padStart(15, '0')}`);
   expect(data.farthestPage).toBeUndefined();
+});
+
+test('even an index that holds all filters is not read over a million entries for one page', () => {
+  const held = reachOf(voiceDataset, { lifecycle: ['stopped'], pageNum: 2 }, '-createdAt');
+  expect(held).toBe(HELD_ROWS);
+  expect(farthestPage(held, 1_000_000, 20)).toBe(20_000);
+  expect(farthestPage(held, HELD_ROWS, 20)).toBeUndefined();
+  expect(farthestPage(reachOf(voiceDataset, {}, 'iccid'), 1_000_000, 20)).toBe(500);
+  const { heldOrders: _, ...short } = voiceDataset;
+  expect(farthestPage(reachOf(short, {}, 'iccid'), 1_000_000, 20)).toBeUndefined();
 });

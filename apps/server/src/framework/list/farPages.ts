@@ -4,23 +4,26 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Dataset, PAGING } from '../dataset.ts';
 
-/** Rows that may be passed over if each of them is read from its table: a tenth of a second. */
+/** Rows passed over in a tenth of a second if each is read from its table, … */
 export const NEAR_ROWS = 10_000;
-/** A list of no more rows is offered whole. */
+/** … and if an index holds all that is asked of them. */
+export const HELD_ROWS = 400_000;
+/** A list of no more rows is offered whole in any order. */
 export const WHOLE_ROWS = 25_000;
 
-/** Whether this order, within these filters, has pages that would take long to reach. */
-export function hasFarPages({ quickAnywhere }: Dataset, asked: ListQuery, sort: string): boolean {
-  if (!quickAnywhere) return false;
-  const { orders, filters } = quickAnywhere;
+/** How many rows of a long list are offered by page number in this order and within these filters. */
+export function reachOf({ heldOrders }: Dataset, asked: ListQuery, sort: string): number {
+  if (!heldOrders) return Number.POSITIVE_INFINITY;
+  const { orders, filters } = heldOrders;
   const isHeld = (key: string) => PAGING.has(key) || asked[key] === undefined || filters.has(key);
-  return !orders.has(sort.replace(/^-/, '')) || !Object.keys(asked).every(isHeld);
+  return orders.has(sort.replace(/^-/, '')) && Object.keys(asked).every(isHeld) ? HELD_ROWS : NEAR_ROWS;
 }
 
-/** The last page that is offered by its number. */
-export const farthestPage = (pageSize: number): number => NEAR_ROWS / pageSize;
+/** The last page that is offered by its number; undefined: all are. */
+export const farthestPage = (reach: number, total: number, pageSize: number): number | undefined =>
+  total > Math.max(reach, WHOLE_ROWS) ? reach / pageSize : undefined;
 
-export const refusedFarPage = (pageSize: number) =>
+export const refusedFarPage = (farthest: number) =>
   new Refused(invalid, {}, [
     {
       field: 'pageNum',
@@ -28,6 +31,6 @@ export const refusedFarPage = (pageSize: number) =>
         '按此排序只提供前 {n} 页；请筛选、倒序或使用 cursor 翻页',
         'Only the first {n} pages are offered in this order. Filter, reverse the order, or continue by cursor.',
       ),
-      facts: { n: farthestPage(pageSize) },
+      facts: { n: farthest },
     },
   ]);

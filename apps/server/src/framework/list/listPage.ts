@@ -16,7 +16,7 @@ import {
   visibleFields,
 } from '../dataset.ts';
 import { countRows, countShown } from './counting.ts';
-import { farthestPage, hasFarPages, NEAR_ROWS, refusedFarPage, WHOLE_ROWS } from './farPages.ts';
+import { farthestPage, reachOf, refusedFarPage } from './farPages.ts';
 import { type Figures, withFigures } from './rowCounts.ts';
 import { openCursor, type Position, sealCursor } from './sealedCursor.ts';
 
@@ -109,10 +109,10 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const offset = after ? 0 : (pageNum - 1) * pageSize;
   const figures: Figures = dataset.counts?.(ctx) ?? {};
   const base = await filtered(endpoint, dataset, ctx, asked);
-  const hasFar = hasFarPages(dataset, asked, sort);
-  const known =
-    hasFar && offset >= NEAR_ROWS ? await countRows(endpoint, dataset, ctx, asked, base, figures) : undefined;
-  if (known && known.total > WHOLE_ROWS) throw refusedFarPage(pageSize);
+  const reach = reachOf(dataset, asked, sort);
+  const known = offset >= reach ? await countRows(endpoint, dataset, ctx, asked, base, figures) : undefined;
+  const beyond = known && farthestPage(reach, known.total, pageSize);
+  if (beyond) throw refusedFarPage(beyond);
   const selected = dataset
     .select(base, ctx)
     .select([sql<string>`${dataset.id}`.as('_id'), sql`${columnOf(dataset, sortName).sql}`.as('_sort')]);
@@ -137,7 +137,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
     totalIsEstimate,
     pageNum,
     pageSize,
-    ...(hasFar && total > WHOLE_ROWS ? { farthestPage: farthestPage(pageSize) } : {}),
+    farthestPage: farthestPage(reach, total, pageSize),
     nextCursor:
       rows.length > pageSize && last
         ? sealCursor(ctx, endpoint, asked, sort, { value: sortable(last['_sort']), id: String(last['_id']) })

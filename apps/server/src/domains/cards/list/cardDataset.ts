@@ -75,7 +75,7 @@ export const cardDataset: Dataset = {
   id: sql<string>`c.id`,
   carrier: sql`c.platform`,
   // The index `card_created`; another for each order would make every card's writing dearer than its pages are worth.
-  quickAnywhere: {
+  heldOrders: {
     orders: new Set(['createdAt']),
     filters: new Set(['kind', 'platform', 'lifecycle', 'customerId', 'underCustomerId']),
   },
