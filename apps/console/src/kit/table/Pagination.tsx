@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@cardinal/contract/framework/paging.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { type KeyboardEvent, useState } from 'react';
 
 const words = {
@@ -90,7 +91,7 @@ export function Pagination(props: {
           <button type="button" onClick={farthest.onReverse}>
             {t(words.reverse)}
           </button>
-          <span className="pages-note">{t(words.farthest, { n: countAmount(farthest.page) })}</span>
+          <Span ink="secondary">{t(words.farthest, { n: countAmount(farthest.page) })}</Span>
         </>
       ) : null}
       {onPageSize ? (
