@@ -1,6 +1,6 @@
 import { signOut } from '@cardinal/contract/api/identity/identity.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { ADDRESS } from './cardinal.ts';
+import { ADDRESS, CAPTCHA } from './cardinal.ts';
 import { sendLogin, sessionOf, signIn } from './signIn.ts';
 
 const pathOf = (url: string) => url.slice(ADDRESS.length);
@@ -22,6 +22,14 @@ test('without a login a deep address leads to the login and from there back to i
 
 test('a login never leads to another site', async ({ page }) => {
   await signIn(page, 'operator', '/login?redirect=//example.org/dashboard');
+  await expect(page).toHaveURL(`${ADDRESS}/dashboard`);
+});
+
+test('an account of the demo is filled in with one click', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'enterprise', exact: true }).click();
+  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(`${ADDRESS}/dashboard`);
 });
 

@@ -23,6 +23,8 @@ import './_login/login.css';
 
 // The picture appears after the form is ready.
 const CardsInMotion = lazy(() => import('./_login/CardsInMotion.tsx'));
+// Never in production.
+const DemoAccounts = lazy(() => import('./_login/DemoAccounts.tsx'));
 // Once in the life of an installation.
 const SetUp = lazy(() => import('./_login/SetUp.tsx'));
 // Loaded lazily: few accounts need a second step, and everybody waits for this file.
@@ -101,6 +103,7 @@ function LoginForm() {
   const [ticket, setTicket] = useState<string>();
   const [single, setSingle] = useState(openedWith);
   const captcha = useCaptcha();
+  const isDemo = useSite((site) => site.isDemo);
   const form = useRef<HTMLFormElement>(null);
 
   const open = (answer: Entered) => {
@@ -222,6 +225,17 @@ function LoginForm() {
         {t(isSending ? nouns.signingIn : verbs.signIn)}
       </button>
       <TextButton onClick={() => setSingle({})}>{t(nouns.singleSignOn)}</TextButton>
+      {isDemo ? (
+        <Suspense fallback={null}>
+          <DemoAccounts
+            onPick={(picked) => {
+              setAccount(picked.account);
+              setPassword(picked.password);
+              form.current?.querySelector<HTMLElement>('[name="captchaCode"]')?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
     </form>
   );
 }

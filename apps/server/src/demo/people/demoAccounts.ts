@@ -13,8 +13,8 @@ import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { personName, phoneNumber } from '../demoPeople.ts';
 import { seedMenuSets } from './demoMenuSets.ts';
+import { DEMO_PASSWORD } from './shownAccounts.ts';
 
-export const DEMO_PASSWORD = 'Cardinal@2026';
 const DAY_MS = 86_400_000;
 
 /** Enterprises lack these: they have no children to sell to or stock for. */

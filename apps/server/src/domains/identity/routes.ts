@@ -7,6 +7,7 @@ import * as preferences from '@cardinal/contract/api/identity/preferences.ts';
 import * as roles from '@cardinal/contract/api/identity/roles.ts';
 import * as twoStep from '@cardinal/contract/api/identity/twoStep.ts';
 import { viewAs as viewAsEndpoint } from '@cardinal/contract/api/identity/viewAs.ts';
+import { demoAccounts } from '../../demo/people/shownAccounts.ts';
 import { bind, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
 import { editMyProfile, readAccountInfo } from './accounts/accountInfo.ts';
 import { accountDataset, accountOptions } from './accounts/accountList.ts';
@@ -54,6 +55,7 @@ import { viewAs } from './signIn/viewAs.ts';
 
 export const routes: readonly Route[] = [
   bind(auth.readCaptcha, (ctx, { query }) => readCaptcha(ctx, query), { perMinute: 20 }),
+  bind(auth.listDemoAccounts, async () => demoAccounts(), { isOffered: async (ctx) => ctx.config.demo }),
   bind(auth.signIn, (ctx, { body }) => signIn(ctx, body), { transaction: 'none', perMinute: 60 }),
   bind(twoStep.signInTwoStep, (ctx, { body }) => signInTwoStep(ctx, body), { transaction: 'none', perMinute: 60 }),
   bind(auth.signOut, (ctx) => signOut(ctx)),

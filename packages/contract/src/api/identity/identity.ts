@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { CustomerKind, Edition } from '../../enumerations/customer.ts';
 import { EndReason } from '../../enumerations/identity.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { tooMany } from '../../framework/standardRefusals.ts';
+import { notFound, tooMany } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { verbs } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
@@ -73,6 +73,19 @@ export const readCaptcha = read({
     expiresAt: instant,
   }),
   refusals: [tooMany],
+});
+
+/** The accounts a demonstration can be entered with. The path exists only while the demo is on, so never in production. */
+export const listDemoAccounts = read({
+  name: 'auth.demoAccounts',
+  summary: text('演示账号', 'Demo accounts'),
+  permission: 'public',
+  scope: 'global',
+  answer: z.object({
+    password: z.string(),
+    accounts: z.array(z.object({ account: z.string(), zh: z.string(), en: z.string() })),
+  }),
+  refusals: [notFound],
 });
 
 const signedInShape = {
