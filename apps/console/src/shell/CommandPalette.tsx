@@ -1,9 +1,6 @@
 import type { RouteEntry } from '@cardinal/contract/routes/routeEntry.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { setPaletteOpen, shellState, useShell } from './shellState.ts';
-
-const load = () => import('./Palette.tsx');
-const Palette = lazy(load);
 
 /** The first screen does not wait for it, and whoever opens it does not either. */
 const LOADED_AFTER_MS = 2_000;
@@ -32,13 +29,17 @@ export function CommandPalette(props: { menu: readonly RouteEntry[] }) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+  // Not `lazy`, which shows even a loaded part a moment later: the first keys would go elsewhere.
+  const [Palette, setPalette] = useState<ComponentType<{ menu: readonly RouteEntry[] }>>();
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => {}), LOADED_AFTER_MS);
+    if (Palette) return;
+    const load = () =>
+      void import('./Palette.tsx').then(
+        (loaded) => setPalette(() => loaded.default),
+        () => {},
+      );
+    const timer = setTimeout(load, isOpen ? 0 : LOADED_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
-  return isOpen ? (
-    <Suspense fallback={null}>
-      <Palette menu={props.menu} />
-    </Suspense>
-  ) : null;
+  }, [Palette, isOpen]);
+  return isOpen && Palette ? <Palette menu={props.menu} /> : null;
 }

@@ -43,5 +43,11 @@ export function useFittedColumns<C extends WideColumn>(
       return grown.length === 0 ? before : new Map([...before, ...grown]);
     });
   }, [view, columns, rows, shown]);
-  return useMemo(() => fitted(columns, widths), [columns, widths]);
+  const shownColumns = useMemo(() => fitted(columns, widths), [columns, widths]);
+  // A heading reached by keys stays in sight when columns before it grow.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths have changed
+  useLayoutEffect(() => {
+    view.current?.querySelector('th :focus')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [view, shownColumns]);
+  return shownColumns;
 }
