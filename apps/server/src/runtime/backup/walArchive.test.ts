@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { startEmbeddedPostgres } from '../embeddedPostgres.ts';
 import { QUIET } from '../log.ts';
 import { existingCluster } from '../postgresCluster.ts';
@@ -16,12 +15,9 @@ const of = (name: string) => join(home, name);
 const archive = of('archive');
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const compose = parse(readFileSync(join(import.meta.dirname, '../../../../../deploy/compose.yaml'), 'utf8'));
+const compose = readFileSync(join(import.meta.dirname, '../../../../../deploy/compose.yaml'), 'utf8');
 /** The archive command of the compose file, for a folder of ours. */
-const ARCHIVE_COMMAND = (compose.services.postgres.command as string[])
-  .find((each) => each.startsWith('archive_command='))
-  ?.replace('archive_command=', '')
-  .replaceAll('/archive', archive);
+const ARCHIVE_COMMAND = /archive_command=(.+)/.exec(compose)?.[1]?.replaceAll('/archive', archive);
 
 const start = (name: string) => startEmbeddedPostgres({ dataDirectory: of(name), log: QUIET });
 
