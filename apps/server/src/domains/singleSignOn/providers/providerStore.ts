@@ -43,3 +43,18 @@ export const clientOf = (ctx: Ctx, row: ProviderTable): OidcClient => ({
   scopes: row.scopes,
   consoleOrigin: row.console_origin,
 });
+
+/** What is shown and logged of a provider: everything but the secret. */
+export const settingsOf = (row: Omit<ProviderTable, 'id' | 'customer_id' | 'created_at' | 'version'>) => ({
+  name: row.name,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  scopes: row.scopes,
+  accountClaim: row.account_claim,
+  groupsClaim: row.groups_claim,
+  roleMap: row.role_map,
+  domains: row.domains,
+  createsAccounts: row.creates_accounts,
+  consoleOrigin: row.console_origin,
+  isEnabled: row.is_enabled,
+});

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { holdsAllOf } from '../../identity/face.ts';
 import { localSignInOf } from './localSignIn.ts';
-import { customerAsked } from './providerStore.ts';
+import { customerAsked, settingsOf } from './providerStore.ts';
 
 export async function readSettings(ctx: Ctx, customerId: string | undefined): Promise<AnswerOf<typeof endpoint>> {
   const customer = await customerAsked(ctx, customerId);
@@ -35,17 +35,7 @@ export async function readSettings(ctx: Ctx, customerId: string | undefined): Pr
     providers: rows.map((row) => ({
       id: row.id,
       version: row.version,
-      name: row.name,
-      issuer: row.issuer,
-      clientId: row.client_id,
-      scopes: row.scopes,
-      accountClaim: row.account_claim,
-      groupsClaim: row.groups_claim,
-      roleMap: row.role_map,
-      domains: row.domains,
-      createsAccounts: row.creates_accounts,
-      consoleOrigin: row.console_origin,
-      isEnabled: row.is_enabled,
+      ...settingsOf(row),
       hasSecret: row.client_secret !== null,
       linkedAccounts: Number(row.links),
     })),

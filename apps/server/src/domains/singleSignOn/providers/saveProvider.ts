@@ -6,7 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { endSessionsOfProvider, rolesOfCustomer } from '../../identity/face.ts';
 import type { ProviderTable } from '../singleSignOnTables.ts';
-import { customerToSet, providerOf, secretPlace } from './providerStore.ts';
+import { customerToSet, providerOf, secretPlace, settingsOf } from './providerStore.ts';
 
 /** Adds or edits a provider of a customer. */
 export async function saveProvider(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -67,30 +67,15 @@ export async function saveProvider(ctx: Ctx, body: BodyOf<typeof endpoint>): Pro
     objectKind: 'identityProvider',
     objectId: id,
     summary: body.name,
-    ...(before ? { before: shown(before) } : {}),
+    ...(before ? { before: settingsOf(before) } : {}),
     after: {
-      ...shown({ ...columns, role_map: body.roleMap }),
+      ...settingsOf({ ...columns, role_map: body.roleMap }),
       ...(secret === undefined ? {} : { secretChanged: true }),
       ...(ended > 0 ? { endedSessions: ended } : {}),
     },
   });
   return { id, version };
 }
-
-/** What the log keeps of a provider: everything but the secret. */
-const shown = (row: Omit<ProviderTable, 'id' | 'customer_id' | 'created_at' | 'version'>) => ({
-  name: row.name,
-  issuer: row.issuer,
-  clientId: row.client_id,
-  scopes: row.scopes,
-  accountClaim: row.account_claim,
-  groupsClaim: row.groups_claim,
-  roleMap: row.role_map,
-  domains: row.domains,
-  createsAccounts: row.creates_accounts,
-  consoleOrigin: row.console_origin,
-  isEnabled: row.is_enabled,
-});
 
 export async function deleteProvider(ctx: Ctx, id: string) {
   const provider = await providerOf(ctx.db, id);
@@ -106,7 +91,7 @@ export async function deleteProvider(ctx: Ctx, id: string) {
     objectKind: 'identityProvider',
     objectId: id,
     summary: provider.name,
-    before: shown(provider),
+    before: settingsOf(provider),
     after: { deleted: true, endedSessions: ended },
   });
   return DONE;

@@ -176,18 +176,7 @@ async function createAccount(ctx: Ctx, provider: ProviderTable, person: Person, 
   }).catch((error: unknown) => {
     throw error instanceof Refused ? new Refused(nameNotUsable, { name: account }) : error;
   });
-  await ctx.record({
-    operation: OperationType.values.EditAccountRole,
-    endpoint: 'singleSignOn.finish',
-    permission: 'public',
-    result: 'done',
-    code: '200',
-    customerId: provider.customer_id,
-    objectKind: 'account',
-    objectId: made.id,
-    summary: account,
-    after: { account, name, email },
-  });
+  await recordAccount(ctx, provider, { objectId: made.id, summary: account, after: { account, name, email } });
   return made.id;
 }
 
@@ -205,22 +194,28 @@ async function assignRoles(
   const { before, after } = await setManagedRoles(ctx, accountId, { managed, granted });
   if (after.length === 0) throw new Refused(noMappedRole);
   if (before.join() !== after.join()) {
-    await ctx.record({
-      operation: OperationType.values.EditAccountRole,
-      endpoint: 'singleSignOn.finish',
-      permission: 'public',
-      result: 'done',
-      code: '200',
-      customerId: provider.customer_id,
-      objectKind: 'account',
-      objectId: accountId,
-      summary: person.account,
-      before: { roles: before },
-      after: { roles: after },
-    });
+    const roles = { before: { roles: before }, after: { roles: after } };
+    await recordAccount(ctx, provider, { objectId: accountId, summary: person.account, ...roles });
   }
   return granted;
 }
+
+/** The log row of an account that a sign-in created or whose roles it changed. */
+const recordAccount = (
+  ctx: Ctx,
+  provider: ProviderTable,
+  what: { objectId: string; summary: string; before?: object; after: object },
+) =>
+  ctx.record({
+    operation: OperationType.values.EditAccountRole,
+    endpoint: 'singleSignOn.finish',
+    permission: 'public',
+    result: 'done',
+    code: '200',
+    customerId: provider.customer_id,
+    objectKind: 'account',
+    ...what,
+  });
 
 const recordRefusal = (
   ctx: Ctx,
