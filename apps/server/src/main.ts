@@ -1,11 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { readConfig } from './runtime/config.ts';
 import { shutDownInOrder } from './runtime/lifecycle.ts';
-
-/** Keys whose values may be secrets in a log line. */
-const SECRET_KEYS = ['password', 'token', 'authorization', 'secret', 'apiKey', 'captchaCode', 'credentials'];
+import { programLog } from './runtime/programLog.ts';
 
 /** How long at most a change of permissions by another process takes to apply here. */
 const CACHE_MS = 1_000;
@@ -15,10 +12,7 @@ const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/compile
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({
-    level: config.logLevel,
-    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '••••' },
-  });
+  const log = programLog(config.logLevel);
   enableCompileCache(COMPILED);
   const { startProgram } = await import('./program.ts');
   const program = await startProgram(config, { log, cacheMs: CACHE_MS });

@@ -1,8 +1,9 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from '../runtime/config.ts';
 import { type DatabaseAccess, prepareExternalDatabase } from '../runtime/databaseRoles.ts';
 import { dataDirectoryHolder } from '../runtime/dataDirectoryLock.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../runtime/embeddedPostgres.ts';
+import { programLog } from '../runtime/programLog.ts';
 
 export type CommandParts = { readonly config: Config; readonly access: DatabaseAccess; readonly log: Logger };
 
@@ -41,7 +42,7 @@ export async function runCommand(
 ): Promise<void> {
   try {
     const config = readConfig();
-    const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
+    const log = programLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
     await withDatabase(config, log, options.besideServer, work);
   } catch (error) {
     const isExpected = error instanceof ConfigError || (error instanceof Error && error.constructor !== Error);
