@@ -1,3 +1,4 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { open } from './judging.ts';
 import { sessionOf } from './signIn.ts';
@@ -80,6 +81,26 @@ for (const [language, titles] of [
     await page.context().close();
   });
 }
+
+test('a list that is refreshed stays where it was scrolled to', async ({ browser }) => {
+  const page = await at(browser, 1280, 800);
+  await open(page, CARDS, 'zh_CN');
+  const view = page.locator('.table-view');
+  const place = () => view.evaluate((element) => element.scrollLeft);
+  await view.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  await page.route(`**${listCards.path}?*`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { list: { remark: string }[] } };
+    for (const row of body.data.list) row.remark = '改过';
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.getByRole('main').getByRole('button', { name: '刷新', exact: true }).click();
+  await expect(view.getByText('改过').first()).toBeVisible();
+  expect(await place()).toBe(before);
+  await page.context().close();
+});
 
 test('a column dragged to another’s place stays there for the account', async ({ browser }) => {
   const page = await at(browser, 1440, 900);

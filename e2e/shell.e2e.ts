@@ -1,3 +1,4 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { createTag } from '@cardinal/contract/api/cards/tags.ts';
 import { importNetworks } from '@cardinal/contract/api/carriers/networks.ts';
 import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
@@ -23,6 +24,17 @@ const withSite = (page: Page, changed: Record<string, unknown>) =>
     const body = (await answer.json()) as { data: object };
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...changed } } });
   });
+
+/** Answers a list with these fields of its rows empty: their columns are as narrow as their headings. */
+const withEmpty = (page: Page, path: string, fields: readonly string[]) =>
+  page.route(`**${path}?*`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { list: Record<string, unknown>[] } };
+    for (const row of body.data.list) for (const field of fields) row[field] = Array.isArray(row[field]) ? [] : null;
+    await route.fulfill({ response: answer, json: body });
+  });
+
+const EMPTY = ['packageName', 'packageEndsAt', 'flowUsed', 'flowTotal', 'usedToday', 'usageJumpedAt', 'tags'];
 
 /** The form for a new tag, opened. */
 async function tagForm(page: Page) {
@@ -51,16 +63,23 @@ test('whoever walks a table by Tab sees each heading beside the pinned columns, 
 }) => {
   const page = await as(browser, 'operator');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/cardsManagement/flowCardManagement');
   const table = page.locator('#content .table-view');
   const actions = table.locator('th.is-pinned-right').first();
-  await table.locator('tbody tr').first().waitFor();
-  await table.locator('th .sort').first().focus();
-  for (let at = (await table.locator('th .sort').count()) - 1; at > 0; at -= 1) {
-    await page.keyboard.press('Tab');
-    const heading = await table.locator('th .sort:focus').boundingBox();
-    expect(heading!.x + heading!.width).toBeLessThanOrEqual((await actions.boundingBox())!.x);
-  }
+  const walkHeadings = async () => {
+    await page.goto('/cardsManagement/flowCardManagement');
+    await table.locator('tbody tr').first().waitFor();
+    await table.locator('th .sort').first().focus();
+    for (let at = (await table.locator('th .sort').count()) - 1; at > 0; at -= 1) {
+      await page.keyboard.press('Tab');
+      const heading = await table.locator('th .sort:focus').boundingBox();
+      expect(heading!.x + heading!.width).toBeLessThanOrEqual((await actions.boundingBox())!.x);
+    }
+  };
+  // With narrow columns the last heading comes to lie under the pinned one, which the browser takes for in sight.
+  await withEmpty(page, listCards.path, EMPTY);
+  await walkHeadings();
+  await page.unrouteAll();
+  await walkHeadings();
   expect(await table.evaluate((view) => view.scrollLeft)).toBeGreaterThan(0);
   await page.keyboard.press('Tab');
   await expect(table.locator('tbody input[type="checkbox"]').first()).toBeFocused();

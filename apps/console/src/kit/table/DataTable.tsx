@@ -136,11 +136,13 @@ function tellEdges(view: HTMLElement) {
 }
 
 /**
- * When the focus moves to a pinned cell, the row is scrolled to its start. A pinned cell is always visible, so the browser does
- * not scroll by itself.
+ * What the browser does not do by itself when the focus moves by keys: to a pinned cell, which is always visible, the row is
+ * scrolled to its start; what lies within the view, but under a pinned column, is scrolled to beside it.
  */
-function beginRow(view: HTMLElement, focused: Element) {
-  if (focused.closest('.is-pinned-left') && focused.matches(':focus-visible')) view.scrollLeft = 0;
+function keepInSight(view: HTMLElement, focused: Element) {
+  if (focused === view || !focused.matches(':focus-visible')) return;
+  if (focused.closest('.is-pinned-left')) view.scrollLeft = 0;
+  else focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** The height of rows that are not rendered. */
@@ -245,7 +247,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         props.isCapped && 'height-l',
       )}
       style={pinned}
-      onFocus={(event) => beginRow(event.currentTarget, event.target)}
+      onFocus={(event) => keepInSight(event.currentTarget, event.target)}
       onKeyDown={walkTicks}
       onScroll={(event) => {
         const { scrollTop, clientHeight } = event.currentTarget;

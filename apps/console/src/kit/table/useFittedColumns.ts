@@ -34,7 +34,10 @@ export function useFittedColumns<C extends WideColumn>(
     const table = view.current?.querySelector('table');
     // A hidden kept-alive screen has no size.
     if (!table || rows.length === 0 || table.offsetWidth === 0) return;
+    const { scrollLeft } = view.current as HTMLElement;
     const found = contentWidths(table);
+    // A table that is narrower for a moment scrolls back; without this, each refresh would move what is read.
+    (view.current as HTMLElement).scrollLeft = scrollLeft;
     setWidths((before) => {
       const grown = columns.flatMap((column, at) => {
         const width = found[at] ?? 0;
