@@ -10,7 +10,7 @@ export type CellFlaw = {
   readonly kind: CellFlawKind;
   readonly problem: Problem;
 };
-export type CellFlawKind = 'damagedNumber' | 'errorValue' | 'formulaWithoutResult';
+export type CellFlawKind = 'damagedNumber' | 'errorValue' | 'formulaWithoutResult' | 'example';
 
 /** A row with content. Empty rows are left out, so `rowNumber` (1-based, as in Excel) may skip. */
 export type SheetRow = {
@@ -31,6 +31,7 @@ export const FLAW_PROBLEMS: Record<CellFlawKind, Problem> = {
     '公式没有保存计算结果，请用 Excel 打开并保存后再导入',
     'The formula has no saved result. Open and save the file in Excel first.',
   ),
+  example: problem('单元格还是模板的示例', 'The cell still holds the example of the template'),
 };
 
 /** The flaw in one column of a row, if it has one. */

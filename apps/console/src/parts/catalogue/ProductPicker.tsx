@@ -12,13 +12,14 @@ import { useShownCarriers } from '../../shell/shownCarriers.ts';
 const words = {
   search: text('按编码或名称查找产品', 'Find products by code or name'),
   none: text('没有可用的产品', 'No products available'),
+  noneFit: text('没有适用的产品', 'No product fits'),
 };
 
 export type ProductOption = AnswerOf<typeof productOptions>[number];
 
 /**
- * A picker of the caller's products on sale, searched by code or name; of one carrier if given. A value picked before keeps its
- * name, on whatever page of results it is.
+ * A picker of the caller's products on sale, searched by code or name; of one carrier and one kind of card if given. A value
+ * picked before keeps its name, on whatever page of results it is.
  */
 export function ProductPicker(props: {
   id: string;
@@ -28,6 +29,7 @@ export function ProductPicker(props: {
   /** Shows the caller's own cost of the chosen product. */
   hasFloor?: boolean;
   platform?: number | undefined;
+  kind?: number | undefined;
   problem?: string | undefined;
   onPick: (product: ProductOption | undefined) => void;
 }) {
@@ -37,10 +39,16 @@ export function ProductPicker(props: {
   const by = props.by ?? 'code';
   const found = useRead(
     productOptions,
-    { ...(keyword ? { keyword } : {}), ...(props.platform ? { platform: props.platform } : {}) },
+    {
+      ...(keyword ? { keyword } : {}),
+      ...(props.platform ? { platform: props.platform } : {}),
+      ...(props.kind ? { kind: props.kind } : {}),
+    },
     { keepsPrevious: true },
   );
   const shown = new Set(useShownCarriers().map(({ value }) => value));
+  const fits = ({ platform, kind }: ProductOption) =>
+    (!props.platform || platform === props.platform) && (!props.kind || kind === props.kind);
   const isPicked = (product: ProductOption) => product[by] === props.value;
   const isNameless = props.value !== undefined && found.isSuccess && !found.data.some(isPicked);
   const named = useRead(productOptions, isNameless && { [by]: props.value }, { keepsPrevious: true });
@@ -52,15 +60,15 @@ export function ProductPicker(props: {
         id={props.id}
         allowClear
         placeholder={t(words.search)}
-        notFoundContent={t(words.none)}
+        notFoundContent={t(props.platform || props.kind ? words.noneFit : words.none)}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         loading={found.isFetching}
         value={props.value ?? null}
         status={props.problem ? 'error' : ''}
         aria-invalid={props.problem ? true : undefined}
-        // The options must not move under the pointer while those of another carrier are loading.
+        // The options must not move under the pointer while those of another carrier or kind are loading.
         options={all
-          .filter(({ platform }) => shown.has(platform) && (!props.platform || platform === props.platform))
+          .filter((product) => isPicked(product) || (shown.has(product.platform) && fits(product)))
           .map((product) => ({ value: product[by], label: `${product.code} · ${product.name}` }))}
         onChange={(value) => props.onPick(all.find((product) => product[by] === value))}
       />

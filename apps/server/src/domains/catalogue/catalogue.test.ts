@@ -110,6 +110,8 @@ test('a carrier that is offered nowhere is in no picker, while its products stay
   expect(await codesIn({})).toContain(offered.code);
   expect(await codesIn({})).not.toContain(hidden.code);
   expect(await codesIn({ platform: 8 })).toEqual([]);
+  expect(await codesIn({ platform: 1, kind: 1 })).toContain(offered.code);
+  expect(await codesIn({ platform: 1, kind: 2 })).not.toContain(offered.code);
   expect(await codesIn({ id: offered.id })).toEqual([offered.code]);
   expect(await codesIn({ code: offered.code })).toEqual([offered.code]);
   await operator.ask(api.shelveProduct, { body: { id: offered.id, state: 'off' } });

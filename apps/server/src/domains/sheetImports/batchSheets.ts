@@ -8,6 +8,7 @@ import { scratchPath } from '../../framework/scratchFiles.ts';
 import { type SheetToWrite, writeSheet } from '../../sheets/writeSheet.ts';
 import { findBatch, lent, rowsOf } from './batchStore.ts';
 import type { Batch } from './batchTables.ts';
+import { exampleRow } from './exampleRow.ts';
 import type { ImportKind } from './importKind.ts';
 import type { SheetColumns } from './sheetColumns.ts';
 import { storedWords } from './showBatch.ts';
@@ -34,7 +35,10 @@ export async function answerSheet(
   };
 }
 
-/** The columns of an import, all as text so that Excel keeps the digits; the first column and secrets are `wide`. */
+/**
+ * The columns of an import and an example row, which is never imported. All is text so that Excel keeps the digits; the first
+ * column and secrets are `wide`.
+ */
 export const templateSheet = (
   ctx: Ctx,
   of: { readonly fileName: Text; readonly sheetName: Text; readonly columns: SheetColumns; readonly wide: number },
@@ -43,9 +47,9 @@ export const templateSheet = (
     columns: Object.values(of.columns).map(({ title, isRequired, isSecret }, at) => ({
       title: `${say(title, ctx.language)}${isRequired ? '*' : ''}`,
       kind: 'text',
-      width: at === 0 || isSecret ? of.wide : 18,
+      width: at === 0 || isSecret ? of.wide : 24,
     })),
-    rows: [],
+    rows: [exampleRow(of.columns, ctx.language)],
     sheetName: say(of.sheetName, ctx.language),
   });
 

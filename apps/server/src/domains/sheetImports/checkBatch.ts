@@ -21,6 +21,7 @@ import {
   rowsOf,
 } from './batchStore.ts';
 import type { Batch } from './batchTables.ts';
+import { withoutExamples } from './exampleRow.ts';
 import type { ImportKind } from './importKind.ts';
 import { findColumns, type Places, type SheetColumns } from './sheetColumns.ts';
 
@@ -180,7 +181,9 @@ async function* stagedRows(
 ): AsyncGenerator<readonly CopyValue[]> {
   let count = 0;
   let told = Number.NEGATIVE_INFINITY;
-  for await (const row of rows) {
+  for await (const given of rows) {
+    const row = withoutExamples(given);
+    if (!row) continue;
     count += 1;
     if (count % TELL_EVERY_ROWS === 0 && performance.now() - told >= TELL_EVERY_MS) {
       await tell(count);

@@ -7,6 +7,7 @@ export { changeBatch, countRows, findBatch, lockBatch, markRepeated, type RowCou
 export type { Batch, BatchTable, RowTable } from './batchTables.ts';
 export { failBatch } from './checkBatch.ts';
 export { batchIn, cancelBatch, startUndo, startWriting } from './decideBatch.ts';
+export { EXAMPLE_LEFT, FLAW_FAULTS } from './exampleRow.ts';
 export type { ImportKind, RemovedPart, StoredWords, WrittenPart } from './importKind.ts';
 export { endOfTask, finishBatch, takeBackInParts, writeInParts } from './runBatch.ts';
 export { findColumns, type Places, type SheetColumn, type SheetColumns } from './sheetColumns.ts';

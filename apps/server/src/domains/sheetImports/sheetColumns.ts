@@ -8,6 +8,8 @@ export type SheetColumn = {
   readonly isNumber?: true;
   /** Never stored in the cells that are returned. */
   readonly isSecret?: true;
+  /** What the template's example row shows; left out, its cell is empty. */
+  readonly example?: Text | string;
 };
 export type SheetColumns<N extends string = string> = Readonly<Record<N, SheetColumn>>;
 export type Places<N extends string = string> = Readonly<Partial<Record<N, number>>>;

@@ -224,6 +224,7 @@ export const productOptions = read({
   query: {
     keyword: z.string().max(64).optional(),
     platform: z.coerce.number().int().optional(),
+    kind: z.coerce.number().int().optional(),
     id: idSchema.optional(),
     code: z.string().max(64).optional(),
   },

@@ -14,12 +14,12 @@ import { useRead } from '../../../kit/useRead.ts';
 const words = {
   shared: text('整批相同', 'Applies to the whole sheet'),
   chipSheet: text(
-    '只读第一个工作表；EID、架构、产品编码列必填，EID 列请设为文本格式。',
-    'Only the first sheet is read. EID, architecture and product code are required. Format the EID column as text.',
+    '只读第一个工作表；EID、架构、产品编码列必填，EID 列请设为文本格式。模板的示例行不会导入。',
+    'Only the first sheet is read. EID, architecture and product code are required. Format the EID column as text. The template’s example row is never imported.',
   ),
   numberSheet: text(
-    '只读第一个工作表；ICCID、IMSI、码号类型、国家列必填。一张表只能是一个运营商的码号。',
-    'Only the first sheet is read. ICCID, IMSI, profile type and country are required. One sheet holds numbers of one carrier only.',
+    '只读第一个工作表；ICCID、IMSI、码号类型、国家列必填。一张表只能是一个运营商的码号。模板的示例行不会导入。',
+    'Only the first sheet is read. ICCID, IMSI, profile type and country are required. One sheet holds numbers of one carrier only. The template’s example row is never imported.',
   ),
   noAccounts: text('没有可用的通道，请先在「通道配置」中添加', 'No account available. Add one under Carrier accounts.'),
   currency: text('成本币种', 'Cost currency'),

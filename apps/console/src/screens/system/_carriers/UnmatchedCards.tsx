@@ -153,10 +153,11 @@ function TakeIn(props: {
           name: 'productCode',
           kind: 'own',
           label: nouns.product,
-          control: ({ id, value, problem, onChange }) => (
+          control: ({ id, value, problem, onChange, values }) => (
             <ProductPicker
               id={id}
               platform={props.platform}
+              kind={values['kind'] as number | undefined}
               value={value as string | undefined}
               problem={problem}
               onPick={(product) => onChange(product?.code)}

@@ -30,8 +30,8 @@ const CarrierList = lazy(() => import('./CarrierList.tsx'));
 
 const words = {
   fileHelp: text(
-    '只读第一个工作表，最多 {rows} 行；按列标题识别，ICCID 列必填。',
-    'Only the first sheet is read, up to {rows} {rows|row|rows}. Columns are recognised by header; ICCID is required.',
+    '只读第一个工作表，最多 {rows} 行；按列标题识别，ICCID 列必填。模板的示例行不会导入。',
+    'Only the first sheet is read, up to {rows} {rows|row|rows}. Columns are recognised by header; ICCID is required. The template’s example row is never imported.',
   ),
   defaults: text('本批默认值', 'Batch defaults'),
   accountHelp: text('ICCID 前缀须与通道的运营商一致。', 'ICCID prefixes must match the account’s carrier.'),
@@ -44,8 +44,8 @@ const words = {
   allHelp: text('用于本批全部卡。', 'Applies to all cards of this batch.'),
   remarkHelp: text('用于表中没有备注的行。', 'Used for rows without a remark.'),
   productHelp: text(
-    '与通道同一运营商；归属客户须已有该产品。',
-    'Must belong to the account’s carrier, and the owner customer must have it.',
+    '只列出该通道和卡类型的产品；归属客户须已有该产品。',
+    'Only products of this account’s carrier and card kind. The owner customer must have it.',
   ),
   unknown: text(
     '已确认号段归属未知的卡（898608）属于该通道',
@@ -92,7 +92,8 @@ export default function NewImport(props: ImportFormProps) {
   const options = useRead(importOptions, {}, { isSilent: false });
   const accounts = options.data?.carrierAccounts;
   const carrierAccountId = accountOf(values.carrierAccountId, accounts ?? []);
-  const platform = accounts?.find((account) => account.id === carrierAccountId)?.platform;
+  const platformOf = (accountId: string | undefined) => accounts?.find(({ id }) => id === accountId)?.platform;
+  const platform = platformOf(carrierAccountId);
   const { mode, rows, picked, kind, size, remark, productCode, customerId, unknownPrefixConfirmed } = values;
   const inventory = useInventory(carrierAccountId, mode === 'pull');
   const productLabel = listImports.fields.productCode.label;
@@ -129,6 +130,7 @@ export default function NewImport(props: ImportFormProps) {
       onValue={(value) => {
         set('carrierAccountId', value);
         set('picked', NOTHING);
+        if (platformOf(value) !== platform) set('productCode', undefined);
       }}
     />
   );
@@ -172,6 +174,19 @@ export default function NewImport(props: ImportFormProps) {
       {mode === 'pull' ? null : account}
       <Grid columns="medium" gap="l">
         <CustomerField form={form} />
+        <Field id={`${id}-kind`} label={t(CardKind.title)}>
+          <Select
+            id={`${id}-kind`}
+            value={kind}
+            options={CardKind.options.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(value) => {
+              set('kind', value);
+              set('productCode', undefined);
+            }}
+          />
+        </Field>
+      </Grid>
+      <Grid columns="medium" gap="l">
         <div data-field="productCode">
           <Field
             id={`${id}-product`}
@@ -183,25 +198,13 @@ export default function NewImport(props: ImportFormProps) {
             <ProductPicker
               id={`${id}-product`}
               platform={platform}
+              kind={kind}
               value={productCode}
               problem={problems['productCode']}
-              onPick={(product) => {
-                set('productCode', product?.code);
-                if (product) set('kind', product.kind);
-              }}
+              onPick={(product) => set('productCode', product?.code)}
             />
           </Field>
         </div>
-      </Grid>
-      <Grid columns="medium" gap="l">
-        <Field id={`${id}-kind`} label={t(CardKind.title)}>
-          <Select
-            id={`${id}-kind`}
-            value={kind}
-            options={CardKind.options.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(value) => set('kind', value)}
-          />
-        </Field>
         <Field id={`${id}-size`} label={t(words.size)} help={t(mode === 'file' ? words.sizeHelp : words.allHelp)}>
           <Select
             id={`${id}-size`}

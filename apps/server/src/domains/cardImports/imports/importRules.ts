@@ -11,7 +11,7 @@ import { imeiRule } from '@cardinal/primitives/imei.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import { type StoredWords, splitStored } from '../../sheetImports/face.ts';
+import { EXAMPLE_LEFT, FLAW_FAULTS, type StoredWords, splitStored } from '../../sheetImports/face.ts';
 import { type ColumnPlaces, IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
 
 /**
@@ -25,6 +25,7 @@ export const IMPORT_FAULTS = {
     'Excel stored {fact} as a number and lost the digits after the 15th. Format the column as text and enter it again.',
   ),
   brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} has no usable value'),
+  exampleLeft: EXAMPLE_LEFT,
   otherCarrier: text(
     'ICCID 号段属于{fact}，与所选通道不一致',
     'The ICCID belongs to {fact} and does not match the selected account',
@@ -75,9 +76,11 @@ export function readFault(stored: string): StoredWords {
   return { words, facts: { fact: factWords(code, fact) } };
 }
 
+const NAMES_COLUMN: ReadonlySet<ImportFault> = new Set(Object.values(FLAW_FAULTS));
+
 function factWords(code: ImportFault, fact: string): Text | string {
   if (code === 'otherCarrier') return Platform.labelOf(Number(fact));
-  if (code === 'damagedNumber' || code === 'brokenCell') return IMPORT_COLUMNS[fact as ImportColumn].title;
+  if (NAMES_COLUMN.has(code)) return IMPORT_COLUMNS[fact as ImportColumn].title;
   return fact;
 }
 
@@ -130,7 +133,7 @@ export function readRow(row: SheetRow, places: ColumnPlaces, terms: ImportTerms)
     const column = (Object.keys(places) as ImportColumn[]).find((name) => places[name] === flaw.column);
     if (!column || (flaw.kind === 'damagedNumber' && !('isNumber' in IMPORT_COLUMNS[column]))) continue;
     broken.add(column);
-    faults.push(faultOf(flaw.kind === 'damagedNumber' ? 'damagedNumber' : 'brokenCell', column));
+    faults.push(faultOf(FLAW_FAULTS[flaw.kind], column));
   }
   const value = (column: ImportColumn, isRight: (value: string) => boolean, fault: ImportFault): string | null => {
     const found = cell(column);

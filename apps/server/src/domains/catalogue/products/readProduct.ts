@@ -78,7 +78,7 @@ export async function readProduct(
 
 export async function productOptions(
   ctx: Ctx,
-  { keyword, platform, id, code }: QueryOf<typeof optionsEndpoint>,
+  { keyword, platform, kind, id, code }: QueryOf<typeof optionsEndpoint>,
 ): Promise<AnswerOf<typeof optionsEndpoint>> {
   let query = heldProducts(ctx)
     .where('d.customer_id', '=', accountOf(ctx).customerId)
@@ -93,6 +93,7 @@ export async function productOptions(
     query = query.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
   }
   if (platform !== undefined) query = query.where('p.platform', '=', platform as never);
+  if (kind !== undefined) query = query.where('p.kind', '=', kind as never);
   const rows = await query.orderBy('p.platform').orderBy('p.code').limit(MOST_OPTIONS).execute();
   const seesMoney = holds(ctx.actor, 'proDistribute.money');
   return rows.map(({ id, code, name, platform, kind, floor }) => ({

@@ -9,13 +9,37 @@ import type { Places, SheetColumns } from '../../sheetImports/face.ts';
 import { cellsOf, type ReadRow, SHARED_FAULTS } from './readCells.ts';
 
 export const CHIP_COLUMNS = {
-  eid: { title: text('EID', 'EID'), also: ['eid号', '芯片号'], isRequired: true, isNumber: true },
-  architecture: { title: text('架构', 'Architecture'), also: ['类型', 'arch'], isRequired: true },
-  productCode: { title: text('产品编码', 'Product code'), also: ['产品', 'product'], isRequired: true },
-  manufacturer: { title: text('厂商', 'Manufacturer'), also: ['芯片厂商', 'vendor', 'maker'] },
-  imei: { title: text('IMEI', 'IMEI'), also: ['设备imei'], isNumber: true },
-  bootstrapIccid: { title: text('引导 ICCID', 'Bootstrap ICCID'), also: ['种子iccid', 'bootstrap'], isNumber: true },
-  remark: { title: text('备注', 'Remark'), also: ['remarks', '说明'] },
+  eid: {
+    title: text('EID', 'EID'),
+    also: ['eid号', '芯片号'],
+    isRequired: true,
+    isNumber: true,
+    example: '89049032123451234512345678901235',
+  },
+  architecture: { title: text('架构', 'Architecture'), also: ['类型', 'arch'], isRequired: true, example: 'consumer' },
+  productCode: {
+    title: text('产品编码', 'Product code'),
+    also: ['产品', 'product'],
+    isRequired: true,
+    example: 'ESIM-1GB',
+  },
+  manufacturer: {
+    title: text('厂商', 'Manufacturer'),
+    also: ['芯片厂商', 'vendor', 'maker'],
+    example: text('芯片厂商名称', 'Chip maker'),
+  },
+  imei: { title: text('IMEI', 'IMEI'), also: ['设备imei'], isNumber: true, example: '867400012345678' },
+  bootstrapIccid: {
+    title: text('引导 ICCID', 'Bootstrap ICCID'),
+    also: ['种子iccid', 'bootstrap'],
+    isNumber: true,
+    example: '89860123456789012344',
+  },
+  remark: {
+    title: text('备注', 'Remark'),
+    also: ['remarks', '说明'],
+    example: text('首批样品', 'First samples'),
+  },
 } as const satisfies SheetColumns;
 export type ChipColumn = keyof typeof CHIP_COLUMNS;
 

@@ -1,7 +1,7 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import { type Places, type SheetColumns, type StoredWords, splitStored } from '../../sheetImports/face.ts';
+import { FLAW_FAULTS, type Places, type SheetColumns, type StoredWords, splitStored } from '../../sheetImports/face.ts';
 import { CHIP_COLUMNS, CHIP_FAULTS, CHIP_WARNINGS, readChipRow } from './chipRules.ts';
 import type { EsimImportBatch, EsimImportContent } from './importTables.ts';
 import { NUMBER_COLUMNS, NUMBER_FAULTS, NUMBER_WARNINGS, readNumberRow } from './numberRules.ts';
@@ -38,7 +38,7 @@ export const ALREADY = 'exists';
 export function readStored(content: EsimImportContent, stored: string): StoredWords {
   const [code, fact] = splitStored(stored);
   const { words, columns } = CONTENTS[content];
-  const title = ['missing', 'damagedNumber', 'brokenCell'].includes(code) ? columns[fact]?.title : undefined;
+  const title = ['missing', ...Object.values<string>(FLAW_FAULTS)].includes(code) ? columns[fact]?.title : undefined;
   const carrier = code === 'crossPlatform' ? Platform.labelOf(Number(fact)) : undefined;
   return { words: words[code] ?? text(code, code), facts: { fact: title ?? carrier ?? fact } };
 }

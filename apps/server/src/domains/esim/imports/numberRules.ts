@@ -15,15 +15,56 @@ import { countryOf } from './countryWords.ts';
 import { cellsOf, type ReadRow, SHARED_FAULTS } from './readCells.ts';
 
 export const NUMBER_COLUMNS = {
-  iccid: { title: text('ICCID', 'ICCID'), also: ['卡号', 'iccid号'], isRequired: true, isNumber: true },
-  imsi: { title: text('IMSI', 'IMSI'), also: ['imsi号'], isRequired: true, isNumber: true },
-  msisdn: { title: text('MSISDN', 'MSISDN'), also: ['号码', '手机号', '业务号码'], isNumber: true },
-  profileType: { title: text('码号类型', 'Profile type'), also: ['profile', '类型'], isRequired: true },
-  country: { title: text('国家', 'Country'), also: ['国家地区', '国家/地区', 'region'], isRequired: true },
-  smdpAddress: { title: text('SM-DP+ 地址', 'SM-DP+ address'), also: ['smdp', 'smdp地址', 'smdp+'] },
-  matchingId: { title: text('matchingId', 'Matching ID'), also: ['匹配码', 'matching id'], isSecret: true },
-  activationCode: { title: text('激活码', 'Activation code'), also: ['lpa', 'ac', 'activation'], isSecret: true },
-  cost: { title: text('成本', 'Cost'), also: ['成本价', 'price'] },
+  iccid: {
+    title: text('ICCID', 'ICCID'),
+    also: ['卡号', 'iccid号'],
+    isRequired: true,
+    isNumber: true,
+    example: '89860123456789012344',
+  },
+  imsi: {
+    title: text('IMSI', 'IMSI'),
+    also: ['imsi号'],
+    isRequired: true,
+    isNumber: true,
+    example: '460012345678901',
+  },
+  msisdn: {
+    title: text('MSISDN', 'MSISDN'),
+    also: ['号码', '手机号', '业务号码'],
+    isNumber: true,
+    example: '14765004176',
+  },
+  profileType: {
+    title: text('码号类型', 'Profile type'),
+    also: ['profile', '类型'],
+    isRequired: true,
+    example: 'generic',
+  },
+  country: {
+    title: text('国家', 'Country'),
+    also: ['国家地区', '国家/地区', 'region'],
+    isRequired: true,
+    example: 'CN',
+  },
+  smdpAddress: {
+    title: text('SM-DP+ 地址', 'SM-DP+ address'),
+    also: ['smdp', 'smdp地址', 'smdp+'],
+    example: 'smdp.example.com',
+  },
+  matchingId: {
+    title: text('matchingId', 'Matching ID'),
+    also: ['匹配码', 'matching id'],
+    isSecret: true,
+    example: 'ABCD-1234',
+  },
+  activationCode: {
+    title: text('激活码', 'Activation code'),
+    also: ['lpa', 'ac', 'activation'],
+    isSecret: true,
+    example: 'LPA:1$smdp.example.com$ABCD-1234',
+  },
+  cost: { title: text('成本', 'Cost'), also: ['成本价', 'price'], example: '1.50' },
 } as const satisfies SheetColumns;
 export type NumberColumn = keyof typeof NUMBER_COLUMNS;
 

@@ -1,6 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import type { Places, SheetColumns } from '../../sheetImports/face.ts';
+import { EXAMPLE_LEFT, FLAW_FAULTS, type Places, type SheetColumns } from '../../sheetImports/face.ts';
 
 /** Faults common to both sheets; a fault or warning may have a text after a colon. */
 export const SHARED_FAULTS = {
@@ -10,6 +10,7 @@ export const SHARED_FAULTS = {
     'Excel stored {fact} as a number (such as 8.9E+31) and lost the digits after the 15th. Format the column as text and enter it again.',
   ),
   brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} has no usable value'),
+  exampleLeft: EXAMPLE_LEFT,
 } as const satisfies Record<string, Text>;
 
 /** A parsed row, independent of the other rows. */
@@ -29,7 +30,7 @@ export function cellsOf<N extends string>(columns: SheetColumns<N>, row: SheetRo
     const name = (Object.keys(places) as N[]).find((each) => places[each] === flaw.column);
     if (!name || (flaw.kind === 'damagedNumber' && !columns[name].isNumber)) continue;
     broken.add(name);
-    faults.push(`${flaw.kind === 'damagedNumber' ? 'damagedNumber' : 'brokenCell'}:${name}`);
+    faults.push(`${FLAW_FAULTS[flaw.kind]}:${name}`);
   }
   const cell = (name: N): string => {
     const place = places[name];
