@@ -112,7 +112,6 @@ test('typing into a filter waits 600 ms, goes back to page 1, and until then not
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
   await page.getByPlaceholder(/号码片段/).fill('8986');
   await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();
-  await page.getByRole('menuitem').first().click();
   await expect(page.getByText('查询条件已变更，请先搜索再导出')).toBeVisible();
   await page.clock.runFor(599);
   await expect(page).toHaveURL(/pageNum=2/);

@@ -120,12 +120,20 @@ test('without a mouse: a card is found from anywhere, cards are ticked, stopped 
 
   await page.getByRole('button', { name: '导出', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
+  const exporting = page.getByRole('dialog', { name: '导出' });
+  await exporting.getByRole('radio', { name: 'Excel' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await exporting.getByRole('button', { name: /^导出 / }).focus();
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   await bar.getByRole('button', { name: '导出所选' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(exporting.getByRole('radio', { name: 'CSV' })).toBeChecked();
+  await exporting.getByRole('radio', { name: /^全部/ }).focus();
+  await page.keyboard.press('Space');
+  await exporting.getByRole('button', { name: /^导出 / }).focus();
   const [ticked] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(ticked.suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(ticked.suggestedFilename()).toMatch(/\.csv$/);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type(first.replaceAll(' ', ''));

@@ -89,7 +89,7 @@ test('cards come in from a sheet, are found, stopped, restarted, proved and expo
     await expectTotal(page, 200);
     const saved = page.waitForEvent('download', { timeout: 150_000 });
     await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();
-    await page.getByRole('menuitem', { name: /Excel|xlsx/i }).click();
+    await page.getByRole('dialog', { name: '导出' }).getByRole('button', { name: '导出 200 行' }).click();
     const book = read(await readFile(await (await saved).path()));
     const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] as string] as never, { header: 1 });
     const at = rows[0]?.indexOf('ICCID') ?? -1;

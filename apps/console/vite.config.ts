@@ -53,7 +53,7 @@ const GROUPS = [
   {
     name: 'list',
     test: kit(
-      'list[\\\\/](?!ColumnSettings)|bulk[\\\\/]BulkBar|filters(?![\\\\/]ImportBatchName)|table[\\\\/](?!CardRows)|export[\\\\/]ExportButton|listState|preferences|change',
+      'list[\\\\/](?!ColumnSettings)|bulk[\\\\/]BulkBar|filters(?![\\\\/]ImportBatchName)|table[\\\\/](?!CardRows)|export[\\\\/](useExports|exportGuard)|listState|preferences|change',
     ),
     priority: 40,
   },

@@ -139,5 +139,17 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
   } as unknown as ListEndpoint<F, S, X>;
 }
 
+/**
+ * The fields of a list that somebody with these permissions may export, in the list's order. The server delivers no others,
+ * and the console offers none.
+ */
+export const exportableFields = (
+  { fields }: Pick<ListEndpoint, 'fields'>,
+  holds: (permission: string) => boolean,
+): string[] =>
+  Object.entries(fields)
+    .filter(([, field]) => field.exportable && (!field.permission || holds(field.permission)))
+    .map(([name]) => name);
+
 /** One row of a list endpoint, as the console gets it. */
 export type RowOf<E extends ListEndpoint> = z.output<z.ZodObject<RowShape<E['fields']>>>;

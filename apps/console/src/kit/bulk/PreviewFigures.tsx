@@ -7,7 +7,7 @@ import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
-import { ExportLink } from '../export/ExportButton.tsx';
+import { ExportLink } from '../export/ExportLink.tsx';
 import type { Preview } from './cardBulkAction.ts';
 import './bulk.css';
 

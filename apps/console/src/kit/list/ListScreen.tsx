@@ -10,7 +10,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
-import { ExportButton, useTickedExport } from '../export/ExportButton.tsx';
+import { useExports } from '../export/useExports.tsx';
 import { AppliedFilters, PrintedFilters } from '../filters/AppliedFilters.tsx';
 import { allFilters, FilterForm, type FilterSpec, keysOf } from '../filters/FilterForm.tsx';
 import { useInTab } from '../inTab.ts';
@@ -155,7 +155,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const title = t(props.title ?? place.match.route.title);
   const hasFilters = Object.keys(table.state.filters).length > 0;
   const bulk = props.bulk ?? [];
-  const exportTicked = useTickedExport(list, shown);
+  const exports = useExports(list, name, { ...table, filtered: meant }, shown);
   const figures = page && props.figures?.(page.summary, table.applyFilters, table.state.filters);
   const pickView = (query: string) => table.replace(readListState(list, new URLSearchParams(query)));
 
@@ -184,9 +184,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           onPick={pickView}
         />
         <span className="list-space" />
-        {list.exportPermission ? (
-          <ExportButton list={list} table={{ ...table, filtered: meant }} columns={shown} />
-        ) : null}
+        {exports.button}
         {props.actions}
         <span className="list-tools">
           <IconTool label={t(verbs.refresh)} onPick={table.refresh} icon={<RefreshIcon />} />
@@ -264,9 +262,10 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           pageIds={rows.map(rowId)}
           filters={meant}
           unit={props.unit ?? words.rows}
-          onExport={exportTicked}
+          onExport={exports.ticked}
         />
       ) : null}
+      {exports.sheet}
       {isArranging ? (
         <Suspense fallback={null}>
           <ColumnSettings

@@ -11,7 +11,7 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import { useLiveList } from '../../../kit/list/useLiveList.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { RowActions } from '../../../kit/table/RowActions.tsx';

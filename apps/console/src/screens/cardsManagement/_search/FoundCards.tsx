@@ -19,7 +19,7 @@ import { useMemo, useState } from 'react';
 import { BulkBar } from '../../../kit/bulk/BulkBar.tsx';
 import { CardBulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import { actionsColumn, readyColumns } from '../../../kit/list/columns.tsx';
 import { DataTable } from '../../../kit/table/DataTable.tsx';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';

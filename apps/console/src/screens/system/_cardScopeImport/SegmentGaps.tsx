@@ -7,7 +7,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import type { ReactNode } from 'react';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from '../_carriers/PagedTable.tsx';

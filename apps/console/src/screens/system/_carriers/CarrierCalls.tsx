@@ -7,7 +7,7 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { WholeCode } from '../../../kit/table/cells.tsx';
 import { PagedTable } from './PagedTable.tsx';

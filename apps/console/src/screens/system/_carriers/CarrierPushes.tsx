@@ -20,7 +20,7 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { page } from '../../../http/connection.ts';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';

@@ -7,7 +7,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import type { Looks } from '../../../kit/table/cells.tsx';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';

@@ -7,7 +7,7 @@ import { ToggleChip } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { PagedTable } from '../_carriers/PagedTable.tsx';

@@ -17,7 +17,7 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert, Button, Input } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
-import { ExportLink } from '../../../kit/export/ExportButton.tsx';
+import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';

@@ -1,3 +1,4 @@
+import { listProducts } from '@cardinal/contract/api/catalogue/products.ts';
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
@@ -14,8 +15,10 @@ import {
 import { readTray } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { expect, test } from 'vitest';
 import { storedFile } from '../../../framework/storedFiles.ts';
+import { openCarrierAccount } from '../../carriers/accounts/openAccount.ts';
 import { workTasks } from '../leases/workTasks.ts';
 import { exportFile } from './exportAction.ts';
 import { sweepDownloads } from './removeDownloads.ts';
@@ -139,15 +142,15 @@ test('nothing to export, too much, twice the same, another total, unknown column
   await work();
 });
 
-test('who may not export the list may not order it, and loses the file with the right', async () => {
+/** The account of the enterprise, and how to say what it may. */
+async function enterpriseWith() {
   const enterprise = await host.as('enterprise');
-  const { account_id, role_id } = await host.db
+  const { customer_id, role_id } = await host.db
     .selectFrom('identity.account as a')
     .innerJoin('identity.account_role as r', 'r.account_id', 'a.id')
-    .select(['r.account_id', 'r.role_id'])
+    .select(['a.customer_id', 'r.role_id'])
     .where('a.account', '=', 'enterprise')
     .executeTakeFirstOrThrow();
-  expect(account_id).toBeTruthy();
   const set = async (permissions: string[]) => {
     await host.db.updateTable('identity.role').set({ permissions }).where('id', '=', role_id).execute();
     await host.db
@@ -155,6 +158,45 @@ test('who may not export the list may not order it, and loses the file with the 
       .set((on) => ({ version: on('version', '+', '1') }))
       .execute();
   };
+  return { enterprise, customerId: customer_id, set };
+}
+
+test('a column the caller may not see is refused by name, and is not among all columns either', async () => {
+  const { enterprise, customerId, set } = await enterpriseWith();
+  const carrierAccountId = await openCarrierAccount(ctx, {
+    customerId: '1',
+    name: '联通',
+    adapter: 'jasper',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  await sellProduct(ctx, { carrierAccountId, customerIds: [customerId] });
+  const list = { list: listProducts.name };
+  const mine = ['production.view', 'production.export', 'downloadTask.view', 'downloadTask.download'];
+  const headings = async () => {
+    const row = await made(enterprise, list);
+    const file = await fetchBy(await ticketOf(enterprise, row.path ?? ''));
+    return (
+      String(file.data)
+        .replace(/^\uFEFF/, '')
+        .split(/\r?\n/)[0] ?? ''
+    );
+  };
+  const { zh } = listProducts.fields.myReservePrice.label;
+  await set(mine);
+  const refused = await order(enterprise, { ...list, columns: ['name', 'myReservePrice'] });
+  expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: 'columns' }] } });
+  expect(await headings()).not.toContain(zh);
+  await set([...mine, 'proDistribute.money']);
+  expect(await headings()).toContain(zh);
+  // The right is asked again when the file is made.
+  const row = await order(enterprise, { ...list, columns: ['code', 'myReservePrice'] });
+  await set(mine);
+  await work();
+  expect(await rowOf(enterprise, row.data.downloadId)).toMatchObject({ state: 'failed' });
+});
+
+test('who may not export the list may not order it, and loses the file with the right', async () => {
+  const { enterprise, set } = await enterpriseWith();
   await set(['user.view', 'downloadTask.view', 'downloadTask.download']);
   expect((await order(enterprise)).code).toBe('4030001');
   await set(['user.view', 'user.export', 'downloadTask.view', 'downloadTask.download']);

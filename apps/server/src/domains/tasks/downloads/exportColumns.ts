@@ -1,14 +1,7 @@
 import { type Field, field } from '@cardinal/contract/framework/fields.ts';
-import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
-import type { Ctx } from '../../../framework/context.ts';
-import { visibleFields } from '../../../framework/dataset.ts';
 import type { SheetColumn, SheetColumnKind, SheetValue } from '../../../sheets/sheetColumns.ts';
-
-/** Fields of a list this actor may export, in the list's order. */
-export const exportableFields = (endpoint: ListEndpoint, ctx: Pick<Ctx, 'actor'>): string[] =>
-  visibleFields(endpoint, ctx).filter((name) => endpoint.fields[name]?.exportable);
 
 /** Money, and fields that need a permission of their own. */
 export const isSensitive = (field: Field): boolean => field.kind === 'money' || field.permission !== undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unknownList } from '@cardinal/contract/api/tasks/downloads.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
-import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
+import { exportableFields, type ListEndpoint, type ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import { type Actor, type Ctx, holds } from '../../../framework/context.ts';
 import { type AnyQuery, filtered, readFilterKey } from '../../../framework/dataset.ts';
 import { type BoundList, boundList } from '../../../framework/domain.ts';
-import { exportableFields } from './exportColumns.ts';
 
 const opens = (endpoint: ListEndpoint, actor: Actor): boolean => {
   if (endpoint.permission === 'public' || endpoint.permission === 'authenticated') return true;
@@ -38,7 +37,7 @@ export function readQuery(endpoint: ListEndpoint, raw: unknown): ListQuery {
 
 /** The requested columns, all of which the actor must be allowed to export; without a request all exportable ones. */
 export function readColumns(endpoint: ListEndpoint, ctx: Ctx, asked: readonly string[] | undefined): string[] {
-  const open = exportableFields(endpoint, ctx);
+  const open = exportableFields(endpoint, (permission) => holds(ctx.actor, permission));
   if (!asked) return open;
   const unknown = asked.find((name) => !open.includes(name));
   if (unknown === undefined) return [...new Set(asked)];
