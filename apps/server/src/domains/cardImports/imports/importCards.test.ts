@@ -342,57 +342,6 @@ test('a task that is cancelled ends its batch, before a row was written or after
   expect((await agent.call(api.undoImport, { body: { batchId } })).code).toBe('4090811');
 });
 
-test('a template names the columns, and its titles are understood in both languages', async () => {
-  for (const language of ['zh_CN', 'en'] as const) {
-    const { data } = await agent.call(api.importTemplate, { language });
-    const [titles = []] = await rowsOfSheet(data as unknown as Buffer);
-    expect(titles[0]).toBe('ICCID*');
-    expect(titles).toHaveLength(8);
-  }
-  const batchId = await upload(
-    await sheetOf(
-      ['ICCID', 'Business number', 'Mapping number', 'IMSI', 'IMEI', 'EID', 'Size', 'Remark'],
-      [[unicom(80_000), '1440000080000', '80001', '460010000080000', '490154203237518', '', '7', '北仓']],
-    ),
-  );
-  expect(await detail(batchId)).toMatchObject({ good: 1, bad: 0 });
-});
-
-test('the example row of a template is recognised in both languages, and none of its cells is imported', async () => {
-  for (const language of ['zh_CN', 'en'] as const) {
-    const { data } = await agent.call(api.importTemplate, { language });
-    const [titles = [], example = []] = await rowsOfSheet(data as unknown as Buffer);
-    const mark = language === 'en' ? 'Example: ' : '示例：';
-    expect(example).toHaveLength(titles.length);
-    expect(example.every((cell) => cell.startsWith(mark))).toBe(true);
-    const untouched = await upload(data as unknown as Buffer);
-    expect(await detail(untouched)).toMatchObject({ state: 'failed', rows: 0 });
-
-    const own = unicom(language === 'en' ? 81_000 : 82_000);
-    const halfFilled = example.with(0, unicom(83_000));
-    const filled = await detail(await upload(await sheetOf(titles, [example, [own], halfFilled])));
-    expect(filled).toMatchObject({ state: 'waiting', rows: 2, good: 1, bad: 1 });
-    expect(filled.badRows[0]).toMatchObject({ rowNumber: 4, words: expect.stringContaining('还是模板的示例') });
-  }
-});
-
-test('a product of another kind of card or of another carrier is refused at its field', async () => {
-  const voice = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10'], kind: 2 });
-  const mobile = await sellProduct(ctx, { carrierAccountId: account, customerIds: ['10'], platform: 2 });
-  const file = { name: 'cards.xlsx', content: await sheetOf(['ICCID'], cards(84_000, 1)) };
-  const ask = async (productCode: string) => {
-    const { status, data } = await agent.call(api.uploadImport, {
-      body: { carrierAccountId: account, kind: 1, productCode },
-      file,
-    });
-    return { status, data };
-  };
-  const at = (message: string) => ({ status: 422, data: { errors: [{ field: 'productCode', message }] } });
-  expect(await ask(voice)).toMatchObject(at('产品与卡类型不一致'));
-  expect(await ask(mobile)).toMatchObject(at('产品与通道的运营商不一致'));
-  expect(await upload(file.content, { kind: 2, productCode: voice })).toBeTruthy();
-});
-
 test('a check that lost its worker is queued again, and given up after a day', async () => {
   const content = await sheetOf(['ICCID'], cards(90_000, 1));
   const body = { carrierAccountId: account, kind: 1, productCode: product } as Terms;
