@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, accountRule, accountSchema } from './account.ts';
+import { accountKey, accountRule, accountSchema, newAccountRule, signInKind } from './account.ts';
 
 describe('the account rule', () => {
   it.each([
@@ -23,6 +23,19 @@ describe('the account rule', () => {
     expect(accountRule(account)).toBeDefined();
     expect(accountSchema.safeParse(account).success).toBe(false);
   });
+
+  it.each(['13800138000', 'li.si@example.com'])('accepts %s from an identity provider, not as a new name', (name) => {
+    expect(newAccountRule(name)?.text.en).toContain('cannot be a mobile number or an e-mail address');
+    expect(accountSchema.safeParse(name).success).toBe(false);
+  });
+
+  it.each([
+    ['13800138000', 'phone'],
+    ['li.si@example.com', 'email'],
+    ['12800138000', 'account'],
+    ['li.si@example', 'account'],
+    ['admin', 'account'],
+  ])('takes %s for the %s', (typed, kind) => expect(signInKind(typed)).toBe(kind));
 
   it('knows one account in different case', () => {
     expect(accountKey(' Admin ')).toBe(accountKey('admin'));

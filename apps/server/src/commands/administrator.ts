@@ -2,14 +2,16 @@
  * `npm run administrator -- <name>`: makes an administrator of the platform, or lets a lost one in again, also while the server
  * runs. Prints a password for one sign-in; it must be changed then. Ends the set-up of a new installation.
  */
-import { accountRule } from '@cardinal/primitives/account.ts';
+import { newAccountRule } from '@cardinal/primitives/account.ts';
 import { administratorByCommand } from '../domains/setup/face.ts';
 import { startProgram } from '../program.ts';
 import { runCommand } from './commandDatabase.ts';
 
 const name = process.argv[2] ?? '';
-if (accountRule(name)) {
-  process.stderr.write('Whose account? npm run administrator -- <name>, with 4 to 32 letters, digits and . _ - @\n');
+if (newAccountRule(name)) {
+  process.stderr.write(
+    'Whose account? npm run administrator -- <name>, with 4 to 32 letters, digits and . _ - @, no phone or e-mail address\n',
+  );
   process.exit(1);
 }
 

@@ -6,6 +6,7 @@ export const ACCOUNT_PERMISSIONS = [
   ...subject('accountManagement', '账号', 'accounts', ['view', 'export', 'add', 'edit'], {
     role: ['给账号设置角色', 'Set roles of accounts', 'security'],
     status: ['启用、停用和解锁账号', 'Enable, disable and unlock accounts', 'security'],
+    verify: ['验证账号的联系方式', 'Verify contacts of accounts', 'security'],
     reset: ['重置账号密码', 'Reset passwords', 'security'],
     kick: ['结束账号的会话', 'End sessions of accounts'],
     delete: ['删除账号', 'Delete accounts', 'irreversible'],

@@ -10,6 +10,10 @@ const words = {
   me: text('本人', 'You'),
   admin: text('管理员 · 不能订购套餐', 'Administrator · cannot order packages'),
   noRole: text('未分配角色', 'No role'),
+  verified: text('已验证', 'Verified'),
+  canSignIn: text('可用于登录', 'Can be used to sign in'),
+  unverified: text('未验证', 'Not verified'),
+  cannotSignIn: text('验证后可用于登录', 'Can be used to sign in once verified'),
 };
 
 /** A login name with its marks. */
@@ -46,4 +50,18 @@ export function RoleNames(props: { roles: readonly { readonly id: string; readon
   if (props.roles.length === 0) return <Span ink="warning">{t(words.noRole)}</Span>;
   const names = props.roles.map((role) => role.name).join(' · ');
   return <span title={names}>{names}</span>;
+}
+
+/** A phone or an e-mail, and whether it signs in. */
+export function Contact(props: { value: string; verifiedAt: string | null }) {
+  const t = useText();
+  const isVerified = props.verifiedAt !== null;
+  return (
+    <Inline as="span" isWithin>
+      {props.value}
+      <Badge title={t(isVerified ? words.canSignIn : words.cannotSignIn)}>
+        {t(isVerified ? words.verified : words.unverified)}
+      </Badge>
+    </Inline>
+  );
 }

@@ -20,6 +20,7 @@ import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { Contact } from '../../parts/identity/accountCells.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
@@ -150,8 +151,8 @@ function Myself({ info }: { info: Info }) {
       facts={[
         { label: nouns.loginName, value: info.account },
         { label: nouns.personName, value: info.name },
-        { label: nouns.phone, value: info.phone },
-        { label: nouns.email, value: info.email },
+        { label: nouns.phone, value: info.phone && <Contact value={info.phone} verifiedAt={info.phoneVerifiedAt} /> },
+        { label: nouns.email, value: info.email && <Contact value={info.email} verifiedAt={info.emailVerifiedAt} /> },
         { label: nouns.roles, value: roles.length > 0 ? roles : null },
         { label: words.passwordSet, value: <TimeText at={info.passwordChangedAt} /> },
       ]}

@@ -122,6 +122,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       name: person.name,
       phone: phoneNumber(random),
       email: `${person.account}@example.com`,
+      phone_verified_at: createdAt,
+      email_verified_at: createdAt,
       status: 1,
       password_hash: hash,
       password_changed_at: new Date(now.getTime() - (5 + random.int(80)) * DAY_MS),

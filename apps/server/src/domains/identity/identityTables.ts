@@ -9,6 +9,9 @@ export type AccountTable = {
   name: string;
   phone: string | null;
   email: string | null;
+  /** Null: its person has not proven to have it, and nobody signs in with it. */
+  phone_verified_at: Date | null;
+  email_verified_at: Date | null;
   status: Enable;
   password_hash: string;
   password_changed_at: Date;

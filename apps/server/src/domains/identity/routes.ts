@@ -28,6 +28,7 @@ import {
   renewRecoveryCodes,
   resetTwoStep,
 } from './accounts/changeTwoStep.ts';
+import { verifyContact } from './accounts/contacts.ts';
 import { editAccount } from './accounts/editAccount.ts';
 import { readMainAccount } from './accounts/mainAccount.ts';
 import { readAccount } from './accounts/readAccount.ts';
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   bind(accounts.readAccount, (ctx, { query }) => readAccount(ctx, query.id)),
   bindPrepared(accounts.addAccount, (ctx, { body }) => addAccount(ctx, body)),
   bind(accounts.editAccount, (ctx, { body }) => editAccount(ctx, body)),
+  bind(accounts.verifyContact, (ctx, { body }) => verifyContact(ctx, body)),
   bind(accounts.setAccountRoles, (ctx, { body }) => setAccountRoles(ctx, body)),
   bind(accounts.setAccountStatus, (ctx, { body }) => setAccountStatus(ctx, body)),
   bind(accounts.unlockAccount, (ctx, { body }) => unlockAccount(ctx, body.id)),

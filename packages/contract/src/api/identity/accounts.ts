@@ -1,5 +1,5 @@
 import { accountSchema } from '@cardinal/primitives/account.ts';
-import { emailSchema } from '@cardinal/primitives/email.ts';
+import { EMAIL_LENGTH, emailSchema } from '@cardinal/primitives/email.ts';
 import { newPasswordSchema } from '@cardinal/primitives/password.ts';
 import { maskedPhone, phoneSchema } from '@cardinal/primitives/phone.ts';
 import { productNameSchema } from '@cardinal/primitives/string.ts';
@@ -104,6 +104,9 @@ export const readAccount = read({
   answer: rowSchema(accountFields).extend({
     version: z.number().int(),
     email: z.string().nullable(),
+    /** Null: it does not sign in. */
+    phoneVerifiedAt: z.iso.datetime({ offset: true }).nullable(),
+    emailVerifiedAt: z.iso.datetime({ offset: true }).nullable(),
     dataScopeCustomers: z.array(z.object({ id: idSchema, name: z.string() })),
     /** The effective permissions of the account, and the roles that grant them. */
     permissions: z.array(z.object({ id: z.string(), zh: z.string(), en: z.string(), roles: z.array(z.string()) })),
@@ -155,6 +158,39 @@ export const editAccount = change({
   answer: doneSchema,
   refusals: [notFound, aboveYou, scopeTooWide, notOnYourself, changedByAnother],
   example: { body: { id: '1008', version: 1, name: '无角色账号' } },
+});
+
+export const contactDiffers = refusal.invalid(
+  115,
+  'contactDiffers',
+  '与该账号填写的不一致',
+  'This differs from what the account has',
+);
+/** Verified for another account. It does not say so, because that account may belong to anybody. */
+export const contactNotVerifiable = refusal.conflict(
+  115,
+  'contactNotVerifiable',
+  '无法为该账号验证此联系方式',
+  'This contact cannot be verified for this account',
+);
+
+/**
+ * Vouches that the person of the account has this phone or e-mail, which then signs in; `value` is the whole one. Null withdraws
+ * it. Changing a contact withdraws it as well.
+ */
+export const verifyContact = change({
+  name: 'accounts.verifyContact',
+  summary: text('验证联系方式', 'Verify contact'),
+  permission: 'accountManagement.verify',
+  operation: OperationType.values.EditAccountRole,
+  body: z.strictObject({
+    id: idSchema,
+    contact: z.enum(['phone', 'email']),
+    value: z.string().min(1).max(EMAIL_LENGTH.max).nullable(),
+  }),
+  answer: doneSchema,
+  refusals: [notFound, aboveYou, contactDiffers, contactNotVerifiable],
+  example: { body: { id: '1008', contact: 'phone', value: null } },
 });
 
 export const setAccountRoles = change({

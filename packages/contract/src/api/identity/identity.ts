@@ -235,7 +235,10 @@ export const readAccountInfo = read({
     account: z.string(),
     name: z.string(),
     phone: z.string().nullable(),
+    /** Null: it does not sign in. */
+    phoneVerifiedAt: instant.nullable(),
     email: z.string().nullable(),
+    emailVerifiedAt: instant.nullable(),
     customer: signedInShape.customer.extend({
       path: z.array(z.object({ id: idSchema, name: z.string() })),
     }),

@@ -6,6 +6,7 @@ import {
   listAccounts,
   readAccount,
   setAccountRoles,
+  verifyContact,
 } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -48,6 +49,12 @@ const words = {
     'An account of the same customer. If empty, tasks continue under the customer and views are deleted.',
   ),
   removed: text('账号已删除', 'Account deleted'),
+  verify: text('验证 {account} 的联系方式', 'Verify a contact of {account}'),
+  verifyNote: text(
+    '请先通过 {value} 联系到本人，再完整输入。验证后可用它登录，修改后须重新验证。',
+    'Reach the person at {value} first, then enter it in full. It can then be used to sign in, until it is changed.',
+  ),
+  verified: text('已验证', 'Contact verified'),
 };
 
 export type AccountDetail = AnswerOf<typeof readAccount>;
@@ -152,6 +159,7 @@ export function AccountForm(props: { opened: Opened; onClose: () => void; onDele
   if (!account) return null;
   if (opened.what === 'edit') return <EditAccount account={account} onClose={onClose} />;
   if (opened.what === 'roles') return <EditRoles account={account} onClose={onClose} />;
+  if (opened.what !== 'remove') return <VerifyContact account={account} contact={opened.what} onClose={onClose} />;
   return <DeleteAccount account={account} onClose={onClose} onDone={props.onDeleted} />;
 }
 
@@ -199,6 +207,35 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
       ]}
       toBody={bodyOfAccount}
       done={t(words.saved)}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Whoever verifies has reached the person there, and therefore knows the value that is masked here. */
+function VerifyContact(props: { account: AccountDetail; contact: 'phone' | 'email'; onClose: () => void }) {
+  const t = useText();
+  const { account, contact } = props;
+  const isPhone = contact === 'phone';
+  return (
+    <FormDrawer
+      endpoint={verifyContact}
+      title={t(words.verify, { account: account.account })}
+      intro={t(words.verifyNote, { value: account[contact] ?? '' })}
+      initial={{ id: account.id, contact, value: '' }}
+      fields={[
+        {
+          name: 'value',
+          kind: 'text',
+          label: isPhone ? nouns.phone : nouns.email,
+          typed: isPhone ? typedPhone : typedEmail,
+          isRequired: true,
+        },
+      ]}
+      // An empty value would withdraw the verification.
+      toBody={(values) => values}
+      submit={verifyContact.summary}
+      done={t(words.verified)}
       onClose={props.onClose}
     />
   );

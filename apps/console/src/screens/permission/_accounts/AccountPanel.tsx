@@ -13,7 +13,7 @@ import { SheetActions } from '../../../kit/SheetActions.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
-import { AccountName, AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
+import { AccountName, AccountStatus, Contact, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import type { AccountDetail } from './AccountForms.tsx';
 import { PermissionWords } from './PermissionWords.tsx';
@@ -111,8 +111,14 @@ function Overview({ account }: { account: AccountDetail }) {
         ...(account.dataScopeCustomers.length > 0
           ? [{ label: nouns.chosenCustomers, value: account.dataScopeCustomers.map((each) => each.name).join(' · ') }]
           : []),
-        { label: fields.phone.label, value: account.phone },
-        { label: nouns.email, value: account.email },
+        {
+          label: fields.phone.label,
+          value: account.phone && <Contact value={account.phone} verifiedAt={account.phoneVerifiedAt} />,
+        },
+        {
+          label: nouns.email,
+          value: account.email && <Contact value={account.email} verifiedAt={account.emailVerifiedAt} />,
+        },
         { label: nouns.password, value: t(passwordAge(account.mustChangePassword, age.n), age) },
         { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? nouns.on : nouns.off) },
         { label: fields.failedTries.label, value: account.failedTries },

@@ -8,6 +8,7 @@ import {
   setAccountRoles,
   setAccountStatus,
   unlockAccount,
+  verifyContact,
 } from '@cardinal/contract/api/identity/accounts.ts';
 import { resetTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
@@ -38,6 +39,16 @@ const words = {
     'Verify the person’s identity first. All sessions end, and the account signs in with its password only; it can turn two-step verification on again.',
   ),
   twoStepTaken: text('已解除 {account} 的两步验证', 'Two-step verification of {account} removed'),
+  verify: { phone: text('验证手机号', 'Verify phone'), email: text('验证邮箱', 'Verify e-mail') },
+  withdraw: {
+    phone: text('撤销手机号验证', 'Withdraw phone verification'),
+    email: text('撤销邮箱验证', 'Withdraw e-mail verification'),
+  },
+  withdrawNote: text(
+    '{account} 不能再用 {value} 登录；账号名仍可登录。',
+    '{account} can no longer sign in with {value}. Its account name still works.',
+  ),
+  withdrawn: text('{account} 的验证已撤销', 'Verification of {account} withdrawn'),
   kick: text('结束会话', 'End sessions'),
   kickQuestion: text('结束 {account} 的所有会话？', 'End all sessions of {account}?'),
   kickNote: text('该账号需要重新登录。', 'The account must sign in again.'),
@@ -45,7 +56,9 @@ const words = {
 };
 
 /** A form on an account. */
-export type Opened = { readonly what: 'edit' | 'roles' | 'remove'; readonly id: string };
+export type Opened = { readonly what: 'edit' | 'roles' | 'remove' | Contact; readonly id: string };
+const CONTACTS = ['phone', 'email'] as const;
+type Contact = (typeof CONTACTS)[number];
 type Account = {
   readonly id: string;
   readonly account: string;
@@ -53,6 +66,9 @@ type Account = {
   readonly isLocked: boolean;
   readonly isMe: boolean;
   readonly hasTwoStep: boolean;
+} & {
+  // In the panel only.
+  readonly [each in Contact | `${Contact}VerifiedAt`]?: string | null;
 };
 
 /** The actions on an account, most used first; on one's own account none that would lock it out. */
@@ -65,6 +81,7 @@ export function useAccountSteps(options: {
   const unlocking = useChange(unlockAccount);
   const reset = useResetPassword(options.onPassword);
   const takingOff = useChange(resetTwoStep);
+  const withdrawing = useChange(verifyContact);
   const kicking = useChange(kickAccount, { done: (answer) => t(words.kicked, { n: answer.ended }) });
 
   return (account) => {
@@ -97,6 +114,23 @@ export function useAccountSteps(options: {
       });
       if (!isSure) return;
       if (await takingOff.run({ body: { id: account.id } })) toast.success(t(words.twoStepTaken, named));
+    };
+    const contactStep = (contact: Contact): RowAction => {
+      if (!account[`${contact}VerifiedAt`]) {
+        const onPick = () => options.open(contact, account.id);
+        return { key: contact, label: t(words.verify[contact]), call: verifyContact, onPick };
+      }
+      const withdraw = async () => {
+        const done = await withdrawing.confirm({
+          title: t(words.withdraw[contact]),
+          body: <p>{t(words.withdrawNote, { ...named, value: account[contact] ?? '' })}</p>,
+          confirm: t(words.withdraw[contact]),
+          isDanger: true,
+          sends: { body: { id: account.id, contact, value: null } },
+        });
+        if (done) toast.success(t(words.withdrawn, named));
+      };
+      return { key: contact, label: t(words.withdraw[contact]), call: verifyContact, onPick: () => void withdraw() };
     };
     const kick = async () => {
       const isSure = await confirmFirst({
@@ -144,6 +178,7 @@ export function useAccountSteps(options: {
             },
           ]
         : []),
+      ...CONTACTS.filter((each) => account[each] && account[`${each}VerifiedAt`] !== undefined).map(contactStep),
       { key: 'kick', label: t(words.kick), call: kickAccount, disabled: notMe, onPick: () => void kick() },
       {
         key: 'status',

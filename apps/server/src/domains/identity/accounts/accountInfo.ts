@@ -10,6 +10,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
 import { signedIn } from '../signIn/signedIn.ts';
 import { twoStepOf } from '../signIn/twoStepStore.ts';
+import { contactsAfter } from './contacts.ts';
 import { sessionsOf, signInsOf } from './readAccount.ts';
 
 const WHY = 'my own account, whatever my data scope';
@@ -39,7 +40,9 @@ export async function readAccountInfo(ctx: Ctx): Promise<AnswerOf<typeof endpoin
     account: account.account,
     name: account.name,
     phone: account.phone && maskedPhone(account.phone),
+    phoneVerifiedAt: account.phone_verified_at?.toISOString() ?? null,
     email: account.email === null ? null : maskedEmail(account.email),
+    emailVerifiedAt: account.email_verified_at?.toISOString() ?? null,
     customer: { ...me.customer, path: await customerSteps(ctx.db, customer?.path ?? '') },
     roles,
     permissions: [...permissions].sort().map((id) => ({ id, ...permissionTitle(id), subject: subjectOf(id) })),
@@ -55,15 +58,11 @@ export async function editMyProfile(ctx: Ctx, body: BodyOf<typeof profileEndpoin
   const db = ctx.beyondScope(WHY);
   const before = await db
     .selectFrom('identity.account')
-    .select(['name', 'phone', 'email'])
+    .select(['name', 'phone', 'email', 'phone_verified_at', 'email_verified_at'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const after = {
-    name: body.name,
-    phone: body.phone === undefined ? before.phone : body.phone || null,
-    email: body.email === undefined ? before.email : body.email || null,
-  };
+  const after = { name: body.name, ...contactsAfter(before, body) };
   await db
     .updateTable('identity.account')
     .set((column) => ({ ...after, version: column('version', '+', 1), updated_at: ctx.clock.now() }))

@@ -87,6 +87,8 @@ export async function insertAccount(ctx: Ctx, asked: NewAccount): Promise<Accoun
     name: asked.name,
     phone: asked.phone || null,
     email: asked.email || null,
+    phone_verified_at: null,
+    email_verified_at: null,
     status: 1,
     password_hash: asked.passwordHash,
     password_changed_at: now,

@@ -5,6 +5,7 @@ import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.
 import type { Ctx } from '../../../framework/context.ts';
 import { refuseAboveMe } from '../rights/aboveMe.ts';
 import { checkDataScope, lockAccount, refuseOnMyself } from './accountGuards.ts';
+import { contactsAfter } from './contacts.ts';
 
 /** Name, contact and data scope; for one's own account everything except the scope. */
 export async function editAccount(ctx: Ctx, body: BodyOf<typeof endpoint>) {
@@ -19,8 +20,7 @@ export async function editAccount(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   if (isNewScope) refuseOnMyself(ctx, account.id);
   const columns = {
     name: body.name,
-    phone: body.phone === undefined ? account.phone : body.phone || null,
-    email: body.email === undefined ? account.email : body.email || null,
+    ...contactsAfter(account, body),
     ...(scope ?? {}),
   };
   await ctx.db

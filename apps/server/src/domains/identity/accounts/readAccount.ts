@@ -34,6 +34,8 @@ export async function readAccount(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     ...shown,
     version: row.version,
     email: row.email === null ? null : maskedEmail(row.email),
+    phoneVerifiedAt: row.phone_verified_at?.toISOString() ?? null,
+    emailVerifiedAt: row.email_verified_at?.toISOString() ?? null,
     dataScopeCustomers: [...chosen].map(([customerId, name]) => ({ id: customerId, name })),
     permissions: [...rights.permissions].sort().map((permission) => ({
       id: permission,

@@ -11,13 +11,12 @@ import type { SignInResult } from '@cardinal/contract/enumerations/identity.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
-import { accountKey } from '@cardinal/primitives/account.ts';
+import { accountKey, signInKind } from '@cardinal/primitives/account.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { keepSignIn } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
-import { accountMeant } from './accountMeant.ts';
 import { isListed } from './addressList.ts';
 import { useCaptcha } from './captcha.ts';
 import { keepDevice, knownDevice } from './knownDevice.ts';
@@ -50,21 +49,15 @@ const known = (db: Database) =>
     ])
     .where('a.deleted_at', 'is', null);
 
-/** By login name, or by a phone or e-mail unique to one account. */
-async function knownBy(db: Database, typed: string): Promise<Known | undefined> {
-  const bearers = await known(db)
-    .where((is) =>
-      is.or([
-        is(sql<string>`lower(a.account)`, '=', typed),
-        is('a.phone', '=', typed),
-        is(sql<string>`lower(a.email)`, '=', typed),
-      ]),
-    )
-    // For a shared phone two rows are enough; the owner of the login name comes first.
-    .orderBy(sql`lower(a.account) = ${typed}`, 'desc')
-    .limit(2)
-    .execute();
-  return accountMeant(typed, bearers);
+/** A phone or an e-mail means the account it is verified for, whoever else has entered it; anything else is a login name. */
+function knownBy(db: Database, typed: string): Promise<Known | undefined> {
+  const all = known(db);
+  const found = {
+    phone: () => all.where('a.phone', '=', typed).where('a.phone_verified_at', 'is not', null),
+    email: () => all.where(sql`lower(a.email)`, '=', typed).where('a.email_verified_at', 'is not', null),
+    account: () => all.where(sql`lower(a.account)`, '=', typed),
+  };
+  return found[signInKind(typed)]().executeTakeFirst();
 }
 
 export const knownById = (db: Database, id: string): Promise<Known | undefined> =>
@@ -72,7 +65,7 @@ export const knownById = (db: Database, id: string): Promise<Known | undefined> 
 
 /**
  * Signs an account in. The code is checked first and used up, then the lock, and only then is a password hashed. An unknown,
- * shared, locked or disabled name costs as much work as a wrong password. The message depends only on typed name, address and
+ * locked or disabled name costs as much work as a wrong password. The message depends only on typed name, address and
  * password, never on whether the account exists. Only a caller with the right password learns that the account is disabled.
  * Commits by itself, because a failure must be stored too.
  */
