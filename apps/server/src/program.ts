@@ -8,6 +8,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Logger } from 'pino';
 import { seedDemo } from './demo/demo.ts';
 import { refuseDemo } from './demo/refuseDemo.ts';
+import { keepHeads } from './domains/audit/face.ts';
 import { tilesOfHost } from './domains/settings/face.ts';
 import { setupCode } from './domains/setup/face.ts';
 import { DOMAINS, HOOKS } from './domains.ts';
@@ -91,6 +92,7 @@ export async function startProgram(
       ...(given.jobPollSeconds === undefined ? {} : { jobPollSeconds: given.jobPollSeconds }),
     });
     stoppers.push(() => app.stop());
+    stoppers.push(keepHeads(app.systemContext('operation log')));
     serveHealth(app, {
       database,
       workDatabase,

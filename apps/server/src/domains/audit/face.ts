@@ -1,4 +1,5 @@
 // What the framework and other rooms use of the logs.
+export { keepHeads } from './anchoredHeads.ts';
 export { recordFault } from './errors.ts';
 export { type ObjectCarrier, objectCarriers } from './objectCarriers.ts';
 export { recordOperation } from './recordOperation.ts';

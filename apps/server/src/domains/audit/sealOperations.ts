@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
 import type { Database } from '../../framework/tables.ts';
-import { anchorHead } from './anchoredHeads.ts';
+import { anchorHead, announceHead } from './anchoredHeads.ts';
 import { FIRST_HASH, sealHash } from './sealRules.ts';
 
 const BATCH = 2_000;
@@ -95,7 +95,10 @@ async function sealBatch(ctx: Ctx): Promise<{ sealed: number; seq: bigint; hash:
       hash = sealHash(key, seq, previous, row.row);
       return { seq: String(seq), log_id: row.id, log_at: row.at, previous, hash, sealed_at: clock.now() };
     });
-    if (seals.length > 0) await db.insertInto('audit.seal').values(seals).execute();
+    if (seals.length > 0) {
+      await db.insertInto('audit.seal').values(seals).execute();
+      await announceHead(inside, { seq, hash });
+    }
     return { sealed: seals.length, seq, hash };
   });
 }

@@ -62,6 +62,7 @@ export async function verifyOperations(ctx: Ctx, period: Period = {}): Promise<A
     checked,
     unsealed: Number(waiting.n),
     headSeq: String(head.seq),
+    outside: anchors.size,
     isWhole: !broken,
     brokenAt: broken ? String(broken.seq) : null,
     problem: broken ? say(PROBLEMS[broken.problem], ctx.language) : null,

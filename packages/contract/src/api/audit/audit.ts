@@ -96,6 +96,8 @@ export const verifyOperations = read({
     checked: z.number().int(),
     unsealed: z.number().int(),
     headSeq: z.string(),
+    /** The heads kept outside the database that the chain was compared with. Without one a cut end is not seen. */
+    outside: z.number().int(),
     isWhole: z.boolean(),
     brokenAt: z.string().nullable(),
     problem: z.string().nullable(),

@@ -22,6 +22,11 @@ const words = {
     '校验通过：{n} 条连续且未被改动，{waiting} 条等待封存',
     'Verified: {n} {n|entry|entries} in order and unchanged; {waiting} not sealed yet',
   ),
+  outside: text('与数据库之外保存的 {n} 条记录一致', 'Matches {n} {n|record|records} kept outside the database'),
+  noneOutside: text(
+    '此服务进程还没有数据库之外的记录，看不出末尾是否被截去；日志每分钟封存一次，请稍后再校验',
+    'This server process has no record outside the database yet, so a cut end would not be seen. The log is sealed every minute; verify again later.',
+  ),
   broken: text('第 {seq} 号不符：{problem}', 'Entry {seq} does not match: {problem}'),
 };
 
@@ -38,6 +43,8 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
     setPeriod(next);
     setFound(undefined);
   };
+  const outsideWords = ({ outside }: Found) =>
+    outside > 0 ? t(words.outside, { n: countAmount(outside) }) : t(words.noneOutside);
   const verify = async () => {
     setIsVerifying(true);
     try {
@@ -75,12 +82,13 @@ export default function VerifySheet(props: { period: RangeValue; onClose: () => 
         {found ? (
           <Alert
             showIcon
-            type={found.isWhole ? 'success' : 'error'}
+            type={found.isWhole ? (found.outside > 0 ? 'success' : 'warning') : 'error'}
             title={
               found.isWhole
                 ? t(words.whole, { n: countAmount(found.checked), waiting: countAmount(found.unsealed) })
                 : t(words.broken, { seq: found.brokenAt ?? '', problem: found.problem ?? '' })
             }
+            description={found.isWhole ? outsideWords(found) : undefined}
           />
         ) : null}
       </Stack>
