@@ -29,7 +29,7 @@ import { scratchFolder } from './scratchFiles.ts';
 import { sendRevalidated, tagOf } from './sendRevalidated.ts';
 import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
-import { watchStreams } from './streamWatch.ts';
+import { type SessionAt, watchStreams } from './streamWatch.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** What rooms provide to the host, so that the framework depends on no room. */
@@ -40,12 +40,12 @@ export type Hooks = {
     facts: RequestFacts,
     clock: Clock,
   ) => Promise<{ actor: Actor; scope: Scope }>;
-  /** The callers of sessions as they are now; one that has ended is absent. */
+  /** The callers of sessions as they are now; undefined where a request would be refused. */
   readonly callersOf: (
     db: Database,
-    sessionIds: readonly string[],
+    asked: readonly SessionAt[],
     clock: Clock,
-  ) => Promise<ReadonlyMap<string, { actor: Actor; scope: Scope }>>;
+  ) => Promise<readonly ({ actor: Actor; scope: Scope } | undefined)[]>;
   readonly recordOperation: (ctx: Ctx, row: OperationRow) => Promise<void>;
   readonly recordFault: (
     ctx: Ctx,
@@ -216,7 +216,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       };
       return isQuestion ? cache.getOrFind(`caller ${token} ${facts.address}`, find) : find();
     },
-    watch: watchStreams((sessionIds) => hooks.callersOf(database.db, sessionIds, clock)),
+    watch: watchStreams((asked) => hooks.callersOf(database.db, asked, clock)),
     waitOf: requestPace(parts.requestsPerMinute, () => clock.now()),
     forget: () => cache.forget(),
     context: (who, facts, note, isQuestion) => build(database.db, who, facts, note, isQuestion ? cached : undefined),

@@ -39,7 +39,7 @@ export type Host = {
     isQuestion: boolean,
   ) => Promise<{ actor: Actor; scope: Scope }>;
   /** Calls `end` once the session has ended or its rights have changed, until the returned function is called. */
-  watch: (who: { actor: Actor; scope: Scope }, end: () => void) => () => void;
+  watch: (who: { actor: Actor; scope: Scope }, address: string, end: () => void) => () => void;
   /** For how many seconds an account that asked too often has to wait. */
   waitOf: (accountId: string) => number | undefined;
   /** Invalidates the cached results of queries after a change. */

@@ -194,7 +194,7 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
     if (endpoint.kind === 'stream')
       return await openOutlet(
         reply,
-        (end) => host.watch(who, end),
+        (end) => host.watch(who, about.address, end),
         (outlet) => handleStream(route, ctx as Ctx, input, outlet),
       );
     if (endpoint.kind === 'file') return await sendFile(request, reply, (await route.handle(ctx, input)) as FileAnswer);

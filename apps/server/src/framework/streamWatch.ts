@@ -6,15 +6,17 @@ export type Caller = { readonly actor: Actor; readonly scope: Scope };
 /** A stream ends at most this long, and one query, after its session or a right. */
 const EVERY_MS = 300;
 
-type Watched = { caller: Caller; readonly sessionId: string; readonly end: () => void };
+/** A session, used from an address. */
+export type SessionAt = { readonly sessionId: string; readonly address: string };
+type Watched = SessionAt & { caller: Caller; readonly end: () => void };
 
 /**
- * Ends streams whose session has ended or whose caller may see less or more than when they opened; their pages open them anew
- * with the rights of then. One query asks for all streams of this process, whichever process made the change.
+ * Ends streams whose session has ended or no longer admits their address, or whose caller may see less or more than when they
+ * opened; their pages open them anew with the rights of then. One query asks for all streams of this process, whichever process made the change.
  */
 export function watchStreams(
-  callersOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Caller>>,
-): (caller: Caller, end: () => void) => () => void {
+  callersOf: (asked: readonly SessionAt[]) => Promise<readonly (Caller | undefined)[]>,
+): (caller: Caller, address: string, end: () => void) => () => void {
   const open = new Set<Watched>();
   let isLooking = false;
   const lookSoon = () => {
@@ -24,17 +26,17 @@ export function watchStreams(
   const look = async () => {
     const watched = [...open];
     // While the database is away nobody is told anything either.
-    const callers = await callersOf([...new Set(watched.map(({ sessionId }) => sessionId))]).catch(() => undefined);
-    for (const each of callers ? watched : []) {
-      const now = callers?.get(each.sessionId);
+    const callers = await callersOf(watched).catch(() => undefined);
+    for (const [at, each] of callers ? watched.entries() : []) {
+      const now = callers?.[at];
       if (now && isSame(now, each.caller)) each.caller = now;
       else each.end();
     }
     lookSoon();
   };
-  return (caller, end) => {
+  return (caller, address, end) => {
     if (caller.actor.kind !== 'account') return () => {};
-    const watched = { caller, sessionId: caller.actor.sessionId, end };
+    const watched = { caller, sessionId: caller.actor.sessionId, address, end };
     open.add(watched);
     if (!isLooking) lookSoon();
     return () => open.delete(watched);

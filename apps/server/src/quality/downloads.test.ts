@@ -151,6 +151,19 @@ describe('a ticket', () => {
     expect((await navigate(`/files${path}`)).status).toBe(200);
   });
 
+  it('opens nothing from an address the customer does not allow', async () => {
+    const path = await ticket();
+    const allow = (addresses: string[]) =>
+      world.db
+        .insertInto('identity.sign_in_rule')
+        .values({ customer_id: '10', is_single_session: false, addresses, updated_at: world.clock.now() } as never)
+        .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ addresses }))
+        .execute();
+    await allow(['203.0.113.5']);
+    expect((await navigate(`/files${path}`)).status).toBe(404);
+    await allow([]);
+  });
+
   it('is no session, and no session is a ticket', async () => {
     const { token = '' } = agent;
     const path = await ticket();

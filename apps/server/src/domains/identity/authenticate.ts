@@ -109,17 +109,18 @@ export async function authenticate(
 }
 
 /**
- * Whom these sessions are of, with their present rights and scope; one that has ended is absent. Asking is no use of a session:
- * it does not keep it from becoming idle.
+ * Whom these sessions are of, used from these addresses, with their present rights and scope, in the order asked; undefined where
+ * a request would be refused. Asking is no use of a session: it does not keep it from becoming idle.
  */
 export async function callersOf(
   db: Database,
-  sessionIds: readonly string[],
+  asked: readonly { readonly sessionId: string; readonly address: string }[],
   clock: Clock,
-): Promise<ReadonlyMap<string, Caller>> {
-  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(OF_SESSIONS, [sessionIds]));
+): Promise<(Caller | undefined)[]> {
+  const ids = [...new Set(asked.map(({ sessionId }) => sessionId))];
+  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(OF_SESSIONS, [ids]));
   const now = clock.now();
-  const callers = new Map<string, Caller>();
+  const callers = new Map<string, { caller: Caller | undefined; addresses: readonly string[] }>();
   for (const found of rows) {
     if (endOfFound(found, now)) continue;
     const caller = await callerOf(db, found).catch((error: unknown) => {
@@ -127,9 +128,12 @@ export async function callersOf(
       if (error instanceof Refused) return undefined;
       throw error;
     });
-    if (caller) callers.set(found.session_id, caller);
+    callers.set(found.session_id, { caller, addresses: found.addresses ?? [] });
   }
-  return callers;
+  return asked.map(({ sessionId, address }) => {
+    const found = callers.get(sessionId);
+    return found && isListed(address, found.addresses) ? found.caller : undefined;
+  });
 }
 
 const endOfFound = (found: Found, now: Date): EndReason | undefined =>

@@ -106,7 +106,7 @@ export async function redeemTicket(ctx: Ctx, { ticket }: ParamsOf<typeof fileEnd
     .executeTakeFirst();
   if (!used) throw new Refused(notFound);
   const row = await db.selectFrom('tasks.download').selectAll().where('id', '=', used.download_id).executeTakeFirst();
-  const who = (await callersOf(db, [used.session_id], ctx.clock)).get(used.session_id);
+  const [who] = await callersOf(db, [{ sessionId: used.session_id, address: ctx.address }], ctx.clock);
   if (!row || !who || !isReady(row, now)) throw new Refused(notFound);
   if (!holds(who.actor, 'downloadTask.download')) throw new Refused(notFound);
   const file = await storedFile(ctx, exportFile(row));

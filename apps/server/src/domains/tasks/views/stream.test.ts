@@ -139,6 +139,27 @@ test('a stream ends within a second of its session, its account or a right, howe
   }
 }, 60_000);
 
+test('a stream ends within a second once its address is no longer allowed; streams of other customers go on', async () => {
+  const fresh = await testApp({ demo: 'people' });
+  try {
+    address = await fresh.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const [mine, other] = [await listen(await fresh.as('agent')), await listen(await fresh.as('rival'))];
+    let hasStayed = true;
+    void other.ended.then(() => {
+      hasStayed = false;
+    });
+    await sql`insert into identity.sign_in_rule (customer_id, is_single_session, addresses, updated_at)
+      values (10, false, array['203.0.113.5'], now())`.execute(fresh.db);
+    const since = performance.now();
+    await mine.ended;
+    expect(performance.now() - since).toBeLessThan(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(hasStayed).toBe(true);
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test('an open stream does not keep its session from becoming idle', async () => {
   const fresh = await testApp({ demo: 'people' });
   try {
