@@ -11,6 +11,7 @@ import { isWholeOrEnd } from '../../../framework/list/hiddenValues.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { AccountTable } from '../identityTables.ts';
 import { placeOf } from '../signIn/addressPlace.ts';
+import { SIGNED_IN } from '../signIn/lockout.ts';
 
 type Chip = { id: string; name: string; kind: string };
 export type AccountRow = AccountTable & {
@@ -49,7 +50,7 @@ export const accountRows = (query: AnyQuery, ctx: Ctx): AnyQuery =>
     isLocked(ctx).as('is_locked'),
     hasTwoStep.as('has_two_step'),
     sql`(select sum(l.failures) from identity.lockout l
-        where l.account_key = lower(a.account) and l.address <> '')`.as('failed_tries'),
+        where l.account_key = lower(a.account) and l.address not in ('', ${SIGNED_IN}))`.as('failed_tries'),
   ]);
 
 export const accountDataset = dataset(listAccounts, {

@@ -42,7 +42,7 @@ const ownPlace = ({ accountKey, address, device }: Tried, { loginFailures }: Sig
   longestMs: LONGEST_LOCK_MS,
 });
 
-const widePlaces = ({ accountKey, address }: Tried): Place[] => [
+const widePlaces = ({ accountKey, address }: Tried): [ofAccount: Place, ofAddress: Place] => [
   { accountKey, address: '', most: ACCOUNT_FAILURES, longestMs: LONGEST_PACE_MS },
   { accountKey: '', address: networkOf(address), most: ADDRESS_FAILURES, longestMs: LONGEST_PACE_MS },
 ];
@@ -55,8 +55,15 @@ const widePlaces = ({ accountKey, address }: Tried): Place[] => [
 export const beginAttempt = (db: Database, tried: Tried, now: Date): Promise<Attempt> =>
   beginAt(db, tried, tried.device ? [] : widePlaces(tried), now);
 
-/** The same for a caller who has signed in and proves it again: counts for the name at the address only. */
-export const beginProof = (db: Database, tried: Tried, now: Date): Promise<Attempt> => beginAt(db, tried, [], now);
+/** Counts proofs of the signed-in at all addresses; strangers, who are not signed in, cannot fill it. */
+export const SIGNED_IN = 'signed in';
+
+/**
+ * The same for a caller who has signed in and proves it again, with a stolen session perhaps: counts for the name at the address,
+ * and for the account at all addresses.
+ */
+export const beginProof = (db: Database, tried: Tried, now: Date): Promise<Attempt> =>
+  beginAt(db, tried, [{ ...widePlaces(tried)[0], address: SIGNED_IN }], now);
 
 async function beginAt(db: Database, tried: Tried, further: readonly Place[], now: Date): Promise<Attempt> {
   const limits = await signInLimits(db);

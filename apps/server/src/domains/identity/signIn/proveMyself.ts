@@ -8,8 +8,8 @@ import { beginProof, failAttempt, succeedAttempt } from './lockout.ts';
 import { minutesLeft } from './lockoutRules.ts';
 
 /**
- * Requires the signed-in account to authenticate again. A failure counts like a failed sign-in from this address and commits by
- * itself, so this must not run inside a transaction. `check` returns the message for a wrong proof; a lock is reported at
+ * Requires the signed-in account to authenticate again. A failure counts like a failed sign-in from this address, and for the
+ * account wherever it comes from. It commits by itself, so this must not run inside a transaction. `check` returns the message for a wrong proof; a lock is reported at
  * `field`.
  */
 export async function proveMyself(

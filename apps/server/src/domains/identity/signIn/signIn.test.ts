@@ -306,6 +306,22 @@ describe('a password', () => {
     expect((await attempt('kefu', DEMO_PASSWORD, { address })).code).toBe('4000105');
   });
 
+  test('is guessed twenty times with a stolen session at most, from however many addresses; strangers do not stop its owner', async () => {
+    const finance = await session('finance');
+    const change = async (oldPassword: string) => {
+      const body = { oldPassword, newPassword: 'Good#2027', confirmation: 'Good#2027' };
+      return (await finance.call(changePassword, { body, address: freshAddress() })).code;
+    };
+    // Strangers who guess at the login page count elsewhere.
+    for (let n = 0; n < 21; n += 1) await attempt('finance', 'Wrong@2026');
+    const told = [];
+    for (let n = 0; n < 25; n += 1) told.push(await change('Wrong@2026'));
+    expect(told).toEqual([...Array(19).fill('4000103'), ...Array(6).fill('4000105')]);
+    expect(await change(DEMO_PASSWORD)).toBe('4000105');
+    it.clock.advance(16 * MINUTE);
+    expect(await change(DEMO_PASSWORD)).toBe('200');
+  });
+
   test('reset by another must be changed before anything else is done', async () => {
     const agent = await session('agent');
     const { password } = await agent.ask(resetPassword, { body: { id: '1013' } });
