@@ -7,10 +7,9 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { describe, expect, it } from 'vitest';
 import { DOMAINS } from './domains.ts';
 import { openApiDocument, schemaOf } from './framework/openapi.ts';
-import { validateDomains } from './framework/registry.ts';
+import { placementMap, validateDomains } from './framework/registry.ts';
 import type { Tables } from './framework/tables.ts';
 import { placementViolations } from './runtime/conformance.ts';
-import { RUNTIME_TABLES } from './runtime/placement.ts';
 
 const routes = DOMAINS.flatMap((domain) => domain.routes);
 const endpoints = routes.map((route) => route.endpoint);
@@ -100,18 +99,7 @@ describe('the house', () => {
   });
 
   it('every table has a place in a distributed database, and its keys allow it', async () => {
-    const placed = Object.fromEntries(
-      DOMAINS.flatMap((domain) => Object.entries(domain.tables))
-        // A published view has a scope but no placement of its own.
-        .filter(([name]) => !name.includes('.v_'))
-        .map(([name, facts]) => [name, facts.placement]),
-    );
-    const violations = await placementViolations(base.database.pool, {
-      ...RUNTIME_TABLES,
-      'runtime.idempotency': { kind: 'local' },
-      'runtime.demo': { kind: 'local' },
-      ...placed,
-    });
+    const violations = await placementViolations(base.database.pool, placementMap(DOMAINS));
     expect(violations).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import { type PlacementMap, RUNTIME_TABLES } from '../runtime/placement.ts';
 import { contributionFaults } from './contributions.ts';
 import type { Domain, RouteOptions } from './domain.ts';
 import type { ScopeRule } from './scoping.ts';
@@ -17,6 +18,25 @@ export const scopeRules = (domains: readonly Domain[]): ReadonlyMap<string, Scop
     ...OWN_TABLES,
     ...domains.flatMap((domain) => Object.entries(domain.tables).map(([name, facts]) => [name, facts.scope] as const)),
   ]);
+
+/** Where every table lives; a published view lives where its table does. */
+export const placementMap = (domains: readonly Domain[]): PlacementMap => ({
+  ...RUNTIME_TABLES,
+  ...Object.fromEntries(
+    domains
+      .flatMap((domain) => Object.entries(domain.tables))
+      .filter(([name]) => !name.includes('.v_'))
+      .map(([name, facts]) => [name, facts.placement]),
+  ),
+});
+
+/** The key of each distributed table, and of the published views of one. */
+export const spreadTables = (domains: readonly Domain[]): ReadonlyMap<string, string> =>
+  new Map(
+    domains
+      .flatMap((domain) => Object.entries(domain.tables))
+      .flatMap(([name, { placement }]) => (placement.kind === 'distributed' ? [[name, placement.by] as const] : [])),
+  );
 
 /**
  * Checks before the server opens its port: rooms in an order that satisfies their needs, contributions only to earlier rooms,

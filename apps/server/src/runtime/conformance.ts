@@ -84,11 +84,9 @@ const ODDITIES = `WITH ${OWN_TABLES}
   UNION ALL SELECT own.name, 'no-exclusion', 'exclusion constraint ' || x.conname
     FROM own JOIN pg_constraint x ON x.conrelid = own.oid AND x.contype = 'x'`;
 
-const isSpread = (placement: TablePlacement | undefined) =>
-  placement?.kind === 'distributed' || placement?.kind === 'byValue';
-
-const keyOf = (placement: TablePlacement): readonly string[] =>
-  placement.kind === 'distributed' ? [placement.by] : placement.kind === 'byValue' ? placement.by : [];
+type Spread = Extract<TablePlacement, { readonly kind: 'distributed' }>;
+const spread = (placement: TablePlacement | undefined): Spread | undefined =>
+  placement?.kind === 'distributed' ? placement : undefined;
 
 /**
  * Reads the catalogue and returns every table that could not be placed as declared. `keptByOthers` are schemas of libraries,
@@ -112,10 +110,10 @@ export async function placementViolations(
     ...columns
       .filter((column) => column.sequenced)
       .map(({ table, name }) => ({ table, rule: 'no-sequence' as const, detail: `${name} counts by a sequence` })),
-    ...oddities.filter(({ table, rule }) => rule !== 'no-exclusion' || isSpread(map[table])),
+    ...oddities.filter(({ table, rule }) => rule !== 'no-exclusion' || spread(map[table])),
     ...tables.flatMap((table) => {
-      const placement = map[table];
-      if (!placement || !isSpread(placement)) return [];
+      const placement = spread(map[table]);
+      if (!placement) return [];
       return [
         ...keyColumns(table, placement, columns),
         ...uniqueness(
@@ -142,36 +140,33 @@ function unmapped(tables: readonly string[], map: PlacementMap): PlacementViolat
   ];
 }
 
-function keyColumns(table: string, placement: TablePlacement, columns: readonly Column[]): PlacementViolation[] {
-  return keyOf(placement).flatMap((key): PlacementViolation[] => {
-    const column = columns.find((one) => one.table === table && one.name === key);
-    if (!column) return [{ table, rule: 'key-column', detail: `has no column ${key}` }];
-    return column.not_null ? [] : [{ table, rule: 'key-not-null', detail: `${key} may be null` }];
-  });
+function keyColumns(table: string, { by: key }: Spread, columns: readonly Column[]): PlacementViolation[] {
+  const column = columns.find((one) => one.table === table && one.name === key);
+  if (!column) return [{ table, rule: 'key-column', detail: `has no column ${key}` }];
+  return column.not_null ? [] : [{ table, rule: 'key-not-null', detail: `${key} may be null` }];
 }
 
-function uniqueness(table: string, placement: TablePlacement, uniques: readonly Unique[]): PlacementViolation[] {
-  const key = keyOf(placement);
+function uniqueness(table: string, { by: key }: Spread, uniques: readonly Unique[]): PlacementViolation[] {
   const found: PlacementViolation[] = uniques
-    .filter((unique) => key.some((column) => !unique.columns.includes(column)))
+    .filter((unique) => !unique.columns.includes(key))
     .map((unique) => ({
       table,
       rule: unique.is_primary ? 'primary-key' : 'unique-contains-key',
-      detail: `${unique.name} (${unique.columns.join(', ')}) does not contain ${key.join(', ')}`,
+      detail: `${unique.name} (${unique.columns.join(', ')}) does not contain ${key}`,
     }));
   if (!uniques.some((unique) => unique.is_primary)) found.push({ table, rule: 'primary-key', detail: 'has none' });
   return found;
 }
 
-/** Rows of one key are stored together only if the key has one type everywhere: 7::int and 7::bigint hash differently. */
+/** Rows of a group are stored together only if its key has one type everywhere: 7::int and 7::bigint hash differently. */
 function keyTypes(map: PlacementMap, columns: readonly Column[]): PlacementViolation[] {
   const first = new Map<string, Column>();
   const found: PlacementViolation[] = [];
   for (const column of columns) {
-    const placement = map[column.table];
-    if (placement?.kind !== 'distributed' || placement.by !== column.name) continue;
-    const other = first.get(column.name);
-    if (!other) first.set(column.name, column);
+    const placement = spread(map[column.table]);
+    if (placement?.by !== column.name) continue;
+    const other = first.get(placement.group);
+    if (!other) first.set(placement.group, column);
     else if (other.type !== column.type) {
       const detail = `${column.name} is ${column.type} here and ${other.type} in ${other.table}`;
       found.push({ table: column.table, rule: 'key-type', detail });
@@ -188,9 +183,8 @@ function foreignKeyViolations(key: ForeignKey, map: PlacementMap): PlacementViol
   const refuse = (why: string): PlacementViolation[] => [
     { table: key.table, rule: 'foreign-key', detail: `${key.name} to ${key.target}: ${why}` },
   ];
-  if (to.kind === 'reference') return [];
   if (from.kind === 'local' && to.kind === 'local') return [];
-  if (from.kind === 'distributed' && to.kind === 'distributed' && from.by === to.by) {
+  if (from.kind === 'distributed' && to.kind === 'distributed' && from.group === to.group) {
     const place = key.columns.indexOf(from.by);
     if (place < 0 || key.target_columns[place] !== to.by) return refuse(`does not go from ${from.by} to ${to.by}`);
     return key.sets_null ? refuse(`would set ${from.by} to null`) : [];

@@ -1,16 +1,16 @@
 /**
- * Where the rows of a table are stored if the database is spread over several nodes. Declared from the first migration on and
- * verified on plain PostgreSQL by `placementViolations`, so that scaling out needs no redesign.
+ * Where the rows of a table live on Citus. What grows with time is distributed, everything else stays on the coordinator
+ * (docs/decisions/0017). Declared from the first migration on and verified on plain PostgreSQL by `placementViolations`, so that
+ * scaling out needs no redesign. `npm run place` applies it.
  */
 export type TablePlacement =
-  /** Distributed by one column, together with every other table distributed by a column of that name. */
-  | { readonly kind: 'distributed'; readonly by: string }
-  /** Distributed by a value, separately from all others: the table that makes the value globally unique. */
-  | { readonly kind: 'byValue'; readonly by: readonly [string, ...string[]] }
-  /** Copied to every node. */
-  | { readonly kind: 'reference' }
-  /** On the first node only. */
+  /** Spread over the workers by one column. Rows of one group with the same value are stored together. */
+  | { readonly kind: 'distributed'; readonly group: string; readonly by: string }
+  /** On the coordinator, as on plain PostgreSQL. */
   | { readonly kind: 'local' };
+
+/** The history of cards: readings, days of usage, sessions. */
+export const BY_CARD = { kind: 'distributed', group: 'card', by: 'card_id' } as const satisfies TablePlacement;
 
 /** The placement of every table by `schema.table`. */
 export type PlacementMap = Readonly<Record<string, TablePlacement>>;
@@ -22,4 +22,6 @@ export const RUNTIME_TABLES: PlacementMap = {
   'runtime.worker': { kind: 'local' },
   'runtime.stored_file': { kind: 'local' },
   'runtime.stored_file_piece': { kind: 'local' },
+  'runtime.idempotency': { kind: 'local' },
+  'runtime.demo': { kind: 'local' },
 };

@@ -138,22 +138,22 @@ declare module '../../framework/tables.ts' {
   }
 }
 
-const byCard = { kind: 'distributed', by: 'card_id' } as const;
+const local = { kind: 'local' } as const;
 const treeOf = (column: string) => ({ kind: 'tree', column }) as const;
 const ownOf = (column: string) => ({ kind: 'own', column }) as const;
 
 export const cardTables = {
-  'cards.card': { placement: { kind: 'distributed', by: 'id' }, scope: treeOf('customer_id') },
-  'cards.card_identifier': { placement: { kind: 'byValue', by: ['kind', 'value'] }, scope: { kind: 'global' } },
-  'cards.card_event': { placement: byCard, scope: treeOf('customer_id') },
+  'cards.card': { placement: local, scope: treeOf('customer_id') },
+  'cards.card_identifier': { placement: local, scope: { kind: 'global' } },
+  'cards.card_event': { placement: local, scope: treeOf('customer_id') },
   'cards.event_fold': {
-    placement: { kind: 'distributed', by: 'task_id' },
+    placement: local,
     scope: { kind: 'tree', column: 'customer_id' },
   },
-  'cards.event_fold_walk': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'cards.card_remark': { placement: byCard, scope: { kind: 'global' } },
-  'cards.imei_seen': { placement: byCard, scope: { kind: 'tree', column: 'customer_id' } },
-  'cards.tag': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
-  'cards.tag_ended': { placement: { kind: 'local' }, scope: ownOf('customer_id') },
-  'cards.card_tag': { placement: byCard, scope: ownOf('customer_id') },
+  'cards.event_fold_walk': { placement: local, scope: { kind: 'global' } },
+  'cards.card_remark': { placement: local, scope: { kind: 'global' } },
+  'cards.imei_seen': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+  'cards.tag': { placement: local, scope: ownOf('customer_id') },
+  'cards.tag_ended': { placement: local, scope: ownOf('customer_id') },
+  'cards.card_tag': { placement: local, scope: ownOf('customer_id') },
 } as const satisfies Record<string, TableFacts>;

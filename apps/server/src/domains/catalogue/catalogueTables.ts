@@ -67,16 +67,15 @@ declare module '../../framework/tables.ts' {
   }
 }
 
-const reference = { kind: 'reference' } as const;
 const local = { kind: 'local' } as const;
 const everybodys = { kind: 'global' } as const;
 
 export const catalogueTables = {
   // Accessed through its holder: a customer sees products of customers above only if they were given to it.
-  'catalogue.product': { placement: reference, scope: everybodys },
+  'catalogue.product': { placement: local, scope: everybodys },
   'catalogue.product_code': { placement: local, scope: everybodys },
   'catalogue.product_version': { placement: local, scope: everybodys },
-  'catalogue.product_distribution': { placement: reference, scope: { kind: 'tree', column: 'customer_id' } },
+  'catalogue.product_distribution': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
   // Reached through its distribution, which is scoped.
-  'catalogue.card_price': { placement: reference, scope: everybodys },
+  'catalogue.card_price': { placement: local, scope: everybodys },
 } as const satisfies Record<string, TableFacts>;

@@ -67,9 +67,9 @@ declare module '../../framework/tables.ts' {
 const ofCustomer = { kind: 'tree', column: 'customer_id' } as const;
 
 export const engineTables = {
-  'engines.engine': { placement: { kind: 'reference' }, scope: { kind: 'global' } },
-  'engines.customer_price': { placement: { kind: 'reference' }, scope: ofCustomer },
-  'engines.subscription': { placement: { kind: 'reference' }, scope: ofCustomer },
-  'engines.member': { placement: { kind: 'distributed', by: 'card_id' }, scope: ofCustomer },
+  'engines.engine': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'engines.customer_price': { placement: { kind: 'local' }, scope: ofCustomer },
+  'engines.subscription': { placement: { kind: 'local' }, scope: ofCustomer },
+  'engines.member': { placement: { kind: 'local' }, scope: ofCustomer },
   'engines.usage': { placement: { kind: 'local' }, scope: ofCustomer },
 } as const satisfies Record<string, TableFacts>;

@@ -99,18 +99,18 @@ declare module '../../framework/tables.ts' {
   }
 }
 
-const byEid = { kind: 'distributed', by: 'eid' } as const;
+const local = { kind: 'local' } as const;
 const treeOf = (column: string) => ({ kind: 'tree', column }) as const;
 const everybodys = { kind: 'global' } as const;
 
 export const esimTables = {
-  'esim.chip': { placement: byEid, scope: treeOf('customer_id') },
-  'esim.chip_tag': { placement: byEid, scope: { kind: 'own', column: 'customer_id' } },
+  'esim.chip': { placement: local, scope: treeOf('customer_id') },
+  'esim.chip_tag': { placement: local, scope: { kind: 'own', column: 'customer_id' } },
   // A code number belongs to its card: it is read through `cards.v_esim_card`, which applies the scope.
-  'esim.code_number': { placement: { kind: 'distributed', by: 'card_id' }, scope: everybodys },
-  'esim.matching_claim': { placement: { kind: 'byValue', by: ['value'] }, scope: everybodys },
-  'esim.v_chip': { placement: byEid, scope: treeOf('customer_id') },
-  'esim.v_chip_tag': { placement: byEid, scope: { kind: 'own', column: 'customer_id' } },
-  'esim.v_code_number': { placement: { kind: 'distributed', by: 'card_id' }, scope: everybodys },
-  'esim.v_import_batch': { placement: { kind: 'local' }, scope: treeOf('customer_id') },
+  'esim.code_number': { placement: local, scope: everybodys },
+  'esim.matching_claim': { placement: local, scope: everybodys },
+  'esim.v_chip': { placement: local, scope: treeOf('customer_id') },
+  'esim.v_chip_tag': { placement: local, scope: { kind: 'own', column: 'customer_id' } },
+  'esim.v_code_number': { placement: local, scope: everybodys },
+  'esim.v_import_batch': { placement: local, scope: treeOf('customer_id') },
 } as const satisfies Record<string, TableFacts>;

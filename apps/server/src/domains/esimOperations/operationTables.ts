@@ -137,13 +137,13 @@ declare module '../../framework/tables.ts' {
   }
 }
 
-const byEid = { kind: 'distributed', by: 'eid' } as const;
+const local = { kind: 'local' } as const;
 const treeOf = (column: string) => ({ kind: 'tree', column }) as const;
 
 export const operationTables = {
-  'esim_operations.operation': { placement: byEid, scope: treeOf('customer_id') },
+  'esim_operations.operation': { placement: local, scope: treeOf('customer_id') },
   // Reached through its chip or its operation.
-  'esim_operations.notification_point': { placement: byEid, scope: { kind: 'global' } },
-  'esim_operations.strategy': { placement: { kind: 'local' }, scope: treeOf('customer_id') },
-  'esim_operations.firing': { placement: byEid, scope: treeOf('customer_id') },
+  'esim_operations.notification_point': { placement: local, scope: { kind: 'global' } },
+  'esim_operations.strategy': { placement: local, scope: treeOf('customer_id') },
+  'esim_operations.firing': { placement: local, scope: treeOf('customer_id') },
 } as const satisfies Record<string, TableFacts>;

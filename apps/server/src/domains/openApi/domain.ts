@@ -25,7 +25,7 @@ export const openApiDomain = domain({
     'open_api.call_hour': ofKey,
     'open_api.call_pace': ofKey,
     'open_api.interface_use': ofKey,
-    'open_api.interface': { placement: { kind: 'reference' }, scope: { kind: 'global' } },
+    'open_api.interface': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   },
   routes,
   served: { routes: openRoutes, serve: (http, host) => serveInterfaces(http, host, openRoutes) },

@@ -1,8 +1,9 @@
 import type { TableFacts } from '../../framework/domain.ts';
+import { BY_CARD } from '../../runtime/placement.ts';
 
 declare module '../../framework/tables.ts' {
   interface Tables {
-    'usage.card_day': { card_id: string; day: string; bytes: string; customer_id: string };
+    'usage.card_day': { card_id: string; day: string; bytes: string; customer_id: string; replaced: string | null };
     'usage.reading': {
       card_id: string;
       read_at: Date;
@@ -43,18 +44,18 @@ declare module '../../framework/tables.ts' {
 
 export const usageTables = {
   'usage.card_day': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: BY_CARD,
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'usage.voice_day': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: BY_CARD,
     scope: { kind: 'tree', column: 'customer_id' },
   },
   // Accessed by the pollers only, which serve all customers' cards.
-  'usage.reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
-  'usage.card_counter': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'usage.reading': { placement: BY_CARD, scope: { kind: 'global' } },
+  'usage.card_counter': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'usage.card_usual': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'usage.customer_day': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },

@@ -46,5 +46,5 @@ declare module '../../../framework/tables.ts' {
 export const setTables = {
   'card_batches.card_set': { placement: { kind: 'local' }, scope: { kind: 'own', column: 'customer_id' } },
   'card_batches.card_set_number': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'card_batches.card_set_card': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'card_batches.card_set_card': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -33,12 +33,12 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-const byCard = {
-  placement: { kind: 'distributed', by: 'card_id' },
+const ofCard = {
+  placement: { kind: 'local' },
   scope: { kind: 'tree', column: 'customer_id' },
 } as const satisfies TableFacts;
 
 export const changeTables = {
-  'card_commands.asked_change': byCard,
-  'card_commands.v_asked_change': byCard,
+  'card_commands.asked_change': ofCard,
+  'card_commands.v_asked_change': ofCard,
 } as const satisfies Record<string, TableFacts>;

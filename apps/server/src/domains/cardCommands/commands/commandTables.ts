@@ -45,11 +45,11 @@ declare module '../../../framework/tables.ts' {
 
 export const commandTables = {
   'card_commands.card_command': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'card_commands.forced_stop': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'card_commands.confirm_lease': { placement: { kind: 'local' }, scope: { kind: 'global' } },

@@ -42,6 +42,6 @@ declare module '../../../framework/tables.ts' {
 }
 
 export const planTables = {
-  'card_commands.plan': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'card_commands.plan': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
   'card_commands.plan_pull': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const;

@@ -42,5 +42,5 @@ declare module '../../../framework/tables.ts' {
 /** Rows are reached through their batch only. */
 export const importTables = {
   'card_imports.import_batch': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
-  'card_imports.import_row': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'card_imports.import_row': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -19,5 +19,5 @@ declare module '../../../framework/tables.ts' {
 }
 
 export const lineTables = {
-  'card_lookups.line_reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'card_lookups.line_reading': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -44,7 +44,7 @@ declare module '../../../framework/tables.ts' {
 
 export const lookupTables = {
   'card_lookups.online_lookup': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
 } as const satisfies Record<string, TableFacts>;

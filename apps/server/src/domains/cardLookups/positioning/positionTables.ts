@@ -40,7 +40,7 @@ declare module '../../../framework/tables.ts' {
 
 export const positionTables = {
   'card_lookups.position_query': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'card_lookups.location_consent': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },

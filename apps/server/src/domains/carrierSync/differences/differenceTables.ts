@@ -31,7 +31,7 @@ declare module '../../../framework/tables.ts' {
 }
 
 const ofCard = {
-  placement: { kind: 'distributed', by: 'card_id' },
+  placement: { kind: 'local' },
   scope: { kind: 'tree', column: 'customer_id' },
 } as const satisfies TableFacts;
 

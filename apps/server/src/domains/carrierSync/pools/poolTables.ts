@@ -16,6 +16,6 @@ declare module '../../../framework/tables.ts' {
 
 export const cardPoolTables = {
   // Read by the readers, and of cards that were read within the scope.
-  'carrier_sync.card_pool': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'carrier_sync.card_pool': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'carrier_sync.near_pool': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

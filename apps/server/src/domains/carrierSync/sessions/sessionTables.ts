@@ -1,4 +1,5 @@
 import type { TableFacts } from '../../../framework/domain.ts';
+import { BY_CARD } from '../../../runtime/placement.ts';
 
 export type SessionTable = {
   card_id: string;
@@ -37,11 +38,11 @@ declare module '../../../framework/tables.ts' {
 
 export const sessionTables = {
   'carrier_sync.session': {
-    placement: { kind: 'distributed', by: 'card_id' },
+    placement: BY_CARD,
     scope: { kind: 'tree', column: 'customer_id' },
   },
   // Accessed only for cards found within the scope.
-  'carrier_sync.carrier_reading': { placement: { kind: 'distributed', by: 'card_id' }, scope: { kind: 'global' } },
+  'carrier_sync.carrier_reading': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
 /** Sessions older than a year are no longer relevant. */

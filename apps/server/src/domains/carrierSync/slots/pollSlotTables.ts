@@ -26,12 +26,12 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-const byCard = { kind: 'distributed', by: 'card_id' } as const;
+const local = { kind: 'local' } as const;
 
 export const turnTables = {
   // Accessed by the pollers only, which serve all customers' cards.
-  'carrier_sync.poll_slot': { placement: byCard, scope: { kind: 'global' } },
-  'carrier_sync.rotation': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carrier_sync.poll_slot': { placement: local, scope: { kind: 'global' } },
+  'carrier_sync.rotation': { placement: local, scope: { kind: 'global' } },
   // Only of cards that were read within the scope.
-  'carrier_sync.card_open': { placement: byCard, scope: { kind: 'global' } },
+  'carrier_sync.card_open': { placement: local, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

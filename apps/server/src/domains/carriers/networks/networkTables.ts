@@ -29,5 +29,5 @@ declare module '../../../framework/tables.ts' {
   }
 }
 
-const register: TableFacts = { placement: { kind: 'reference' }, scope: { kind: 'global' } };
+const register: TableFacts = { placement: { kind: 'local' }, scope: { kind: 'global' } };
 export const networkTables = { 'carriers.mobile_network': register } as const;

@@ -33,8 +33,8 @@ declare module '../../../framework/tables.ts' {
 
 export const poolTables = {
   // Written by the readers alone; read through the view, which is scoped by the account's customer.
-  'carriers.pool': { placement: { kind: 'reference' }, scope: { kind: 'global' } },
-  'carriers.v_pool': { placement: { kind: 'reference' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'carriers.pool': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'carriers.v_pool': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
   // Reached through the account, which is scoped.
   'carriers.pool_reading': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
