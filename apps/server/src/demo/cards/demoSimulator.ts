@@ -28,6 +28,15 @@ export async function provisionSimulator(
     ctx,
     accounts.map(({ accountId }) => accountId),
   );
+  const seen = await ctx.db
+    .selectFrom('carrier_sync.session')
+    .distinctOn('card_id')
+    .select(['card_id', sql<string>`mcc || mnc`.as('network')])
+    .where('mcc', 'is not', null)
+    .orderBy('card_id')
+    .orderBy('started_at', 'desc')
+    .execute();
+  const networks = new Map(seen.map(({ card_id, network }) => [card_id, network]));
   for (const { accountId, simulated } of accounts) {
     const { cycleDay: day = 1, zone = 'Asia/Shanghai' } = facts.get(accountId) ?? {};
     const begun = cycleOf(new Date(now), { day, zone }).start.getTime() + HALF_DAY_MS;
@@ -37,21 +46,9 @@ export async function provisionSimulator(
       .leftJoin('carrier_sync.carrier_difference as d', (join) =>
         join.onRef('d.card_id', '=', 'c.id').on('d.state', '=', 'open'),
       )
-      .leftJoinLateral(
-        (on) =>
-          on
-            .selectFrom('carrier_sync.session as s')
-            .select(sql<string>`s.mcc || s.mnc`.as('network'))
-            .whereRef('s.card_id', '=', 'c.id')
-            .where('s.mcc', 'is not', null)
-            .orderBy('s.started_at', 'desc')
-            .limit(1)
-            .as('seen'),
-        (join) => join.onTrue(),
-      )
       .select([
+        'c.id',
         'c.iccid',
-        'seen.network',
         (row) => row.fn.coalesce('d.theirs', 'c.carrier_status').as('status'),
         'rate_plan',
         'package_name',
@@ -80,7 +77,7 @@ export async function provisionSimulator(
         ...(imsi ? { imsi } : {}),
         ...(msisdn ? { msisdn } : {}),
         ...(card.imei ? { imei: card.imei } : {}),
-        ...(card.network ? { network: card.network } : {}),
+        ...(networks.has(card.id) ? { network: networks.get(card.id) } : {}),
         ...(card.activated_at ? { activatedAt: card.activated_at.toISOString() } : {}),
         ...(card.flow_used === null ? {} : { used: usedSoFar({ ...card, flow_used: card.flow_used }, moments) }),
       };

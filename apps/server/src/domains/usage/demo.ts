@@ -47,8 +47,9 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedVoiceDays(ctx);
   await sql`
     insert into usage.customer_day (customer_id, carrier_account_id, day, bytes, cards)
+    with d as (select card_id, customer_id, day, bytes from usage.card_day)
     select d.customer_id, k.carrier_account_id, d.day, sum(d.bytes), count(*)
-    from usage.card_day d join cards.v_card k on k.id = d.card_id group by 1, 2, 3`.execute(
+    from d join cards.v_card k on k.id = d.card_id group by 1, 2, 3`.execute(
     ctx.beyondScope('the totals of the rows just made'),
   );
 }

@@ -26,8 +26,8 @@ export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading
 }
 
 /**
- * Applies readings in the caller's transaction, which has locked their cards. The stored value of a day is therefore current,
- * and the difference by which totals change is exact. A repeated reading changes nothing, a corrected one changes its day by
+ * Applies readings in the caller's transaction, which has locked their cards. The changed row itself tells by how much it
+ * changed, so totals are exact. A repeated reading changes nothing, a corrected one changes its day by
  * the difference, and a day keeps its first owner.
  */
 export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<TotalMove[]> {
@@ -60,28 +60,18 @@ export async function addToTotals(ctx: Ctx, moves: readonly TotalMove[]): Promis
 async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<TotalMove[]> {
   const column = (pick: (reading: DailyReading) => string) => part.map(pick);
   const { rows } = await sql<TotalMove>`
-    with given as (
-      select * from unnest(
+    with put as (
+      insert into usage.card_day as d (card_id, day, bytes, customer_id)
+      select card_id, day, bytes, customer_id from unnest(
         ${column((reading) => reading.cardId)}::bigint[], ${column((reading) => reading.day)}::date[],
         ${column((reading) => reading.bytes)}::bigint[], ${column((reading) => reading.customerId)}::bigint[]
-      ) as g (card_id, day, bytes, customer_id)
-    ), before as (
-      select d.card_id, d.day, d.bytes from usage.card_day d join given g on g.card_id = d.card_id and g.day = d.day
-    ), put as (
-      insert into usage.card_day as d (card_id, day, bytes, customer_id)
-      select card_id, day, bytes, customer_id from given order by card_id, day
-      on conflict (card_id, day) do update set bytes = excluded.bytes where d.bytes <> excluded.bytes
-      returning d.card_id, d.day, d.bytes, d.customer_id
-    ), moved as (
-      select p.customer_id, coalesce(k.carrier_account_id, 0) as account_id, p.day,
-        sum(p.bytes - coalesce(b.bytes, 0)) as bytes, count(*) filter (where b.card_id is null) as cards
-      from put p
-      left join before b on b.card_id = p.card_id and b.day = p.day
-      left join cards.v_card k on k.id = p.card_id
-      group by 1, 2, 3
+      ) as g (card_id, day, bytes, customer_id) order by card_id, day
+      on conflict (card_id, day) do update set bytes = excluded.bytes, replaced = d.bytes where d.bytes <> excluded.bytes
+      returning d.card_id, d.day, d.bytes, d.customer_id, d.replaced
     )
-    select customer_id, account_id, day, bytes, cards from moved`.execute(
-    ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
-  );
+    select p.customer_id, coalesce(k.carrier_account_id, 0) as account_id, p.day,
+      sum(p.bytes - coalesce(p.replaced, 0)) as bytes, count(*) filter (where p.replaced is null) as cards
+    from put p left join cards.v_card k on k.id = p.card_id
+    group by 1, 2, 3`.execute(ctx.beyondScope('readings are of everybody’s cards; each row names its customer'));
   return rows;
 }

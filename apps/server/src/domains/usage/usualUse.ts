@@ -25,7 +25,7 @@ export async function judgeUse(ctx: Ctx, readings: readonly DailyReading[], zone
     const last = usual.get(cardId);
     return !last || last.customerId !== customerId || last.day < dayFrom(day, -1);
   });
-  const days = await closedDays(ctx, turned);
+  const days = await closedDays(ctx, turned, usual);
   const closed = new Map<string, Usual>();
   for (const { cardId, customerId, day } of turned) {
     const through = dayFrom(day, -1);
@@ -68,18 +68,25 @@ async function usualOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Us
 }
 
 /** The cards' usage on the days before those read now, only for their present owners, oldest first. */
-async function closedDays(ctx: Ctx, turned: readonly DailyReading[]): Promise<Map<string, DayBytes[]>> {
+async function closedDays(
+  ctx: Ctx,
+  turned: readonly DailyReading[],
+  usual: ReadonlyMap<string, Usual>,
+): Promise<Map<string, DayBytes[]>> {
   const found = new Map<string, DayBytes[]>();
   const all = turned.map(({ day }) => day).sort();
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return found;
   const column = (pick: (reading: DailyReading) => string) => turned.map(pick);
+  const knownUntil = ({ cardId, customerId, day }: DailyReading) => {
+    const known = usual.get(cardId);
+    return known?.customerId === customerId ? known.day : dayFrom(day, -MEAN_DAYS - 1);
+  };
   const { rows } = await sql<{ card_id: string; day: string; bytes: string }>`
     select d.card_id, d.day, d.bytes
     from unnest(${column((each) => each.cardId)}::bigint[], ${column((each) => each.day)}::date[],
-      ${column((each) => each.customerId)}::bigint[]) as g (card_id, day, customer_id)
-    left join usage.card_usual u on u.card_id = g.card_id and u.customer_id = g.customer_id
-    join usage.card_day d on d.card_id = g.card_id and d.day < g.day and d.day > coalesce(u.day, g.day - ${MEAN_DAYS + 1}::int)
+      ${column((each) => each.customerId)}::bigint[], ${column(knownUntil)}::date[]) as g (card_id, day, customer_id, known_until)
+    join usage.card_day d on d.card_id = g.card_id and d.day < g.day and d.day > g.known_until
       and d.customer_id = g.customer_id
     where d.day >= ${dayFrom(first, -MEAN_DAYS - 1)}::date and d.day < ${last}::date
     order by d.card_id, d.day`.execute(ctx.beyondScope(WHY));

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
 import { lastDaysOf } from './dailyUsage.ts';
+import { dayFrom } from './usualRules.ts';
 
 declare module '../../framework/tables.ts' {
   interface Tables {
@@ -33,6 +34,9 @@ export type VoiceReading = {
   readonly messages: number | null;
 };
 
+const WHY = 'readings are of everybody’s cards; each row names its customer';
+const NEAR_DAYS = 31;
+
 type Now = { readonly cycle: string; readonly firstDay: string; readonly day: string; readonly isJustTurned: boolean };
 
 /**
@@ -41,35 +45,69 @@ type Now = { readonly cycle: string; readonly firstDay: string; readonly day: st
  * start of a cycle, a figure that has not dropped is still the old cycle's and is skipped.
  */
 export async function recordVoiceDays(ctx: Ctx, readings: readonly VoiceReading[], now: Now): Promise<void> {
-  const told = readings.filter(({ seconds, messages }) => seconds !== null || messages !== null);
-  if (told.length === 0) return;
-  const column = <T>(pick: (reading: VoiceReading) => T) => told.map(pick);
-  const base = (name: 'seconds' | 'messages') => sql`case
-    when last.cycle = ${now.cycle} then last.${sql.ref(`to_${name}`)}
-    when last.cycle is not null or ${now.day} = ${now.firstDay} then 0
-    else g.${sql.ref(name)} end`;
+  const voice = await voiceCards(
+    ctx,
+    readings.filter(({ seconds, messages }) => seconds !== null || messages !== null),
+  );
+  if (voice.length === 0) return;
+  const last = await lastDays(ctx, voice, now);
+  const told = voice.flatMap(({ cardId, customerId, seconds, messages }) => {
+    const before = last.get(cardId);
+    const to = { seconds: BigInt(seconds ?? 0), messages: messages ?? 0 };
+    const isOldCycles =
+      now.isJustTurned && before && before.cycle < now.cycle && before.seconds > 0n && to.seconds >= before.seconds;
+    if (isOldCycles) return [];
+    const from = before?.cycle === now.cycle ? before : before || now.day === now.firstDay ? NOTHING : to;
+    return [{ cardId, customerId, from: least(from, to), to }];
+  });
+  const column = <T>(pick: (day: (typeof told)[number]) => T) => told.map(pick);
   await sql`
     insert into usage.voice_day as v
       (card_id, day, customer_id, cycle, from_seconds, to_seconds, from_messages, to_messages)
-    select g.card_id, ${now.day}::date, g.customer_id, ${now.cycle}, least(${base('seconds')}, g.seconds), g.seconds,
-      least(${base('messages')}, g.messages), g.messages
-    from (
-      select card_id, customer_id, coalesce(seconds, 0) as seconds, coalesce(messages, 0) as messages
-      from unnest(${column((each) => each.cardId)}::bigint[], ${column((each) => each.customerId)}::bigint[],
-        ${column((each) => each.seconds)}::bigint[], ${column((each) => each.messages)}::integer[])
-        as told (card_id, customer_id, seconds, messages)
-    ) g
-    join cards.v_card k on k.id = g.card_id and k.kind = ${CardKind.values.voice}
-    left join lateral (
-      select * from usage.voice_day d where d.card_id = g.card_id and d.day < ${now.day}::date order by d.day desc limit 1
-    ) last on true
-    where not (${now.isJustTurned} and last.cycle < ${now.cycle} and last.to_seconds > 0 and g.seconds >= last.to_seconds)
-    order by g.card_id
+    select card_id, ${now.day}::date, customer_id, ${now.cycle}, from_seconds, to_seconds, from_messages, to_messages
+    from unnest(
+      ${column((each) => each.cardId)}::bigint[], ${column((each) => each.customerId)}::bigint[],
+      ${column((each) => String(each.from.seconds))}::bigint[], ${column((each) => String(each.to.seconds))}::bigint[],
+      ${column((each) => each.from.messages)}::integer[], ${column((each) => each.to.messages)}::integer[]
+    ) as g (card_id, customer_id, from_seconds, to_seconds, from_messages, to_messages)
+    order by card_id
     on conflict (card_id, day) do update set to_seconds = greatest(excluded.to_seconds, v.from_seconds),
       to_messages = greatest(excluded.to_messages, v.from_messages)
-    where v.cycle = excluded.cycle`.execute(
-    ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
+    where v.cycle = excluded.cycle`.execute(ctx.beyondScope(WHY));
+}
+
+type Figures = { readonly seconds: bigint; readonly messages: number };
+const NOTHING: Figures = { seconds: 0n, messages: 0 };
+const least = (a: Figures, b: Figures): Figures => ({
+  seconds: a.seconds < b.seconds ? a.seconds : b.seconds,
+  messages: Math.min(a.messages, b.messages),
+});
+
+async function voiceCards(ctx: Ctx, told: readonly VoiceReading[]): Promise<VoiceReading[]> {
+  if (told.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from cards.v_card
+    where id = any(${told.map(({ cardId }) => cardId)}::bigint[]) and kind = ${CardKind.values.voice}`.execute(
+    ctx.beyondScope(WHY),
   );
+  const voice = new Set(rows.map(({ id }) => id));
+  return told.filter(({ cardId }) => voice.has(cardId));
+}
+
+/** Where each card's figures stood at the end of its last day before this one, and in which cycle. */
+async function lastDays(ctx: Ctx, told: readonly VoiceReading[], now: Now) {
+  const find = async (cardIds: readonly string[], from: string) => {
+    const { rows } = await sql<{ card_id: string; cycle: string; seconds: string; messages: number }>`
+      select distinct on (card_id) card_id, cycle, to_seconds as seconds, to_messages as messages from usage.voice_day
+      where card_id = any(${[...cardIds]}::bigint[]) and day >= ${from}::date and day < ${now.day}::date
+      order by card_id, day desc`.execute(ctx.beyondScope(WHY));
+    return rows.map((row) => [row.card_id, { ...row, seconds: BigInt(row.seconds) }] as const);
+  };
+  const ids = told.map(({ cardId }) => cardId);
+  // Nearly always it is a day of this month or the last: two partitions of many.
+  const near = new Map(await find(ids, dayFrom(now.day, -NEAR_DAYS)));
+  const others = ids.filter((id) => !near.has(id));
+  return others.length === 0 ? near : new Map([...near, ...(await find(others, '-infinity'))]);
 }
 
 /** A card's minutes and messages by day, within the caller's scope. */

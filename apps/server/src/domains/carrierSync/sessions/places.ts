@@ -29,14 +29,20 @@ export function namedNetwork({ mcc, mnc }: Codes, names: ReadonlyMap<string, Net
 /** Where the last located session of any of these cards was, within the caller's scope. */
 export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promise<Place | null> {
   if (cardIds.length === 0) return null;
+  const cards = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'online_state'])
+    .where('id', 'in', [...cardIds])
+    .execute();
+  const onlineState = new Map(cards.map((card) => [card.id, card.online_state]));
+  const own = [...onlineState.keys()];
+  if (own.length === 0) return null;
   const told = ctx.db
     .selectFrom('carrier_sync.session as s')
-    .innerJoin('cards.v_card as c', 'c.id', 's.card_id')
-    .where('s.card_id', 'in', [...cardIds])
+    .where('s.card_id', 'in', own)
     .where((on) => on.or([on('s.country_code', 'is not', null), on('s.mcc', 'is not', null)]));
   const last = await told
     .select(['s.card_id', 's.started_at', 's.ended_at', 's.country_code', 's.mcc', 's.mnc', 's.read_at'])
-    .select(['c.online_state', 'c.last_session_at'])
     .orderBy('s.started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -62,7 +68,7 @@ export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promis
     country: last.country_code,
     network: namedNetwork(last, await networkNames(ctx, [last])),
     since: (since as Date).toISOString(),
-    isOnline: last.online_state === 1 && last.ended_at === null,
+    isOnline: onlineState.get(last.card_id) === 1 && last.ended_at === null,
     readAt: last.read_at.toISOString(),
   };
 }
