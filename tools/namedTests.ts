@@ -13,6 +13,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   contract: 'packages/contract/src',
   console: 'apps/console/src',
   server: 'apps/server/src',
+  testing: 'packages/testing/src',
 };
 
 const NAMED = /`([a-z0-9]+(?:\/\w+)+)` ([^|]+?)(?=; `|; waits for: | \|)/g;

@@ -13,7 +13,7 @@ import type { Domain } from '@cardinal/server/framework/domain.ts';
 import type { Tables } from '@cardinal/server/framework/tables.ts';
 import type { InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { type ProgramUnderTest, startUnderTest, TEST_CAPTCHA, TEST_NOW } from './programUnderTest.ts';
 
 export { TEST_CAPTCHA, TEST_NOW } from './programUnderTest.ts';
@@ -177,7 +177,8 @@ export const callerAt = (address: string, { token }: Caller): Caller => callerOf
 /**
  * The whole server on its own database with a settable clock: no port, no mock; requests pass the real HTTP layer. `demo` fills
  * it with the demo's accounts (`people`, quick) or with everything (`all`). Below `leastFreeBytes` its disk counts as full.
- * `cacheMs` is the lifetime of caches, 0 by default. `furtherRooms` follow those of the product.
+ * `cacheMs` is the lifetime of caches, 0 by default. `furtherRooms` follow those of the product. `on` is another database than
+ * one of the run's cluster.
  */
 export async function testApp(
   options: {
@@ -186,9 +187,10 @@ export async function testApp(
     leastFreeBytes?: number;
     cacheMs?: number;
     furtherRooms?: readonly Domain[];
+    on?: TestDatabase<Tables>;
   } = {},
 ): Promise<TestApp> {
-  const base = await testDatabase<Tables>(options.demo ? { filled: options.demo } : {});
+  const base = options.on ?? (await testDatabase<Tables>(options.demo ? { filled: options.demo } : {}));
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cardinal-test-'));
   const clock = new TurnableClock(TEST_NOW);
   let started: ProgramUnderTest;

@@ -26,6 +26,15 @@ async function testCluster(filled: Filling): Promise<TestCluster> {
   return (await answer.json()) as TestCluster;
 }
 
+/** The application name of the connections on which a test itself asks the database. */
+export const TESTS_OWN = 'cardinal test';
+
+function withName(url: string, name: string): string {
+  const address = new URL(url);
+  address.searchParams.set('application_name', name);
+  return address.toString();
+}
+
 async function asSuperuser(cluster: TestCluster, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.superuserUrl });
   client.on('error', () => undefined);
@@ -49,7 +58,7 @@ export async function testDatabase<Tables = Record<string, never>>(
   const template = options.empty ? 'template0' : cluster.template;
   await asSuperuser(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER cardinal`);
   const url = inDatabase(cluster.applicationUrl, name);
-  const database = openDatabase<Tables>({ url, log: QUIET, max: 8 });
+  const database = openDatabase<Tables>({ url: withName(url, TESTS_OWN), log: QUIET, max: 8 });
   return {
     url,
     ownerUrl: inDatabase(cluster.ownerUrl, name),

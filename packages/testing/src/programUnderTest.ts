@@ -6,6 +6,7 @@ import { type Program, startProgram } from '@cardinal/server/program.ts';
 import { readConfig } from '@cardinal/server/runtime/config.ts';
 import { EXAMPLE_SECRETS_KEY } from '@cardinal/server/runtime/secretsKey.ts';
 import pino from 'pino';
+import { watchStatements } from './watchStatements.ts';
 
 export const TEST_CAPTCHA = '2468';
 /** The initial time of the test clock: a Friday morning in Shanghai, in the middle of a billing cycle. */
@@ -28,6 +29,7 @@ export async function startUnderTest(given: {
   furtherRooms?: readonly Domain[];
 }): Promise<ProgramUnderTest> {
   const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
+  await watchStatements();
   const config = readConfig({
     DATA_DIR: dataDirectory,
     DATABASE_URL: applicationUrl,

@@ -6,10 +6,12 @@ import { downloadByPath, fetchFile, listDownloads, orderExport } from '@cardinal
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { callerAt, signInAt, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
 import { commandsAsked, start } from '@cardinal/testing/cardsUnderTest.ts';
+import type { TestDatabase } from '@cardinal/testing/database.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
 import { rowsOfSheet, sheetOf } from '@cardinal/testing/sheets.ts';
 import { stopsUnderTest } from '@cardinal/testing/stopsUnderTest.ts';
 import { expect } from 'vitest';
+import type { Tables } from '../framework/tables.ts';
 import { freePort } from '../runtime/freePort.ts';
 import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
 import { type ChildProgram, startChild } from './childProgram.ts';
@@ -21,13 +23,12 @@ const IMPORTED = '898605';
  * Two webs and two workers over one database, each with a folder of its own: sign in at one web and work at the other, import,
  * export and stop, with one of each killed in the middle. For tests, at any scale.
  */
-export async function runSeparateProcesses(scale: {
-  readonly rows: number;
-  readonly cards: number;
-  readonly withinMs: number;
-}): Promise<void> {
+export async function runSeparateProcesses(
+  scale: { readonly rows: number; readonly cards: number; readonly withinMs: number },
+  on?: TestDatabase<Tables>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cardinal-separate-'));
-  const host = await testApp({ demo: 'people' });
+  const host = await testApp({ demo: 'people', ...(on ? { on } : {}) });
   // The processes use the machine's clock.
   host.clock.set(new Date());
   const limits = { callsPerSecond: 200, inFlight: 20, timeoutMs: 2_000 };
