@@ -2,17 +2,29 @@ import { Drawer } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reachedByKeys } from './reachedByKeys.ts';
 
-/** Returns the focus to the opener, also when the panel is unmounted immediately and antd cannot. */
+/** From where the panel that opened last was opened, and from where the panel that was in. */
+let lastOpeners: readonly HTMLElement[] = [];
+
+function openersNow(): readonly HTMLElement[] {
+  const from = document.activeElement;
+  if (!(from instanceof HTMLElement)) return [];
+  // A panel that takes the place of another returns to the opener of that one.
+  return from.closest('.ant-drawer') ? [from, ...lastOpeners.filter((each) => each.isConnected)] : [from];
+}
+
+/** Returns the focus to the opener, also when the panel is unmounted immediately and antd cannot; to the screen if that is gone. */
 function useFocusBack(isOpen: boolean) {
   // Read during rendering: afterwards the panel already has the focus.
-  const [came, setCame] = useState(() => ({ isOpen, from: document.activeElement }));
-  if (came.isOpen !== isOpen) setCame({ isOpen, from: isOpen ? document.activeElement : came.from });
+  const [came, setCame] = useState(() => ({ isOpen, openers: openersNow() }));
+  if (came.isOpen !== isOpen) setCame({ isOpen, openers: isOpen ? openersNow() : came.openers });
   useEffect(() => {
-    const { from } = came;
-    if (!isOpen || !(from instanceof HTMLElement)) return;
+    if (!isOpen) return;
+    lastOpeners = came.openers;
     return () => {
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body && from.isConnected) from.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+        const opener = came.openers.find((each) => each.isConnected && each !== document.body);
+        (opener ?? document.getElementById('content'))?.focus({ preventScroll: true });
       });
     };
   }, [isOpen, came]);

@@ -28,19 +28,27 @@ export function TagsView(props: { current: string }) {
   const tags = useShell((shell) => shell.tags);
   const isDemo = useSite((site) => site.isDemo);
   const strip = useRef<HTMLElement>(null);
+  /** A tag was closed from within the strip: the focus goes to the current one. */
+  const isLeft = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current tag is what moves the strip
   useEffect(() => {
-    strip.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const link = strip.current?.querySelector<HTMLElement>('[aria-current=page]');
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!link || !isLeft.current) return;
+    isLeft.current = false;
+    link.focus();
   }, [current, tags.length]);
 
   const close = async (isClosed: (tag: Tag) => boolean) => {
     const isAsked = tags.some((tag) => isClosed(tag) && tag.path !== HOME_PATH && hasUnsaved(tag.path));
+    const isWithin = strip.current?.contains(document.activeElement) ?? false;
     if (
       isAsked &&
       !(await confirmFirst({ title: t(LEAVE_QUESTION), confirm: t(verbs.discardChanges), isDanger: true }))
     )
       return;
+    isLeft.current = isWithin;
     closeTags(current, isClosed);
   };
   const refresh = async () => {
