@@ -195,3 +195,47 @@ test('a list prints all its rows and what it was filtered by, dark on white, wit
   await expect(page.locator('tbody td').first()).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.context().close();
 });
+
+test('an open panel is printed alone and whole, without what is clicked', async ({ browser }) => {
+  const page = await at(browser, 1040, 720);
+  await page.addInitScript(`localStorage.setItem('theme', 'dark')`);
+  await open(page, '/system/platformConfig?shown=102&tab=differences', 'zh_CN');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.locator('tbody tr').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(sheet.locator('tbody tr').first()).toBeVisible();
+  for (const clicked of ['.ant-btn', '.icon-button', '.pages', '.filters', '.ant-drawer-close']) {
+    await expect(page.locator(clicked).filter({ visible: true })).toHaveCount(0);
+  }
+  await expect(page.locator('.ant-drawer-mask')).toBeHidden();
+  await expect(sheet.locator('tbody td').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  // On paper nothing is scrolled into sight.
+  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.ant-drawer *')]
+    .filter((each) => getComputedStyle(each).overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1)
+    .map((each) => each.className)`);
+  expect(cut).toEqual([]);
+  expect((await sheet.boundingBox())?.width).toBeGreaterThan(900);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('#root')).toBeVisible();
+  await page.context().close();
+});
+
+test('on a phone a list is sorted by a menu, and the order is in the address', async ({ browser }) => {
+  const page = await at(browser, 390, 844);
+  await open(page, '/userManagement/user', 'zh_CN');
+  const menu = page.getByRole('button', { name: '排序' });
+  await menu.click();
+  const choice = page.getByRole('menuitemradio').first();
+  const name = (await choice.textContent()) ?? '';
+  await choice.click();
+  await expect(page).toHaveURL(/sort=-/);
+  await expect(menu).toContainText(`${name} ↓`);
+  await menu.click();
+  await expect(page.getByRole('menuitemradio', { checked: true })).toContainText(name);
+  await page.getByRole('menuitemradio', { checked: true }).click();
+  await expect(menu).toContainText(`${name} ↑`);
+  await expect(page).not.toHaveURL(/sort=-/);
+  expect(await sideways(page)).toEqual([]);
+  await page.context().close();
+});

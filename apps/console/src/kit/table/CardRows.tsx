@@ -1,11 +1,45 @@
+import { text } from '@cardinal/primitives/text.ts';
+import { ChevronDownIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { cardParts } from './cardParts.ts';
 import { type TableColumn, type TableProps, TICKS } from './DataTable.tsx';
 import { ActionsShown } from './RowActions.tsx';
 import { isSelected, pageTick, select } from './selection.ts';
+
+const SORT = text('排序', 'Sort');
+const ARROWS = { ascending: '↑', descending: '↓' } as const;
+
+/** What the heads of a table do: a pick of the same column turns its order, then leaves it. */
+function SortMenu<Row>(props: Pick<TableProps<Row>, 'columns' | 'orderOf'> & { onSort: (key: string) => void }) {
+  const t = useText();
+  const choices = props.columns.filter(({ canSort }) => canSort);
+  const arrowOf = (key: string) => {
+    const order = props.orderOf?.(key);
+    return order && ARROWS[order];
+  };
+  const current = choices.find(({ key }) => arrowOf(key));
+  if (choices.length === 0) return null;
+  return (
+    <MenuButton
+      label={t(SORT)}
+      className="button"
+      items={choices.map(({ key, title }) => ({
+        key,
+        label: title,
+        isChecked: arrowOf(key) !== undefined,
+        hint: arrowOf(key) ?? '',
+        onPick: () => props.onSort(key),
+      }))}
+    >
+      {current ? `${current.title} ${arrowOf(current.key)}` : t(SORT)}
+      <ChevronDownIcon size={12} />
+    </MenuButton>
+  );
+}
 
 function Tick(props: { name: string; isPicked: boolean; onTick: (isPicked: boolean, withShift: boolean) => void }) {
   return (
@@ -53,14 +87,21 @@ export default function CardRows<Row>(
   const sums = columns.filter(({ key }) => props.summary?.[key]);
   return (
     <ActionsShown value={0}>
-      {selection && onSelect && rows.length > 0 ? (
-        <Inline size="m" ink="secondary" as="label">
-          <Tick
-            name={t(TICKS.page)}
-            isPicked={pageTick(selection, page) === 'all'}
-            onTick={(isPicked) => onSelect(select(selection, page, isPicked, page))}
-          />
-          {t(TICKS.page)}
+      {rows.length > 0 ? (
+        <Inline size="m" ink="secondary" justify="between">
+          {selection && onSelect ? (
+            <Inline as="label">
+              <Tick
+                name={t(TICKS.page)}
+                isPicked={pageTick(selection, page) === 'all'}
+                onTick={(isPicked) => onSelect(select(selection, page, isPicked, page))}
+              />
+              {t(TICKS.page)}
+            </Inline>
+          ) : (
+            <span />
+          )}
+          {props.onSort ? <SortMenu columns={columns} orderOf={props.orderOf} onSort={props.onSort} /> : null}
         </Inline>
       ) : null}
       <Box as="ul" isDivided size="m" aria-busy={props.isBusy}>
