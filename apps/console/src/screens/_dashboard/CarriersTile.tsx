@@ -20,6 +20,7 @@ import { useTile } from './useTile.ts';
 const words = {
   good: text('{n} 个通道运行正常', '{n} carrier {n|account|accounts} healthy'),
   bad: text('{n} 个通道异常', '{n} carrier {n|account needs|accounts need} attention'),
+  each: text('逐个查看', 'Show each'),
   none: text('还没有接入的通道', 'No carrier account is connected yet'),
   others: text('{n} 个通道未接入', '{n} not connected'),
   success: text('成功率', 'Success'),
@@ -127,7 +128,7 @@ function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   );
 }
 
-/** Every carrier connection: whether it answers, how fast, and its queue. Unconnected ones are folded. */
+/** Every carrier connection: whether it answers, how fast, and its queue. Healthy and unconnected ones are folded. */
 export function CarriersTile() {
   const t = useText();
   const tile = useTile(readCarriersTile);
@@ -137,19 +138,30 @@ export function CarriersTile() {
     .filter((account) => account.isConnected)
     .sort((a, b) => RANK.indexOf(a.tone) - RANK.indexOf(b.tone));
   const others = accounts.filter((account) => !account.isConnected);
-  const troubled = connected.filter(isTroubled).length;
+  const troubled = connected.filter(isTroubled);
+  const well = connected.filter((account) => !isTroubled(account));
   const title = !tile.data
     ? nouns.carrierHealth
-    : troubled > 0
+    : troubled.length > 0
       ? words.bad
       : connected.length > 0
         ? words.good
         : words.none;
   return (
-    <Panel title={t(title, { n: countAmount(troubled || connected.length) })} state={tile} asOf={tile.data?.asOf}>
+    <Panel
+      title={t(title, { n: countAmount(troubled.length || connected.length) })}
+      state={tile}
+      asOf={tile.data?.asOf}
+    >
       {tile.data && (
         <ScrollBox>
-          {connected.length > 0 ? <Accounts accounts={connected} hasHead /> : null}
+          {troubled.length > 0 ? <Accounts accounts={troubled} hasHead /> : null}
+          {well.length > 0 ? (
+            <Span as="details" size="m" ink="secondary">
+              <summary>{t(troubled.length > 0 ? words.good : words.each, { n: countAmount(well.length) })}</summary>
+              <Accounts accounts={well} hasHead={troubled.length === 0} />
+            </Span>
+          ) : null}
           {others.length > 0 ? (
             <Span as="details" size="m" ink="secondary">
               <summary>{t(words.others, { n: countAmount(others.length) })}</summary>

@@ -1,15 +1,17 @@
+import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ShareBar } from '@cardinal/ui/layout/Bar.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
-import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import type { ReactNode } from 'react';
-import type { FigureTone, ShownFigure } from './figures.ts';
+import { byUrgency, type FigureTone, type ShownFigure } from './figures.ts';
 import { SHORT_KINDS } from './kindWords.ts';
 import { ProofLink } from './ProofLink.tsx';
+
+const NOUGHTS = text('{n} 项为零', '{n} at zero');
 
 const LOOKS: Readonly<Record<FigureTone, StatusLook>> = {
   plain: { shape: 'ring', tone: 'neutral' },
@@ -49,8 +51,29 @@ export function FigureNumber(props: { figure: ShownFigure }) {
   );
 }
 
+type Drawn = { figures: readonly ShownFigure[] };
+
+/** The figures that are not nought, the urgent ones first; the others are folded. */
+function Leading(props: Drawn & { draw: (figures: readonly ShownFigure[]) => ReactNode }) {
+  const t = useText();
+  const { some, noughts } = byUrgency(props.figures);
+  return (
+    <>
+      {some.length > 0 ? props.draw(some) : null}
+      {noughts.length > 0 ? (
+        <Span as="details" size="m" ink="secondary">
+          <summary>{t(NOUGHTS, { n: countAmount(noughts.length) })}</summary>
+          {props.draw(noughts)}
+        </Span>
+      ) : null}
+    </>
+  );
+}
+
 /** Figures as boxes in a row: pending work. */
-export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
+export const FigureBoxes = (props: Drawn) => <Leading {...props} draw={(figures) => <Boxes figures={figures} />} />;
+
+function Boxes(props: Drawn) {
   return (
     <Grid as="ul" columns="narrow">
       {props.figures.map((figure) => (
@@ -77,11 +100,13 @@ export function FigureBoxes(props: { figures: readonly ShownFigure[] }) {
 }
 
 /** Figures as lines, each with a bar if they are parts of a whole, or with an action. */
-export function FigureLines(props: {
-  figures: readonly ShownFigure[];
-  hasBars?: boolean;
-  action?: (figure: ShownFigure) => ReactNode;
-}) {
+export const FigureLines = (props: LineProps) => (
+  <Leading {...props} draw={(figures) => <Lines {...props} figures={figures} />} />
+);
+
+type LineProps = Drawn & { hasBars?: boolean; action?: (figure: ShownFigure) => ReactNode };
+
+function Lines(props: LineProps) {
   const most = Math.max(1, ...props.figures.map((figure) => figure.count));
   return (
     <Stack as="ul" isDivided>

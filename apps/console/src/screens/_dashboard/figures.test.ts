@@ -1,6 +1,6 @@
 import type { TileFigure } from '@cardinal/contract/api/reports/dashboard.ts';
 import { expect, it } from 'vitest';
-import { addressOf, shownFigures } from './figures.ts';
+import { addressOf, byUrgency, shownFigures } from './figures.ts';
 
 const list = (path: string) => ({ path, query: { lifecycle: 'stopped' } });
 const figure = (kind: TileFigure['kind'], count: number, over: Partial<TileFigure> = {}): TileFigure => ({
@@ -40,4 +40,17 @@ it('a filter stands in the address as the list reads it', () => {
   expect(addressOf(list('/cards'))).toBe('/cards?lifecycle=stopped');
   expect(addressOf({ path: '/cards', query: {} })).toBe('/cards');
   expect(addressOf({ path: '/cards', query: { state: ['on', 'off'] } })).toBe('/cards?state=on&state=off');
+});
+
+it('what needs somebody comes first and what is nought is folded', () => {
+  const shown = shownFigures([
+    figure(1, 3, { key: 'online', tone: 'good' }),
+    figure(1, 0, { key: 'expired', tone: 'bad' }),
+    figure(1, 2, { key: 'silent', tone: 'warning' }),
+    figure(1, 1, { key: 'failed', tone: 'bad' }),
+    figure(1, 9, { key: 'activated' }),
+  ]);
+  const { some, noughts } = byUrgency(shown);
+  expect(some.map(({ key }) => key)).toEqual(['failed', 'silent', 'online', 'activated']);
+  expect(noughts.map(({ key }) => key)).toEqual(['expired']);
 });

@@ -37,6 +37,17 @@ export function shownFigures(figures: readonly TileFigure[]): ShownFigure[] {
   return [...shown.values()];
 }
 
+const URGENCY: readonly FigureTone[] = ['warning', 'bad'];
+
+/** What needs somebody comes first; what is nought is apart. */
+export function byUrgency(figures: readonly ShownFigure[]) {
+  const urgency = ({ tone }: ShownFigure) => URGENCY.indexOf(tone);
+  return {
+    some: figures.filter(({ count }) => count > 0).toSorted((a, b) => urgency(b) - urgency(a)),
+    noughts: figures.filter(({ count }) => count === 0),
+  };
+}
+
 /** The address of a list with its filter. */
 export function addressOf(link: TileLink): string {
   const query = new URLSearchParams(

@@ -50,8 +50,8 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
   ],
   AGENT: [
     place('work', 'wide'),
-    place('ending', 'medium'),
     place('attention', 'medium'),
+    place('ending', 'medium'),
     place('online', 'medium'),
     place('usage', 'large'),
     place('stopped', 'medium'),
@@ -66,8 +66,8 @@ export const LAYOUTS: Readonly<Record<CustomerKind, readonly PlacedTile[]>> = {
     place('background', 'medium'),
   ],
   ENTERPRISE: [
-    place('online', 'medium'),
     place('attention', 'large'),
+    place('online', 'medium'),
     place('cycle', 'large'),
     place('places', 'medium'),
     place('usage', 'large'),
