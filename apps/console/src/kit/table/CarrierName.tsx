@@ -1,6 +1,7 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { CARRIER_DOTS } from '@cardinal/ui/palette.ts';
+import type { ReactNode } from 'react';
 
 const { Lt, Yd, Dx, Gj, eSIM, Gd, thirdParty } = Platform.values;
 const DOTS: Readonly<Record<number, string>> = {
@@ -13,13 +14,13 @@ const DOTS: Readonly<Record<number, string>> = {
   [thirdParty]: CARRIER_DOTS.pink,
 };
 
-/** A carrier by its name, with a dot of its colour. */
-export function CarrierName(props: { platform: Platform }) {
+/** A carrier by its name, or one of its accounts (`children`), with a dot of its colour. */
+export function CarrierName(props: { platform: Platform; children?: ReactNode }) {
   const t = useText();
   return (
     <>
       <i className="dot" style={{ background: DOTS[props.platform] ?? CARRIER_DOTS.grey }} />
-      {t(Platform.labelOf(props.platform))}
+      {props.children ?? t(Platform.labelOf(props.platform))}
     </>
   );
 }

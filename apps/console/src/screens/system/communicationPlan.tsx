@@ -23,6 +23,7 @@ import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import type { Step } from '../../kit/register/registerSpec.ts';
+import { CarrierName } from '../../kit/table/CarrierName.tsx';
 import { Nothing, WholeCode } from '../../kit/table/cells.tsx';
 import { readKey, useRead } from '../../kit/useRead.ts';
 import { planBody, usePlanFields } from './_plans/planFields.ts';
@@ -59,7 +60,11 @@ const joined = (values: readonly string[]) => (values.length === 0 ? <Nothing />
 const COLUMNS: readonly ColumnSpec<typeof listPlans>[] = [
   { field: 'carrierName', pinned: 'left', width: 170, cell: (row) => <WholeCode value={row.carrierName} /> },
   { field: 'name', width: 130 },
-  { field: 'carrierAccountName', width: 150 },
+  {
+    field: 'carrierAccountName',
+    width: 150,
+    cell: (row) => <CarrierName platform={row.platform}>{row.carrierAccountName}</CarrierName>,
+  },
   { field: 'state', width: 120 },
   { field: 'cards', width: 110 },
   { field: 'carrierCards', width: 130, cell: (row) => <AtCarrier row={row} /> },

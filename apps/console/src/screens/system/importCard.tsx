@@ -2,6 +2,7 @@ import { listImports } from '@cardinal/contract/api/cardImports/imports.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useImports } from '../../kit/sheetImport/useImports.tsx';
+import { CarrierName } from '../../kit/table/CarrierName.tsx';
 import { CARD_IMPORT } from './_importCard/cardImport.ts';
 
 const FIND = text('包含的 ICCID', 'ICCID inside');
@@ -22,7 +23,11 @@ export default function ImportCards() {
           { field: 'already', width: 116 },
           { field: 'fileName', width: 170 },
           { field: 'mode', width: 112 },
-          { field: 'carrierAccountName', width: 130 },
+          {
+            field: 'carrierAccountName',
+            width: 130,
+            cell: (row) => <CarrierName platform={row.platform}>{row.carrierAccountName}</CarrierName>,
+          },
           'createdAt',
           { field: 'operator', width: 100 },
           { field: 'good', isOff: true },

@@ -22,6 +22,7 @@ import { textFilter } from '../../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../../kit/OneTimeSecret.tsx';
+import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { WholeCode } from '../../../kit/table/cells.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { TestCall } from '../../../parts/openApi/TestCall.tsx';
@@ -88,7 +89,9 @@ function Bounds({ values, none }: { values: readonly string[]; none: Text }) {
 
 function Carriers({ row }: { row: Row }) {
   const t = useText();
-  return <Bounds none={words.all} values={row.platforms.map((each) => t(Platform.labelOf(each)))} />;
+  const [first] = row.platforms;
+  const bounds = <Bounds none={words.all} values={row.platforms.map((each) => t(Platform.labelOf(each)))} />;
+  return first === undefined ? bounds : <CarrierName platform={first}>{bounds}</CarrierName>;
 }
 
 function Calls({ row }: { row: Row }) {

@@ -1,6 +1,5 @@
 import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { readCarrierMatrix } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -13,6 +12,7 @@ import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import { type CapabilityColumn, capabilityColumns, OPERATION_GROUPS } from './capabilityGroups.ts';
 import './capabilityMatrix.css';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
@@ -82,7 +82,7 @@ function ColumnHeads({ columns }: { columns: readonly CapabilityColumn[] }) {
           </th>
           {carriers.map(([platform, theirs]) => (
             <th key={platform} scope="colgroup" colSpan={theirs.length} className="is-carrier">
-              {t(Platform.labelOf(platform))}
+              <CarrierName platform={platform} />
             </th>
           ))}
         </tr>

@@ -2,7 +2,6 @@ import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabil
 import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { POOLS_AT_CARRIER } from '@cardinal/contract/api/carriers/carrierPools.ts';
 import { listCarrierAccounts, readCarrierAccount } from '@cardinal/contract/api/carriers/carriers.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -19,6 +18,7 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { SheetActions } from '../../../kit/SheetActions.tsx';
+import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CarrierCalls } from './CarrierCalls.tsx';
@@ -170,7 +170,7 @@ function Settings({ account }: { account: CarrierDetail }) {
       <Heading>{t(nouns.limits)}</Heading>
       <FactsList
         facts={[
-          { label: fields.platform.label, value: t(Platform.labelOf(account.platform)) },
+          { label: fields.platform.label, value: <CarrierName platform={account.platform} /> },
           { label: fields.adapterName.label, value: account.adapterName },
           { label: nouns.baseAddress, value: account.baseUrl },
           { label: fields.callsPerSecond.label, value: account.callsPerSecond },
