@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secureHeaders } from '../framework/secureHeaders.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
   await writeFile(join(folder, 'assets/a-1.js'), SCRIPT);
   await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets/small-1.js'), '1');
   http = fastify();
   http.addHook('onRequest', async (_request, reply) => {
@@ -33,12 +34,18 @@ const get = (url: string, encoding = '') =>
   http.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } });
 
 test('a file goes over the wire as it was pressed, to whom that can be said', async () => {
-  const pressed = await get('/assets/a-1.js', 'gzip, deflate');
-  expect(pressed.headers['content-encoding']).toBe('gzip');
-  expect(pressed.headers['content-type']).toMatch(/javascript/);
-  expect(pressed.headers['vary']).toMatch(/accept-encoding/i);
-  expect(pressed.headers['cache-control']).toContain('immutable');
-  expect(gunzipSync(pressed.rawPayload).toString()).toBe(SCRIPT);
+  const forms = [
+    { offered: 'gzip, deflate', coding: 'gzip', read: gunzipSync },
+    { offered: 'gzip, deflate, br', coding: 'br', read: brotliDecompressSync },
+  ];
+  for (const { offered, coding, read } of forms) {
+    const pressed = await get('/assets/a-1.js', offered);
+    expect(pressed.headers['content-encoding']).toBe(coding);
+    expect(pressed.headers['content-type']).toMatch(/javascript/);
+    expect(pressed.headers['vary']).toMatch(/accept-encoding/i);
+    expect(pressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(read(pressed.rawPayload).toString()).toBe(SCRIPT);
+  }
   const plain = await get('/assets/a-1.js');
   expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT]);
   const small = await get('/assets/small-1.js', 'gzip, br');
