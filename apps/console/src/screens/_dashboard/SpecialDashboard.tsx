@@ -70,7 +70,7 @@ function BigNumbers() {
 }
 
 /** The layout for businesses that run devices: big numbers and curves for a screen on the wall. */
-export function SpecialDashboard() {
+export default function SpecialDashboard() {
   const t = useText();
   const wall = useRef<HTMLDivElement>(null);
   const [isFull, setIsFull] = useState(false);
