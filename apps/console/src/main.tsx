@@ -9,7 +9,7 @@ import './shell/sidebar.css';
 import { reportError } from '@cardinal/contract/api/audit/audit.ts';
 import { createRoot } from 'react-dom/client';
 import { call } from './http/call.ts';
-import { onSessionEnd } from './http/connection.ts';
+import { onSessionEnd, watchInput } from './http/connection.ts';
 import { App } from './shell/App.tsx';
 import { collectFaults } from './shell/faultReports.ts';
 import { watchOtherTabs } from './shell/otherTabs.ts';
@@ -21,6 +21,7 @@ import { watchPageLeave } from './shell/unsaved.ts';
 const VERSION = String(import.meta.env['VITE_BUILD'] ?? 'dev');
 
 onSessionEnd(goToLogin);
+watchInput();
 void siteRead().then(() => {
   if (!collectsFaults(useSite.getState())) return;
   collectFaults((report) => {

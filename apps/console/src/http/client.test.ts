@@ -47,6 +47,13 @@ describe('what every request carries', () => {
     expect(seen!.body).toBe('{"name":"卡"}');
   });
 
+  it('says when nobody uses the page', async () => {
+    await client.noisy(get('/api/x'));
+    Object.assign(host, { isUnattended: () => true });
+    await client.noisy(get('/api/x'));
+    expect(server.seen.map(({ headers }) => headers['x-unattended'])).toEqual([undefined, '1']);
+  });
+
   it('sends no Authorization without a token', async () => {
     host.forgetToken();
     await client.noisy(get('/api/x'));

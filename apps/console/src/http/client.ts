@@ -1,4 +1,5 @@
 import { type Envelope, fieldErrorsSchema, SUCCESS } from '@cardinal/contract/framework/envelope.ts';
+import { UNATTENDED_HEADER } from '@cardinal/contract/framework/unattended.ts';
 import { type Language, say, type Text } from '@cardinal/primitives/text.ts';
 import { CANCEL_DUPLICATE_HEADER, CANCEL_DUPLICATE_OFF, REQUEST_KEY_HEADER } from './controlHeaders.ts';
 import { RequestFailure, SAID } from './failure.ts';
@@ -10,6 +11,8 @@ export type ClientHost = {
   /** `''` for the page's own host, or an origin. */
   baseAddress(): string;
   token(): string | null;
+  /** Nobody has touched the page for a while: what it sends is no use of the session. */
+  isUnattended?(): boolean;
   language(): Language;
   forgetToken(): void;
   /** The message for an ended session; «login expired» unless the host knows more. */
@@ -43,10 +46,14 @@ export type Client = {
 /** Codes that mean «sign in again». */
 export const SESSION_CODES: readonly unknown[] = ['5005003', '5005004'];
 
-/** The two headers every request to the server carries, uploads and streams included. */
-export function identityHeaders(host: Pick<ClientHost, 'token' | 'language'>): Record<string, string> {
+/** The headers every request to the server carries, uploads and streams included. */
+export function identityHeaders(host: Pick<ClientHost, 'token' | 'language' | 'isUnattended'>): Record<string, string> {
   const token = host.token();
-  return { 'Accept-Language': host.language(), ...(token ? { Authorization: token } : {}) };
+  return {
+    'Accept-Language': host.language(),
+    ...(token ? { Authorization: token } : {}),
+    ...(host.isUnattended?.() ? { [UNATTENDED_HEADER]: '1' } : {}),
+  };
 }
 
 /** Handles an ended session for every client. It acts once, however many answers report it: the first removes the token. */

@@ -1,4 +1,5 @@
 import { toast } from '../shell/toasts.ts';
+import { watchAttendance } from './attendance.ts';
 import { baseAddress } from './baseAddress.ts';
 import { browser, STORED } from './browserStore.ts';
 import { type ClientHost, createClient } from './client.ts';
@@ -14,10 +15,17 @@ export function onSessionEnd(go: () => void): void {
   toLogin = go;
 }
 
+let isUnattended = () => false;
+/** Watches from now on whether a person uses the page. */
+export function watchInput(): void {
+  isUnattended = watchAttendance(window, Date.now);
+}
+
 /** The page, as the client sees it. */
 export const page: ClientHost = {
   baseAddress: () => baseAddress(browser.read(STORED.devHost), import.meta.env['VITE_API_BASE'], location.protocol),
   token: () => browser.read(STORED.viewToken) ?? browser.read(STORED.token) ?? null,
+  isUnattended: () => isUnattended(),
   language: currentLanguage,
   forgetToken() {
     browser.forget(browser.read(STORED.viewToken) === undefined ? STORED.token : STORED.viewToken);

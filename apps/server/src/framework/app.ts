@@ -168,7 +168,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     build(
       workDatabase.db,
       { actor: { kind: 'system', name }, scope: EVERYTHING },
-      { requestId: `${name}-${ids.next()}`, address: '', host: '', userAgent: '', language: 'zh_CN' },
+      {
+        requestId: `${name}-${ids.next()}`,
+        address: '',
+        host: '',
+        userAgent: '',
+        language: 'zh_CN',
+        isUnattended: true,
+      },
       () => {},
     );
 

@@ -9,6 +9,7 @@ import {
   passwordChangeDue,
   storageLow,
 } from '@cardinal/contract/framework/standardRefusals.ts';
+import { UNATTENDED_HEADER } from '@cardinal/contract/framework/unattended.ts';
 import { type Language, languageOf } from '@cardinal/primitives/text.ts';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from './clientAddress.ts';
@@ -25,6 +26,8 @@ export type RequestFacts = {
   host: string;
   userAgent: string;
   language: Language;
+  /** No person asks: it is no use of the session. */
+  isUnattended: boolean;
 };
 
 /** What the HTTP layer needs from the rooms; `app.ts` provides it. */
@@ -70,6 +73,7 @@ export const facts = (request: FastifyRequest): RequestFacts => ({
     .slice(0, 255),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   language: languageOf(request.headers['accept-language']),
+  isUnattended: request.headers[UNATTENDED_HEADER] !== undefined,
 });
 
 /**

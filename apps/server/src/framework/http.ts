@@ -177,7 +177,9 @@ function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
 
 async function serve(host: Host, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { endpoint } = route;
-  const about = facts(request);
+  const asked = facts(request);
+  // A page opens its stream anew every minute, whoever sits before it.
+  const about = endpoint.kind === 'stream' ? { ...asked, isUnattended: true } : asked;
   const noted: OperationNote = {};
   let actor: Actor = { kind: 'anonymous' };
   let ctx: Ctx | undefined;

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
+import { UNATTENDED_HEADER } from '@cardinal/contract/framework/unattended.ts';
 import type { FastifyInstance } from 'fastify';
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
@@ -12,6 +13,7 @@ const HEADERS = [
   'content-type',
   'last-event-id',
   IDEMPOTENCY_HEADER,
+  UNATTENDED_HEADER,
   'x-cancel-duplicate',
   'x-request-key',
 ].join(', ');

@@ -83,7 +83,7 @@ function memoryOf(db: Database): RightsMemory {
 export async function authenticate(
   db: Database,
   token: string,
-  facts: { readonly address: string },
+  facts: { readonly address: string; readonly isUnattended: boolean },
   clock: Clock,
 ): Promise<Caller> {
   const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(OF_TOKEN, [hashOfToken(token)]));
@@ -97,7 +97,7 @@ export async function authenticate(
   }
   // The session stays open: it works again from an address of the list.
   if (!isListed(facts.address, found.addresses ?? [])) throw new Refused(sessionEnded);
-  if (now.getTime() - found.last_seen_at.getTime() >= TOUCH_MS) {
+  if (!facts.isUnattended && now.getTime() - found.last_seen_at.getTime() >= TOUCH_MS) {
     await db
       .updateTable('identity.session')
       .set({ last_seen_at: now })

@@ -6,7 +6,8 @@ import {
   editPlatformSettings,
   readPlatformSettings,
 } from '@cardinal/contract/api/settings/settings.ts';
-import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
+import { UNATTENDED_HEADER } from '@cardinal/contract/framework/unattended.ts';
+import { type Caller, DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
 import { attemptsAt } from '@cardinal/testing/attempts.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { hash } from '@node-rs/argon2';
@@ -219,6 +220,18 @@ describe('a session', () => {
     await admin.ask(editPlatformSettings, { body: { version, settings: { ...settings, limits } } });
     it.clock.advance(2 * DAY);
     expect((await before.call(readMe)).code).toBe('5005004');
+  });
+
+  test('is kept open by what a person does, not by what an open page asks by itself', async () => {
+    const [left, used] = [await session('agent'), await session('agent')];
+    const poll = (who: Caller) => who.call(readMe, { raw: { headers: { [UNATTENDED_HEADER]: '1' } } });
+    const told = [];
+    for (let n = 0; n < 3; n += 1) {
+      it.clock.advance(50 * MINUTE);
+      expect((await used.call(readMe)).code).toBe('200');
+      told.push((await poll(left)).code, (await poll(used)).code);
+    }
+    expect(told).toEqual(['200', '200', '200', '200', '5005004', '200']);
   });
 
   test('is refused at once from an address its customer does not list, and works again from one that is', async () => {
