@@ -40,6 +40,32 @@ test('batches are found by who started them and when, and stand in sight beside 
   expect(query.searchParams.has('createdAtTo')).toBe(true);
 });
 
+test('an action a card cannot take keeps its place and says why, in the row, the batch bar and the details', async () => {
+  await page.goto('/cardsManagement/flowCardManagement?lifecycle=stopped');
+  const row = page.locator('tbody tr').first();
+  await row.getByRole('button', { name: '更多操作' }).focus();
+  await page.keyboard.press('Enter');
+  const entry = page.locator('.row-menu').getByRole('button', { name: '停机' });
+  await entry.focus();
+  await expect(entry).toBeFocused();
+  await expect(entry).toHaveAttribute('aria-disabled', 'true');
+  await expect(entry).toHaveAccessibleDescription('已停机');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await row.locator('td.tick input').check();
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const stop = bar.getByRole('button', { name: '停机', exact: true });
+  await expect(stop).toHaveAccessibleDescription('已停机');
+  await expect(stop).toHaveAttribute('aria-disabled', 'true');
+  await expect(bar.getByRole('button', { name: '复机', exact: true })).toHaveAttribute('aria-disabled', 'false');
+
+  await row.locator('a.identifier').click();
+  const actions = page.getByRole('group', { name: '可执行的操作' });
+  await expect(actions.getByRole('button', { name: '停机', exact: true })).toHaveAccessibleDescription('已停机');
+});
+
 test('a line of the history leads to its card, also where it stands for a task on one card', async () => {
   await page.goto('/cardsManagement/cardOpHistory');
   const line = page

@@ -42,7 +42,7 @@ const GROUPS = [
   { name: 'antd', test: /node_modules/, priority: 50 },
   {
     name: 'bulk',
-    test: kit('bulk[\\\\/](?!BulkBar|bulk.css|cardSource)|CardPicker|UploadField|upload[\\\\/]'),
+    test: kit('bulk[\\\\/](?!BulkBar|FilledBar|bulk.css|cardSource)|CardPicker|UploadField|upload[\\\\/]'),
     priority: 40,
   },
   { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
@@ -90,9 +90,11 @@ const GROUPS = [
   // Card actions need the refusals of engines; the rest of the engines is a chunk of its own.
   { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
-    // Selections and commands share fields and one chunk.
+    // Selections and commands share fields and one chunk, with what lists ask about their cards.
     name: (id: string) =>
-      `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^card(Batches|Commands)$/, 'cards') ?? 'other'}`,
+      /cardOffers/.test(id)
+        ? 'api-cards'
+        : `api-${/api[\\/]([^\\/.]+)/.exec(id)?.[1]?.replace(/^card(Batches|Commands)$/, 'cards') ?? 'other'}`,
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './classNames.ts';
 
 export type MenuItem =
@@ -9,6 +9,8 @@ export type MenuItem =
       readonly isChecked?: boolean;
       readonly isDanger?: boolean;
       readonly isDisabled?: boolean;
+      /** Why it cannot be picked: it can be reached all the same, and the reason is said. */
+      readonly why?: string | undefined;
       readonly hint?: string;
       readonly onPick: () => void;
     }
@@ -55,9 +57,9 @@ export function MenuButton(props: {
   const root = useDismissal(isOpen, close);
   const id = useId();
 
-  const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([disabled])') ?? [])];
+  const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   useEffect(() => {
-    if (isOpen) root.current?.querySelector<HTMLElement>('[role^=menuitem]:not([disabled])')?.focus();
+    if (isOpen) root.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
   }, [isOpen, root]);
 
   const move = (event: KeyboardEvent) => {
@@ -94,7 +96,7 @@ export function MenuButton(props: {
             id={id}
             aria-label={props.label}
             tabIndex={-1}
-            style={{ columnCount: Math.ceil(props.items.length / IN_A_COLUMN) }}
+            style={{ '--menu-columns': Math.ceil(props.items.length / IN_A_COLUMN) } as CSSProperties}
             onKeyDown={move}
           >
             {props.items.map((item) =>
@@ -108,9 +110,11 @@ export function MenuButton(props: {
                     ? { role: 'menuitem' }
                     : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
                   tabIndex={-1}
-                  disabled={item.isDisabled}
+                  aria-disabled={item.isDisabled || item.why ? true : undefined}
+                  aria-describedby={item.why ? `${id}-${item.key}` : undefined}
                   className={classNames('menu-item', item.isDanger && 'is-danger')}
                   onClick={() => {
+                    if (item.isDisabled || item.why) return;
                     close();
                     item.onPick();
                   }}
@@ -118,6 +122,11 @@ export function MenuButton(props: {
                   {item.icon}
                   <span>{item.label}</span>
                   {item.hint ? <small>{item.hint}</small> : null}
+                  {item.why ? (
+                    <small id={`${id}-${item.key}`} className="reason">
+                      {item.why}
+                    </small>
+                  ) : null}
                 </button>
               ),
             )}

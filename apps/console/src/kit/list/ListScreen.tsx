@@ -84,6 +84,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   /** Minimum width of the actions column; its labels can make it wider. */
   readonly actionsWidth?: number;
   readonly bulk?: readonly BulkAction[];
+  /** A hook: why an action of `bulk` can be taken on none of the ticked rows, by key. */
+  readonly useBulkReasons?: (ids: readonly string[]) => ReadonlyMap<string, string>;
   readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
   /** The unit counted in the batch bar: «张卡». */
   readonly unit?: Text;
@@ -255,6 +257,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       {bulk.length > 0 ? (
         <BulkBar
           actions={bulk}
+          useReasons={props.useBulkReasons}
           selection={selection}
           onSelect={setSelection}
           total={page?.total ?? 0}

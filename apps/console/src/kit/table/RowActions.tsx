@@ -3,27 +3,35 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { MoreIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { createContext, type MouseEvent, use, useId, useRef, useState } from 'react';
+import { createContext, Fragment, type MouseEvent, type ReactNode, use, useId, useRef, useState } from 'react';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { textWidth } from '../textWidth.ts';
 
 const MORE = text('更多操作', 'More actions');
 
-/** An action on one row. It is absent without the permission of `call`; `disabled` says why it is disabled. */
+/** An action on one row. It is absent without the permission of `call`; `disabled` says why it cannot be taken. */
 export type RowAction = {
   readonly key: string;
   readonly label: string;
   readonly call?: Pick<Endpoint, 'permission'>;
   readonly isDanger?: boolean;
-  readonly disabled?: string | false | undefined;
-} & ({ readonly onPick: () => void } | { readonly to: string });
+  readonly disabled?: string | false | null | undefined;
+} & (
+  | { readonly onPick: () => void }
+  | { readonly to: string }
+  /** Entries of the menu that are known once it is open. */
+  | { readonly entries: (close: () => void) => ReactNode }
+);
 
 /** The minimum width; the longest label can make it wider. */
 const MENU_WIDTH = 160;
 
-function Action(props: { action: RowAction; className: string; onPicked?: () => void }) {
+/** One action: a link, or a button that says why it cannot be used. In a menu the reason stands below its name. */
+export function Action(props: { action: RowAction; className: 'link-button' | 'menu-item'; onPicked?: () => void }) {
   const { action, className, onPicked } = props;
+  const id = useId();
+  const isInMenu = className === 'menu-item';
   const reason = action.disabled || undefined;
   if ('to' in action && !reason) {
     return (
@@ -36,14 +44,21 @@ function Action(props: { action: RowAction; className: string; onPicked?: () => 
     <button
       type="button"
       className={classNames(className, action.isDanger && 'is-danger')}
-      disabled={reason !== undefined}
-      title={reason}
+      aria-disabled={reason ? true : undefined}
+      aria-describedby={reason ? id : undefined}
+      title={reason && !isInMenu ? reason : undefined}
       onClick={() => {
+        if (reason) return;
         onPicked?.();
         if ('onPick' in action) action.onPick();
       }}
     >
-      {action.label}
+      {isInMenu ? <span>{action.label}</span> : action.label}
+      {reason ? (
+        <small id={id} className={isInMenu ? 'reason' : 'only-heard'}>
+          {reason}
+        </small>
+      ) : null}
     </button>
   );
 }
@@ -51,8 +66,9 @@ function Action(props: { action: RowAction; className: string; onPicked?: () => 
 /** The permitted actions: some as links, the rest in a menu unless it would hold only one. */
 function sorted(actions: readonly RowAction[], shown: number) {
   const allowed = actions.filter((action) => !action.call || mayCall(action.call));
-  const direct = allowed.length <= shown + 1 ? allowed : allowed.slice(0, shown);
-  return { direct, more: allowed.slice(direct.length) };
+  const isWhole = allowed.length <= shown + 1 && !allowed.some((action) => 'entries' in action);
+  const direct = isWhole ? allowed : allowed.filter((action) => !('entries' in action)).slice(0, shown);
+  return { direct, more: allowed.filter((action) => !direct.includes(action)) };
 }
 
 const SHOWN = 2;
@@ -82,11 +98,14 @@ export function RowActions(props: { actions: readonly RowAction[]; shown?: numbe
     const place = event.currentTarget.getBoundingClientRect();
     const element = menu.current;
     if (!element) return;
-    const height = more.length * 32 + 10;
+    const opensUp = place.top > innerHeight / 2;
     element.style.right = `${Math.max(8, Math.min(innerWidth - place.right, innerWidth - MENU_WIDTH - 8))}px`;
-    element.style.top = `${place.bottom + height > innerHeight ? place.top - height : place.bottom + 4}px`;
+    element.style.top = opensUp ? 'auto' : `${place.bottom + 4}px`;
+    element.style.bottom = opensUp ? `${innerHeight - place.top + 4}px` : 'auto';
+    element.style.maxHeight = `${(opensUp ? place.top : innerHeight - place.bottom) - 12}px`;
     element.togglePopover();
   };
+  const close = () => menu.current?.hidePopover();
   return (
     <span className="row-actions">
       {direct.map((action) => (
@@ -113,14 +132,13 @@ export function RowActions(props: { actions: readonly RowAction[]; shown?: numbe
             onToggle={(event) => setIsOpen(event.newState === 'open')}
           >
             {isOpen
-              ? more.map((action) => (
-                  <Action
-                    key={action.key}
-                    action={action}
-                    className="menu-item"
-                    onPicked={() => menu.current?.hidePopover()}
-                  />
-                ))
+              ? more.map((action) =>
+                  'entries' in action ? (
+                    <Fragment key={action.key}>{action.entries(close)}</Fragment>
+                  ) : (
+                    <Action key={action.key} action={action} className="menu-item" onPicked={close} />
+                  ),
+                )
               : null}
           </div>
         </>

@@ -2,7 +2,7 @@
 
 export { cardTerms } from './editing/cardTerms.ts';
 export { isInAnotherDevice } from './information/imeiRules.ts';
-export { type BatchAction, type BatchCard, batchActions } from './selection/batchAction.ts';
+export { type BatchAction, type BatchCard, batchAction, batchActions } from './selection/batchAction.ts';
 export { type Channel, channelOf, NOT_CONNECTED, NOT_OFFERED, notOfferedBy } from './selection/offeredActions.ts';
 export { previewSelection } from './selection/previewSelection.ts';
 export { CANCELLED } from './selection/selectionVerdicts.ts';

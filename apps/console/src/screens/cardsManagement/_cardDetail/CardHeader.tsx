@@ -1,5 +1,4 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
-import { LINE_FUNCTIONS } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { CardKind, OnlineState, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -10,14 +9,14 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
+import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Tooltip } from 'antd';
 import { LabelChip } from '../../../kit/table/cells.tsx';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { type CardView, statusAsOf } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
-import { ACTION_WORDS } from './actionWords.ts';
+import { ACTION_WORDS, BESIDE, isFrequent, rank } from './actionWords.ts';
 import { JumpBox } from './JumpBox.tsx';
 import { Neighbours } from './Neighbours.tsx';
 
@@ -43,31 +42,6 @@ const FINDING = {
   attention: { look: 'warning', icon: <InfoIcon /> },
   bad: { look: 'danger', icon: <AlertIcon /> },
 } as const;
-
-/** Rarely used actions; the others are buttons. */
-const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
-  'edit_service_period',
-  'forced_stop_card',
-  'lift_forced_stop',
-  'enter_sleep',
-  'exit_sleep',
-  'to_test',
-  'to_inventory',
-  'to_activate',
-  'unbind_imei',
-  'clear_tag',
-  'allocate_card',
-  'recover_card',
-  'query_online',
-  'query_location',
-]);
-
-/** The actions of line services are beside the services. */
-const BESIDE = new Set<string>(Object.values(LINE_FUNCTIONS).flat());
-
-/** The two most used are first; closing a card is last. */
-const ORDER = Object.keys(CARD_ACTIONS) as CardAction[];
-const rank = (action: CardAction): number => (action === 'cancel_card' ? ORDER.length : ORDER.indexOf(action));
 
 function Chips(props: { view: CardView }) {
   const { card, stopReasons } = props.view;
@@ -124,30 +98,22 @@ function Synced(props: { at: string | null }) {
   );
 }
 
-/** A button that says why it is disabled, also by keyboard. */
-function ActionButton(props: {
-  offer: CardView['offered'][number];
-  onAction: (action: CardAction) => void;
-  isPrimary?: boolean;
-}) {
-  const { action, isAllowed, why } = props.offer;
-  const t = useText();
-  const button = (
-    <button
-      type="button"
-      className={classNames('button', props.isPrimary && 'button-primary', action === 'cancel_card' && 'is-danger')}
-      aria-disabled={!isAllowed}
-      onClick={() => isAllowed && props.onAction(action)}
-    >
-      {t(ACTION_WORDS[action].name)}
-    </button>
-  );
-  return isAllowed || !why ? button : <Tooltip title={why}>{button}</Tooltip>;
-}
-
 type Offer = CardView['offered'][number];
 
-const isFrequent = ({ action }: Offer): boolean => action !== 'cancel_card' && !SELDOM.has(action);
+/** A button that says below itself why it is disabled. */
+function ActionButton(props: { offer: Offer; onAction: (action: CardAction) => void; isPrimary?: boolean }) {
+  const { action, why } = props.offer;
+  const t = useText();
+  return (
+    <ReasonedButton
+      why={why}
+      className={classNames(props.isPrimary && 'button-primary', action === 'cancel_card' && 'is-danger')}
+      onPick={() => props.onAction(action)}
+    >
+      {t(ACTION_WORDS[action].name)}
+    </ReasonedButton>
+  );
+}
 
 /** The rarely used actions; a disabled one shows why below its name. */
 function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardAction) => void }) {
@@ -158,11 +124,10 @@ function MoreActions(props: { offers: readonly Offer[]; onAction: (action: CardA
     <MenuButton
       label={t(nouns.more)}
       className="button"
-      items={offers.map(({ action, isAllowed, why }) => ({
+      items={offers.map(({ action, why }) => ({
         key: action,
         label: t(ACTION_WORDS[action].name),
-        isDisabled: !isAllowed,
-        ...(why ? { hint: why } : {}),
+        why: why ?? undefined,
         onPick: () => props.onAction(action),
       }))}
     >
@@ -183,7 +148,7 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
     : undefined;
   const refresh = offered.find((offer) => offer.action === 'sync_card');
   const listed = offered
-    .filter((offer) => offer.action !== 'sync_card' && !BESIDE.has(offer.action))
+    .filter(({ action }) => action !== 'sync_card' && !BESIDE.has(action))
     .filter((offer) => mayCall({ permission: CARD_ACTIONS[offer.action] }))
     .sort((a, b) => rank(a.action) - rank(b.action));
   return (
@@ -197,17 +162,15 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
         <JumpBox />
         <Synced at={statusAsOf(view)} />
         {refresh ? (
-          <Tooltip title={refresh.isAllowed ? undefined : refresh.why}>
-            <button
-              type="button"
-              className={classNames('button', props.isRefreshing && 'is-turning')}
-              aria-disabled={!refresh.isAllowed || props.isRefreshing}
-              onClick={() => refresh.isAllowed && onAction('sync_card')}
-            >
-              <RefreshIcon size={14} />
-              {t(ACTION_WORDS.sync_card.name)}
-            </button>
-          </Tooltip>
+          <ReasonedButton
+            why={refresh.why}
+            isBusy={props.isRefreshing}
+            className={props.isRefreshing ? 'is-turning' : undefined}
+            onPick={() => onAction('sync_card')}
+          >
+            <RefreshIcon size={14} />
+            {t(ACTION_WORDS.sync_card.name)}
+          </ReasonedButton>
         ) : null}
       </Inline>
       <Inline gap="l" ink="secondary">
@@ -235,11 +198,13 @@ export function CardHeader(props: { view: CardView; isRefreshing: boolean; onAct
         </Note>
       )}
       {listed.length > 0 ? (
-        <Inline as="fieldset" aria-label={t(words.actions)}>
-          {listed.filter(isFrequent).map((offer) => (
-            <ActionButton key={offer.action} offer={offer} onAction={onAction} />
-          ))}
-          <MoreActions offers={listed.filter((offer) => !isFrequent(offer))} onAction={onAction} />
+        <Inline as="fieldset" align="start" aria-label={t(words.actions)}>
+          {listed
+            .filter(({ action }) => isFrequent(action))
+            .map((offer) => (
+              <ActionButton key={offer.action} offer={offer} onAction={onAction} />
+            ))}
+          <MoreActions offers={listed.filter(({ action }) => !isFrequent(action))} onAction={onAction} />
           <Spacer />
           {listed
             .filter(({ action }) => action === 'cancel_card')

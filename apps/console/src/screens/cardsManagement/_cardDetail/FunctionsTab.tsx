@@ -7,7 +7,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
-import { Tooltip } from 'antd';
+import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { FunctionCell } from '../../../parts/cards/cardColumns.tsx';
@@ -39,20 +39,11 @@ function FunctionLine({ line, onAction }: { line: Functions; onAction: AskFor })
   return (
     <Stack as="span" gap="s" below="s">
       {line.isOn === null ? <span>{t(sentences.notReported)}</span> : <FunctionCell isOn={line.isOn} />}
-      <Inline as="span">
+      <Inline as="span" align="start">
         {line.actions.map(({ action, why }) => (
-          <Tooltip key={action} title={why}>
-            <button
-              type="button"
-              className="button"
-              aria-disabled={why !== null}
-              onClick={() => {
-                if (why === null) onAction(action);
-              }}
-            >
-              {t(ACTION_WORDS[action].name)}
-            </button>
-          </Tooltip>
+          <ReasonedButton key={action} why={why} onPick={() => onAction(action)}>
+            {t(ACTION_WORDS[action].name)}
+          </ReasonedButton>
         ))}
       </Inline>
     </Stack>

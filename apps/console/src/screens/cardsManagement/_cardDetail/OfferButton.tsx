@@ -1,5 +1,4 @@
-import { classNames } from '@cardinal/ui/classNames.ts';
-import { Tooltip } from 'antd';
+import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 
 /** A button that says why it is disabled; nothing if the action is not offered. */
 export function OfferButton(props: {
@@ -9,20 +8,16 @@ export function OfferButton(props: {
   isPrimary?: boolean;
   onPick: () => void;
 }) {
-  const { offer, isRunning = false } = props;
+  const { offer, isRunning = false, isPrimary = false } = props;
   if (!offer) return null;
   return (
-    <Tooltip title={offer.why}>
-      <button
-        type="button"
-        className={classNames('button', props.isPrimary && 'button-primary')}
-        aria-disabled={offer.why !== null || isRunning}
-        onClick={() => {
-          if (offer.why === null && !isRunning) props.onPick();
-        }}
-      >
-        {props.label}
-      </button>
-    </Tooltip>
+    <ReasonedButton
+      why={offer.why}
+      isBusy={isRunning}
+      className={isPrimary ? 'button-primary' : undefined}
+      onPick={props.onPick}
+    >
+      {props.label}
+    </ReasonedButton>
   );
 }

@@ -1,4 +1,5 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { LINE_FUNCTIONS } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 
@@ -45,3 +46,31 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   query_location: words(text('查询位置', 'Locate'), text('定位此卡', 'Locate card')),
   sync_card: words(verbs.refresh, text('刷新此卡', 'Refresh card')),
 };
+
+/** Rarely used actions; the others are buttons of a card, and the menu of its row. */
+const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
+  'edit_service_period',
+  'forced_stop_card',
+  'lift_forced_stop',
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+  'unbind_imei',
+  'clear_tag',
+  'allocate_card',
+  'recover_card',
+  'query_online',
+  'query_location',
+]);
+
+/** The actions of line services are beside the services. */
+export const BESIDE: ReadonlySet<string> = new Set<string>(Object.values(LINE_FUNCTIONS).flat());
+
+export const isFrequent = (action: CardAction): boolean =>
+  action !== 'cancel_card' && !SELDOM.has(action) && !BESIDE.has(action);
+
+/** The two most used are first; closing a card is last. */
+const ORDER = Object.keys(CARD_ACTIONS) as CardAction[];
+export const rank = (action: CardAction): number => (action === 'cancel_card' ? ORDER.length : ORDER.indexOf(action));

@@ -28,9 +28,11 @@ import { useSearch } from '../../../shell/screenContext.ts';
 import { useShell } from '../../../shell/shellState.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { useLiveCards } from './liveCards.ts';
+import { useCardReasons } from './useCardReasons.ts';
 
 // Loaded lazily: no list waits for its panels.
 const CardPanel = lazy(async () => ({ default: (await import('./CardPanel.tsx')).CardPanel }));
+const CardMenu = lazy(() => import('./CardMenu.tsx'));
 const CardBulkSheet = lazy(async () => ({
   default: (await import('../../../kit/bulk/CardBulkSheet.tsx')).CardBulkSheet,
 }));
@@ -134,8 +136,20 @@ export function CardList(props: {
           { title: words.realNameMissing, query: 'realNameMissing=true' },
         ]}
         bulk={bulk}
+        useBulkReasons={useCardReasons}
         unit={CARD_WORDS.unit}
-        rowActions={(row) => [{ key: 'peek', label: t(nouns.peek), onPick: () => peek(row.id) }]}
+        rowActions={(row) => [
+          { key: 'peek', label: t(nouns.peek), onPick: () => peek(row.id) },
+          {
+            key: 'menu',
+            label: t(nouns.actions),
+            entries: (close) => (
+              <Suspense>
+                <CardMenu cardId={row.id} onAction={(action) => actOnOne(action, row.id)} close={close} />
+              </Suspense>
+            ),
+          },
+        ]}
         actions={
           <>
             {offered[0] ? (

@@ -11,9 +11,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { lazy, Suspense } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
@@ -22,7 +23,7 @@ import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
-import { ACTION_WORDS } from '../_cardDetail/actionWords.ts';
+import { ACTION_WORDS, isFrequent, rank } from '../_cardDetail/actionWords.ts';
 
 const words = {
   open: text('打开详情', 'Open details'),
@@ -54,8 +55,9 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
   const { data, error, refetch } = useRead(peekCard, { id: cardId });
   if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   const { card, diagnosis } = data;
-  const possible = data.offered.filter(({ isAllowed }) => isAllowed);
-  const others = data.offered.filter(({ isAllowed }) => !isAllowed);
+  const offered = data.offered.toSorted((a, b) => rank(a.action) - rank(b.action));
+  const buttons = offered.filter(({ action, isAllowed }) => isAllowed || isFrequent(action));
+  const others = offered.filter((offer) => !buttons.includes(offer));
   return (
     <>
       <Inline gap="m" align="baseline" justify="between">
@@ -72,11 +74,16 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
         title={diagnosis.words}
         style={{ marginBottom: 16 }}
       />
-      <Inline below="l">
-        {possible.map(({ action }) => (
-          <Button key={action} size="small" onClick={() => onAction(action, cardId)}>
+      <Inline below="l" align="start">
+        {buttons.map(({ action, why }) => (
+          <ReasonedButton
+            key={action}
+            why={why}
+            className={action === 'cancel_card' ? 'is-danger' : undefined}
+            onPick={() => onAction(action, cardId)}
+          >
             {t(ACTION_WORDS[action].name)}
-          </Button>
+          </ReasonedButton>
         ))}
       </Inline>
       {others.length > 0 ? (

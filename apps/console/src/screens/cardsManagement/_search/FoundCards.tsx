@@ -29,6 +29,7 @@ import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { CardPanel } from '../_cardList/CardPanel.tsx';
+import { useCardReasons } from '../_cardList/useCardReasons.ts';
 
 const words = {
   match: text('匹配', 'Matched'),
@@ -153,6 +154,7 @@ export function FoundCards({ cards, matches }: Pick<Answer, 'cards' | 'matches'>
           onPick: (picked, done) =>
             start(bulk, picked.kind === 'ids' ? { kind: 'ids', ids: [...picked.ids] } : allOfThem, picked.count, done),
         }))}
+        useReasons={useCardReasons}
         selection={selection}
         onSelect={setSelection}
         total={cards.length}

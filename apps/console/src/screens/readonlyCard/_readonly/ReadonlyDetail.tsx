@@ -4,7 +4,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { Button, Tooltip } from 'antd';
+import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
+import { Button } from 'antd';
 import { useEffect, useLayoutEffect } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
@@ -92,16 +93,14 @@ export function ReadonlyDetail(props: { family: Family }) {
         tools={
           <Inline isWithin>
             {mayCall(refreshReadonlyCard) ? (
-              <Tooltip title={data.refresh.isAllowed ? undefined : data.refresh.why}>
-                <Button
-                  icon={<RefreshIcon size={14} />}
-                  disabled={!data.refresh.isAllowed}
-                  loading={refreshing.isRunning}
-                  onClick={() => void refreshing.run({ body: { id: data.card.id } })}
-                >
-                  {t(verbs.refresh)}
-                </Button>
-              </Tooltip>
+              <ReasonedButton
+                why={data.refresh.why}
+                isBusy={refreshing.isRunning}
+                onPick={() => void refreshing.run({ body: { id: data.card.id } })}
+              >
+                <RefreshIcon size={14} />
+                {t(verbs.refresh)}
+              </ReasonedButton>
             ) : null}
             <Button onClick={print}>{t(words.print)}</Button>
           </Inline>

@@ -5,7 +5,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { checkProduct } from '../editing/editingBatchActions.ts';
 import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
-import { ABOUT_OWNER } from './allocationVerdicts.ts';
+import { ABOUT_OWNER, neverMoved, neverRecovered } from './allocationVerdicts.ts';
 import { type AllocatingAction, customerBelow, judgeAllocation } from './giving.ts';
 
 /** The target must be a descendant, and the product one it has. */
@@ -35,6 +35,10 @@ export const allocationBatchActions: readonly BatchAction[] = [
   {
     ...allocating('allocate_card', { required: ['targetCustomerId'], optional: ['productCode', 'remark'] }),
     check: checkTarget,
+    hinders: (_ctx, card) => neverMoved(card),
   },
-  allocating('recover_card', { optional: ['remark'] }),
+  {
+    ...allocating('recover_card', { optional: ['remark'] }),
+    hinders: (ctx, card) => neverRecovered(card, accountOf(ctx).customerId),
+  },
 ];

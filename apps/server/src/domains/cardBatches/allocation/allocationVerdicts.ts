@@ -1,7 +1,8 @@
 import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { CardRow } from '../../cards/face.ts';
 import type { ProductFacts } from '../../catalogue/face.ts';
 import { productMismatch } from '../editing/productVerdicts.ts';
 import { CANCELLED, type Verdict } from '../selection/selectionVerdicts.ts';
@@ -74,6 +75,18 @@ export const NOT_ABOVE: Verdict = {
   ),
 };
 export const NOT_BELOW: Verdict = { key: 'notBelow', words: text('不在下级客户名下', 'Not owned by a child customer') };
+
+type Movable = Pick<CardRow, 'kind' | 'platform' | 'carrier_status' | 'pending_action'>;
+/** Why a card can be moved nowhere now. */
+export function neverMoved({ kind, platform, carrier_status, pending_action }: Movable): Text | undefined {
+  if (kind === CardKind.values.esim) return ESIM.words;
+  if (lifecycleOf(platform as Platform, carrier_status) === 'cancelled') return CANCELLED;
+  return pending_action === null ? undefined : OPEN.words;
+}
+
+/** Why a card cannot be taken back to its own customer: it is there already, or it can be moved nowhere. */
+export const neverRecovered = (card: Movable & Pick<CardRow, 'customer_id'>, ownId: string): Text | undefined =>
+  card.customer_id === ownId && card.kind !== CardKind.values.esim ? ALREADY.words : neverMoved(card);
 
 /** Why a card cannot be moved there. */
 export function allocationVerdict(card: Owned, giving: Giving): Verdict | undefined {

@@ -1,10 +1,13 @@
 import { tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
+import { CANCELLED } from '../selection/selectionVerdicts.ts';
 import { ABOUT_PRODUCT, judgeProduct } from './productVerdicts.ts';
 
 async function checkTags(ctx: Ctx, { tagIds = [] }: ActionParameters): Promise<void> {
@@ -30,5 +33,7 @@ export const editingBatchActions: readonly BatchAction[] = [
     check: checkProduct,
     about: () => ABOUT_PRODUCT,
     judge: (ctx, { productCode = '' }, groups) => judgeProduct(ctx, productCode, groups),
+    hinders: (_ctx, card) =>
+      lifecycleOf(card.platform as Platform, card.carrier_status) === 'cancelled' ? CANCELLED : undefined,
   },
 ];

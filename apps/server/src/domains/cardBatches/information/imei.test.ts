@@ -88,7 +88,10 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
   expect(stops).toMatchObject([{ parameters: { stopReason: 4 }, total: 1 }]);
   const detail = await agent.ask(readCard, { query: { iccid: iccid(1) } });
   expect(detail.diagnosis).toMatchObject({ state: 'bad', action: 'stop_card' });
-  expect(await act('unbind_imei', listed(1, 3))).toEqual([`${iccid(1)} done`, `${iccid(3)} already`]);
+  const asked = { action: 'unbind_imei', source: listed(1, 3), parameters: {} } as const;
+  const { skipped } = await agent.ask(previewSelection, { body: asked });
+  expect(skipped).toEqual([{ reason: 'already', words: '未绑定 IMEI', count: 1 }]);
+  expect(await act('unbind_imei', listed(1, 3))).toEqual([`${iccid(1)} done`]);
   expect(await lockOf(1)).toEqual({ bound_imei: null, stop_reasons: [] });
 });
 

@@ -1,12 +1,11 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Back, CHANGED_SINCE, doneWith, type ImeiValue, undoValueOf } from '../../cardCommands/face.ts';
 import { actorOfTask, announceCards, changeCard, type NewCardEvent, writeEvents } from '../../cards/face.ts';
 import { type ItemAction, itemAction, type LeasedBatch, type Outcome } from '../../tasks/face.ts';
 import { type BatchItem, lockCardsOfBatch } from '../editing/editCards.ts';
-import { bindingOf, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
+import { bindingOf, NOT_LOCKED, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
 
 /** Local work, one card at a time: each gets a history record and may change its stop reasons. */
 const CARDS_PER_BATCH = 200;
@@ -14,7 +13,7 @@ const CARDS_PER_BATCH = 200;
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
 type Change = { readonly imei: string | null; readonly stopReasons: readonly number[] };
 
-const NOT_LOCKED: Skipped = { kind: 'skipped', code: 'already', words: text('未绑定 IMEI', 'Not bound to an IMEI') };
+const UNLOCKED: Skipped = { kind: 'skipped', code: 'already', words: NOT_LOCKED };
 
 /** The IMEI from this card's row in an uploaded sheet, or the one given for all. */
 function askedImei(batch: LeasedBatch, card: BatchItem): string | undefined {
@@ -105,7 +104,7 @@ export const imeiActions: readonly ItemAction[] = [
     isLocal: true,
     run: (ctx, batch) =>
       runLocks(ctx, batch, (card) =>
-        card.row.bound_imei === null ? NOT_LOCKED : { imei: null, stopReasons: reasonsUnlocked(lockable(card)) },
+        card.row.bound_imei === null ? UNLOCKED : { imei: null, stopReasons: reasonsUnlocked(lockable(card)) },
       ),
   }),
 ];

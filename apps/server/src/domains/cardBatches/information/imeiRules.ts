@@ -12,6 +12,9 @@ export type Binding =
   | { readonly kind: 'bind'; readonly imei: string; readonly stopReasons: readonly number[] }
   | { readonly kind: 'skip'; readonly code: string; readonly words: Text };
 
+/** Why there is nothing to unbind. */
+export const NOT_LOCKED = text('未绑定 IMEI', 'Not bound to an IMEI');
+
 const SEPARATED = StopReason.values.imei;
 
 /** Whether a card is in a device other than the one it is locked to; spellings of one IMEI count as equal. */

@@ -1,9 +1,11 @@
 import type { actionParametersSchema, CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
+import type { CardRow } from '../../cards/face.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
 import type { FactGroup, Judge } from './selectionVerdicts.ts';
@@ -46,6 +48,8 @@ export type BatchAction = {
     groups: readonly FactGroup[],
     unasked: Judge,
   ) => Judge | Promise<Judge>;
+  /** What alone keeps a card from it, whatever its parameters; its judge then skips the card too. */
+  readonly hinders?: (ctx: Ctx, card: CardRow) => Text | undefined;
   /** Writes its own data in the transaction that starts the task. */
   readonly started?: (
     ctx: Ctx,

@@ -8,9 +8,9 @@ import {
 } from '@cardinal/contract/enumerations/card.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import { filled, say, type Text, text } from '@cardinal/primitives/text.ts';
+import { filled, say, type Text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type Channel, channelOf, notOfferedBy } from '../../cardBatches/face.ts';
+import { batchAction, CANCELLED, type Channel, channelOf, notOfferedBy } from '../../cardBatches/face.ts';
 import {
   changeUnavailableReason,
   decide,
@@ -36,19 +36,21 @@ export async function diagnosisOf(ctx: Ctx, card: CardRow) {
 const mayDo = (ctx: Ctx, action: CardAction, card: CardRow): boolean =>
   guardOfAction(action, card.kind as CardKind).some((permission) => holds(ctx.actor, permission));
 
-const NOT_LOCKED = text('未绑定 IMEI', 'Not bound to an IMEI');
-
 /** The actions open to the caller for the card now; those without permission are not listed. */
 export async function offeredOf(ctx: Ctx, card: CardRow) {
-  const channel = await channelOf(ctx, card.carrier_account_id);
-  const now = ctx.clock.now();
-  return (Object.keys(CARD_ACTIONS) as CardAction[])
-    .filter((action) => mayDo(ctx, action, card))
-    .map((action) => {
-      const why = hindrance(ctx, card, action, channel, now);
-      return { action, isAllowed: why === undefined, why: why ? say(why, ctx.language) : null };
-    });
+  const offered = offersOn(ctx, card, await channelOf(ctx, card.carrier_account_id));
+  return offered.map(({ action, why }) => ({
+    action,
+    isAllowed: why === undefined,
+    why: why ? say(why, ctx.language) : null,
+  }));
 }
+
+/** The actions the caller has permission for on the card, through its account, each with what prevents it now. */
+export const offersOn = (ctx: Ctx, card: CardRow, channel: Channel): { action: CardAction; why: Text | undefined }[] =>
+  (Object.keys(CARD_ACTIONS) as CardAction[])
+    .filter((action) => mayDo(ctx, action, card))
+    .map((action) => ({ action, why: hindrance(ctx, card, action, channel, ctx.clock.now()) }));
 
 /** What prevents an action on the card now, whoever asks. */
 export const unavailableReasonOf = async (ctx: Ctx, card: CardRow, action: CardAction): Promise<Text | undefined> =>
@@ -57,9 +59,12 @@ export const unavailableReasonOf = async (ctx: Ctx, card: CardRow, action: CardA
 function hindrance(ctx: Ctx, card: CardRow, action: CardAction, channel: Channel, now: Date): Text | undefined {
   const notOffered = notOfferedBy(ctx, channel, action);
   if (action === 'sync_card') return isBeyondRefresh(card, now) ? refreshNotAllowed.text : notOffered;
-  if (action === 'unbind_imei' && card.bound_imei === null) return NOT_LOCKED;
+  const { hinders, needsLine } = batchAction(ctx, action);
+  const hindered = hinders?.(ctx, card);
+  if (hindered) return hindered;
   if (isChangeAction(action)) return notOffered ?? changeUnavailableReason(card, action, channel.capabilities)?.words;
-  if (!STATUS_ACTIONS.has(action)) return notOffered;
+  if (!STATUS_ACTIONS.has(action))
+    return notOffered ?? (needsLine && card.lifecycle === 'cancelled' ? CANCELLED : undefined);
   const facts = {
     platform: card.platform as Platform,
     carrierStatus: card.carrier_status,
