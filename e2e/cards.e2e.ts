@@ -45,7 +45,7 @@ test('an action a card cannot take keeps its place and says why, in the row, the
   const row = page.locator('tbody tr').first();
   await row.getByRole('button', { name: '更多操作' }).focus();
   await page.keyboard.press('Enter');
-  const entry = page.locator('.row-menu').getByRole('button', { name: '停机' });
+  const entry = page.locator('.row-menu').getByRole('button', { name: '停机', exact: true });
   await entry.focus();
   await expect(entry).toBeFocused();
   await expect(entry).toHaveAttribute('aria-disabled', 'true');
@@ -61,7 +61,7 @@ test('an action a card cannot take keeps its place and says why, in the row, the
   await expect(stop).toHaveAttribute('aria-disabled', 'true');
   await expect(bar.getByRole('button', { name: '复机', exact: true })).toHaveAttribute('aria-disabled', 'false');
 
-  await row.locator('a.identifier').click();
+  await page.goto((await row.locator('a.identifier').getAttribute('href')) ?? '');
   const actions = page.getByRole('group', { name: '可执行的操作' });
   await expect(actions.getByRole('button', { name: '停机', exact: true })).toHaveAccessibleDescription('已停机');
 });

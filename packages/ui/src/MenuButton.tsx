@@ -111,6 +111,8 @@ export function MenuButton(props: {
                     : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
                   tabIndex={-1}
                   aria-disabled={item.isDisabled || item.why ? true : undefined}
+                  // The reason inside describes the entry and is not its name.
+                  aria-label={item.why ? item.label : undefined}
                   aria-describedby={item.why ? `${id}-${item.key}` : undefined}
                   className={classNames('menu-item', item.isDanger && 'is-danger')}
                   onClick={() => {

@@ -45,6 +45,7 @@ export function Action(props: { action: RowAction; className: 'link-button' | 'm
       type="button"
       className={classNames(className, action.isDanger && 'is-danger')}
       aria-disabled={reason ? true : undefined}
+      aria-label={reason && action.label}
       aria-describedby={reason ? id : undefined}
       title={reason && !isInMenu ? reason : undefined}
       onClick={() => {
