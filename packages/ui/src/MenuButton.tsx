@@ -1,5 +1,6 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './classNames.ts';
+import { Span } from './layout/Text.tsx';
 
 export type MenuItem =
   | {
@@ -41,6 +42,10 @@ export function useDismissal(isOpen: boolean, close: () => void) {
 
 /** The maximum of entries in a column. */
 const IN_A_COLUMN = 12;
+/** The width of a column whose entries say why they cannot be picked. */
+const COLUMN_WIDTH = 260;
+const columnsOf = (entries: number): number =>
+  Math.max(1, Math.min(Math.ceil(entries / IN_A_COLUMN), Math.floor(innerWidth / COLUMN_WIDTH)));
 
 /** A button with a menu below it; arrows, Home, End and Esc work as in every menu. */
 export function MenuButton(props: {
@@ -96,7 +101,7 @@ export function MenuButton(props: {
             id={id}
             aria-label={props.label}
             tabIndex={-1}
-            style={{ '--menu-columns': Math.ceil(props.items.length / IN_A_COLUMN) } as CSSProperties}
+            style={{ columnCount: columnsOf(props.items.length) }}
             onKeyDown={move}
           >
             {props.items.map((item) =>
@@ -122,13 +127,15 @@ export function MenuButton(props: {
                   }}
                 >
                   {item.icon}
-                  <span>{item.label}</span>
+                  <span>
+                    {item.label}
+                    {item.why ? (
+                      <Span as="small" id={`${id}-${item.key}`} isBlock size="s" width="m">
+                        {item.why}
+                      </Span>
+                    ) : null}
+                  </span>
                   {item.hint ? <small>{item.hint}</small> : null}
-                  {item.why ? (
-                    <small id={`${id}-${item.key}`} className="reason">
-                      {item.why}
-                    </small>
-                  ) : null}
                 </button>
               ),
             )}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './classNames.ts';
+import { Stack } from './layout/Stack.tsx';
+import { Span } from './layout/Text.tsx';
 
 /**
  * A button that says below itself why it cannot be used. It keeps its place and can be focused, and the reason is its
@@ -29,10 +31,12 @@ export function ReasonedButton(props: {
     </button>
   );
   return why ? (
-    <span className="reasoned">
+    <Stack as="span" gap="xs" align="start">
       {button}
-      <small id={id}>{why}</small>
-    </span>
+      <Span as="small" id={id} ink="secondary" size="s" width="s">
+        {why}
+      </Span>
+    </Stack>
   ) : (
     button
   );

@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { MoreIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { createContext, Fragment, type MouseEvent, type ReactNode, use, useId, useRef, useState } from 'react';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
@@ -54,11 +55,22 @@ export function Action(props: { action: RowAction; className: 'link-button' | 'm
         if ('onPick' in action) action.onPick();
       }}
     >
-      {isInMenu ? <span>{action.label}</span> : action.label}
-      {reason ? (
-        <small id={id} className={isInMenu ? 'reason' : 'only-heard'}>
+      {isInMenu ? (
+        <span>
+          {action.label}
+          {reason ? (
+            <Span as="small" id={id} isBlock size="s" width="m">
+              {reason}
+            </Span>
+          ) : null}
+        </span>
+      ) : (
+        action.label
+      )}
+      {reason && !isInMenu ? (
+        <span id={id} className="only-heard">
           {reason}
-        </small>
+        </span>
       ) : null}
     </button>
   );
