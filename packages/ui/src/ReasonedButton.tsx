@@ -31,12 +31,14 @@ export function ReasonedButton(props: {
     </button>
   );
   return why ? (
-    <Stack as="span" gap="xs" align="start">
-      {button}
-      <Span as="small" id={id} ink="secondary" size="s" width="s">
-        {why}
-      </Span>
-    </Stack>
+    <span className="reasoned">
+      <Stack as="span" gap="xs" align="start">
+        {button}
+        <Span as="small" id={id} ink="secondary" size="s">
+          {why}
+        </Span>
+      </Stack>
+    </span>
   ) : (
     button
   );
