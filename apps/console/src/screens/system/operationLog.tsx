@@ -169,7 +169,7 @@ function Detail({ row }: { row: Row }) {
           })),
         ]}
       />
-      <Difference before={row.before} after={row.after} />
+      <Difference before={row.before} after={row.after} names={row.fieldNames} />
     </>
   );
 }

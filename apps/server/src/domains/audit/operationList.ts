@@ -10,6 +10,7 @@ import { summaryOf } from '../../framework/domain.ts';
 import { likeContains } from '../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../framework/list/longPeriods.ts';
 import { customerNames, subtreeIds } from '../customers/face.ts';
+import { fieldNames } from './fieldNames.ts';
 import { objectCarriers } from './objectCarriers.ts';
 import { taskIdOf, taskNumbersOf } from './taskNumbers.ts';
 
@@ -89,6 +90,7 @@ export const operationDataset = dataset(listOperations, {
         taskNo: (row.task_id && numbers.get(row.task_id)) ?? null,
         before: row.before_value,
         after: row.after_value,
+        fieldNames: fieldNames(ctx, row.endpoint, row.before_value, row.after_value),
       };
     });
   },

@@ -45,6 +45,27 @@ describe('every deed', () => {
     expect(list[0]?.requestId).toMatch(/^[\w-]{12}$/);
   });
 
+  test('calls what it changed by the labels of the lists, in the language of the reader', async () => {
+    const ctx = it.app.systemContext('test');
+    const noted = { contact_name: '李敏', cycleDay: 26, endedSessions: 2, neverHeardOf: 1 };
+    await recordOperation(ctx, {
+      endpoint: 'customers.edit',
+      permission: 'test',
+      result: 'done',
+      code: '200',
+      customerId: '10',
+      objectKind: 'customer',
+      objectId: 'labels',
+      after: noted,
+    });
+    const query = { objectId: ['labels'] };
+    expect((await agent.ask(listOperations, { query })).list[0]?.fieldNames).toEqual({
+      contact_name: '联系人',
+      cycleDay: '账期日',
+      endedSessions: '结束的会话',
+    });
+  });
+
   test('that is refused for the right to it is logged; one that fails otherwise leaves nothing', async () => {
     const kefu = await it.as('kefu');
     await kefu.call(saveRole, { body: { name: '不可以', permissions: ['flowCard.view'] } });

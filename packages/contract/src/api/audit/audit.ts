@@ -62,6 +62,8 @@ export const listOperations = list({
     taskNo: field.identifier('任务编号', 'Task number', { nullable: true }),
     before: field.object('变更前', 'Before', z.unknown(), { nullable: true }),
     after: field.object('变更后', 'After', z.unknown(), { nullable: true }),
+    /** The fields of both in the caller's language. */
+    fieldNames: field.object('字段名称', 'Field names', z.record(z.string(), z.string()), { exportable: false }),
   },
   defaultSort: '-at',
   extra: {

@@ -13,11 +13,14 @@ type Facts = Readonly<Record<string, unknown>>;
 
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const said = (value: unknown): string =>
-  value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+function said(value: unknown): string {
+  if (value === undefined || value === null) return '—';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || '—';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** What changed, field by field; unchanged fields are muted. */
-export function Difference(props: { before: unknown; after: unknown }) {
+export function Difference(props: { before: unknown; after: unknown; names: Readonly<Record<string, string>> }) {
   const t = useText();
   const before = isFacts(props.before) ? props.before : props.before == null ? {} : { '': props.before };
   const after = isFacts(props.after) ? props.after : props.after == null ? {} : { '': props.after };
@@ -38,7 +41,7 @@ export function Difference(props: { before: unknown; after: unknown }) {
           const to = said(after[name]);
           return (
             <tr key={name} className={from === to ? 'is-past' : undefined}>
-              <th scope="row">{name}</th>
+              <th scope="row">{props.names[name] ?? name}</th>
               <td>{from}</td>
               <td>{to}</td>
             </tr>
