@@ -23,13 +23,15 @@ async function control<T>(
 
 /** The account of the demo that takes many calls a second, by its name here and by its name at the carrier. */
 export const CARRIER_ACCOUNT = '联通 Jasper A · 中国联通';
+/** Another one there, with few calls a second: what is held at the first does not wait at this one. */
+export const OTHER_ACCOUNT = { name: '联通 Jasper B · 中国联通', username: 'cardinal-demo-b' };
 /** The product of the demo its flow cards come under. */
 export const CARD_PRODUCT = 'LT-JASPER · 联通物联网流量卡';
 const ACCOUNT = 'cardinal-demo-a';
 
 /** The carrier's side of a delivery: it has these cards, activated. */
-export async function deliver(iccids: readonly string[], status = 'ACTIVATED'): Promise<void> {
-  await control('POST', 'jasper/devices', { account: ACCOUNT, iccids, status });
+export async function deliver(iccids: readonly string[], account = ACCOUNT): Promise<void> {
+  await control('POST', 'jasper/devices', { account, iccids, status: 'ACTIVATED' });
 }
 
 /** From now on the carrier accepts changes and applies none of them until they are released. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectTotal, figure, sheetOf } from './cardJourney.ts';
-import { CARD_PRODUCT, CARRIER_ACCOUNT, deliver, effectsOn, iccidsOf } from './carrier.ts';
+import { CARD_PRODUCT, deliver, effectsOn, iccidsOf, OTHER_ACCOUNT } from './carrier.ts';
 import { sessionOf } from './signIn.ts';
 
 /** Import, search and stop by somebody who has no mouse: nothing here is clicked or focused by a program. */
@@ -77,7 +77,7 @@ async function findPasted(numbers: readonly string[]): Promise<void> {
 }
 
 test('without a mouse cards are imported from a sheet, and closing the panel leads back to its button', async () => {
-  await deliver(iccids);
+  await deliver(iccids, OTHER_ACCOUNT.username);
   const file = await sheetOf(iccids, 'cardinal-keyboard.xlsx');
   // Before the screen: the browser learns a while later that its window of files is not wanted.
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
@@ -89,7 +89,7 @@ test('without a mouse cards are imported from a sheet, and closing the panel lea
   await tabTo(panel().getByLabel('导入文件'));
   await press('Enter');
   await expect(panel().getByText('内容已校验')).toBeVisible();
-  await choose('通道', CARRIER_ACCOUNT);
+  await choose('通道', OTHER_ACCOUNT.name);
   await choose('产品', CARD_PRODUCT);
   await tabTo(panel().getByRole('button', { name: '上传并校验' }));
   await press('Enter');
