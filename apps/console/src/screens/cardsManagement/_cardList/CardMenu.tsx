@@ -12,7 +12,11 @@ import { ACTION_WORDS, isFrequent, rank } from '../_cardDetail/actionWords.ts';
 /** The actions on one card in the menu of its row; one it cannot take says why. The rarely used are in its details. */
 export default function CardMenu(props: { cardId: string; onAction: (action: CardAction) => void; close: () => void }) {
   const t = useText();
-  const { data, error, refetch } = useRead(readCardOffers, { ids: [props.cardId] });
+  const { data, error, refetch } = useRead(
+    readCardOffers,
+    { ids: [props.cardId] },
+    { staleTime: 0, refetchOnMount: 'always' },
+  );
   if (!data) return <NotLoaded failed={sentences.cardNotLoaded} error={error} onRetry={refetch} />;
   return data.offers
     .filter(({ action }) => (isFrequent(action) || action === 'cancel_card') && mayCall(guardOf(action)))

@@ -1,4 +1,5 @@
 import { CARD_CHANGED, cardChangedSchema } from '@cardinal/contract/api/cards/live.ts';
+import { readCardOffers } from '@cardinal/contract/api/cardViews/cardOffers.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -24,4 +25,6 @@ export function useLiveCards(list: Pick<ListEndpoint, 'name'>): void {
     [queries, name],
   );
   useLiveList(list, CARD_CHANGED);
+  // A card that has moved can take other actions.
+  useLiveList(readCardOffers, CARD_CHANGED);
 }
