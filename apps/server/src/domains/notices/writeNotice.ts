@@ -9,6 +9,7 @@ import { changedByAnother, notFound } from '@cardinal/contract/framework/standar
 import { imagesIn } from '@cardinal/contract/noticeText.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
+import { tagOptions } from '../cards/face.ts';
 import { customerOf } from '../customers/face.ts';
 import { audienceColumns } from './audience.ts';
 import { changeCopies } from './delivery.ts';
@@ -41,18 +42,19 @@ async function requirePictures(ctx: Ctx, body: Fields): Promise<void> {
   }
 }
 
-/** Tags are resolved when the notice is sent; customers outside the scope would reach nobody, so they are refused now. */
-async function requireCustomers(ctx: Ctx, body: Fields): Promise<void> {
-  if (body.audience !== 'customers') return;
-  for (const id of body.customerIds ?? []) {
-    if (!(await customerOf(ctx.db, id))) throw refusedAt('customerIds', notFound);
-  }
+/** Customers and tags outside the scope would reach nobody when the notice is sent, so they are refused now. */
+async function requireAudience(ctx: Ctx, body: Fields): Promise<void> {
+  const { customer_ids, tag_ids } = audienceColumns(body);
+  for (const id of customer_ids) if (!(await customerOf(ctx.db, id))) throw refusedAt('customerIds', notFound);
+  if (tag_ids.length === 0) return;
+  const tags = new Set((await tagOptions(ctx)).map(({ id }) => id));
+  if (!tag_ids.every((id) => tags.has(id))) throw refusedAt('tagIds', notFound);
 }
 
 export async function addNotice(ctx: Ctx, body: Fields): Promise<AnswerOf<typeof addEndpoint>> {
   const { accountId, account, customerId } = accountOf(ctx);
   await requirePictures(ctx, body);
-  await requireCustomers(ctx, body);
+  await requireAudience(ctx, body);
   const id = ctx.ids.next();
   const now = ctx.clock.now();
   await ctx.db
@@ -89,7 +91,7 @@ export async function editNotice(ctx: Ctx, body: BodyOf<typeof editEndpoint>): P
     throw refusedAt('audience', audienceFixed);
   }
   await requirePictures(ctx, body);
-  await requireCustomers(ctx, body);
+  if (!isSent) await requireAudience(ctx, body);
   const now = ctx.clock.now();
   const revision = notice.revision + (isSent ? 1 : 0);
   await ctx.db

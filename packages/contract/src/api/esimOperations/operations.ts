@@ -93,7 +93,7 @@ export const writeChips = change({
   operation: OperationType.values.WriteNumber,
   body: z.strictObject({ eids, ...wish, enables: z.boolean() }),
   answer: started,
-  refusals: [chipNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
+  refusals: [chipNotFound, numberNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID], country: 'DE', enables: true } },
 });
 
@@ -106,7 +106,7 @@ export const enableOnChips = change({
   operation: OperationType.values.EsimEnable,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
+  refusals: [chipNotFound, numberNotFound, filterFindsOthers, numbersUnclear, engineNotSubscribed, engineCardsExceeded],
   example: { body: { eids: [EXAMPLE_EID] } },
 });
 
@@ -131,7 +131,7 @@ export const deleteFromChips = change({
   operation: OperationType.values.EsimDelete,
   body: z.strictObject({ eids, ...wish }),
   answer: started,
-  refusals: [chipNotFound, filterFindsOthers, numbersUnclear],
+  refusals: [chipNotFound, numberNotFound, filterFindsOthers, numbersUnclear],
   example: { body: { eids: [EXAMPLE_EID], profileType: 'DE-LOCAL-1' } },
 });
 

@@ -40,6 +40,12 @@ export const unknownReach = refusal.invalid(
   '范围中有不存在的客户或标签',
   'The scope contains a customer or tag that does not exist',
 );
+export const unknownChannel = refusal.invalid(
+  1432,
+  'unknownChannel',
+  '规则中有您没有码号的通道',
+  'A rule names a channel of which you have no numbers',
+);
 
 const EXAMPLE_EID = '89049032000000000000000000000001';
 const instant = z.iso.datetime({ offset: true });
@@ -177,7 +183,7 @@ export const createStrategy = change({
   operation: OperationType.values.EditStrategyPrice,
   body: strategyBody,
   answer: z.object({ id: idSchema }),
-  refusals: [duplicateStrategy, unknownReach],
+  refusals: [duplicateStrategy, unknownReach, unknownChannel],
   example: { body: EXAMPLE_BODY },
 });
 
@@ -189,7 +195,7 @@ export const editStrategy = change({
   operation: OperationType.values.EditStrategyPrice,
   body: strategyBody.extend({ id: idSchema, version: z.number().int() }),
   answer: doneSchema,
-  refusals: [strategyNotFound, duplicateStrategy, unknownReach, changedByAnother],
+  refusals: [strategyNotFound, duplicateStrategy, unknownReach, unknownChannel, changedByAnother],
   example: { body: { ...EXAMPLE_BODY, id: '1', version: 1 } },
 });
 

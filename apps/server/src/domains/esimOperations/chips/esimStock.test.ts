@@ -122,8 +122,11 @@ test('what is on a chip moves with the chip, and a chip with an unfinished opera
     .execute();
   const busy = await agent.call(chips.allocateChips, { body: { eids: [own.eid], customerId: '11' } });
   expect(busy.code).toBe('4091404');
-  expect((await agent.ask(chips.chipOperations, { query: { eid: own.eid } })).map((each) => each.id)).toEqual(['77']);
-  await host.db.updateTable('esim_operations.operation').set({ state: 'done' }).where('eid', '=', own.eid).execute();
+  expect((await agent.ask(chips.chipOperations, { query: { eid: own.eid } })).map((each) => each.id)).toEqual([
+    own.esimOperation,
+    '77',
+  ]);
+  await host.db.updateTable('esim_operations.operation').set({ state: 'done' }).where('id', '=', '77').execute();
   expect(await agent.ask(chips.allocateChips, { body: { eids: [own.eid], customerId: '11' } })).toEqual({
     moved: 1,
     numbers: 1,

@@ -14,7 +14,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { laneOf } from '../../carriers/face.ts';
 import { requireEngine } from '../../engines/face.ts';
-import { beyond, findChip, lockChips, lockNumbersOf } from '../../esim/face.ts';
+import { beyond, findChip, lockChips, lockNumbersOf, numbersOf } from '../../esim/face.ts';
 import { type StartedTask, startTask } from '../../tasks/face.ts';
 import { chipsAsked } from '../chips/chipsAsked.ts';
 import { chooseOnChip, type NumberWish } from '../operations/chooseNumber.ts';
@@ -27,10 +27,22 @@ type Asked = NumberWish & { readonly eids: NamedChips };
 
 const idsOf = (chips: readonly { readonly id: string }[]) => chips.map(({ id }) => id);
 
+/** A number named for a chip is one the caller may see, or on the chip already: its customer may be one above. */
+async function requireNumber(ctx: Ctx, eid: string, numberId: string): Promise<void> {
+  const onChip = await lockNumbersOf(beyond(ctx), eid);
+  if (onChip.some((number) => number.card_id === numberId)) return;
+  const seen = await numbersOf(ctx).select('n.card_id').where('n.card_id', '=', numberId).executeTakeFirst();
+  if (!seen) throw new Refused(numberNotFound);
+}
+
 /** Starts a task for these chips, all of them within the caller's scope. */
 async function start(ctx: Ctx, action: ActionCode, { eids, ...wish }: Asked): Promise<StartedTask> {
   const chips = await chipsAsked(ctx, eids);
-  if (wish.numberId !== undefined && chips.length !== 1) throw new Refused(numbersUnclear);
+  if (wish.numberId !== undefined) {
+    const [only] = chips;
+    if (!only || chips.length > 1) throw new Refused(numbersUnclear);
+    await requireNumber(ctx, only.eid, wish.numberId);
+  }
   // Removing something from a chip works without the engine.
   if (action !== 'esim_disable' && action !== 'esim_delete') await requireEngine(ctx, 'esim', idsOf(chips));
   const label = TaskType.labelOf(TaskType.values[action]);

@@ -3,6 +3,7 @@ import {
   duplicateStrategy,
   strategyNotFound,
   strategyStands,
+  unknownChannel,
   unknownReach,
 } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
@@ -14,7 +15,7 @@ import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { tagOptions } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { requireEngine } from '../../engines/face.ts';
-import { setChips } from '../../esim/face.ts';
+import { numbersOf, setChips } from '../../esim/face.ts';
 import { chipsAsked } from '../chips/chipsAsked.ts';
 import type { Reach, StrategyRow } from '../operationTables.ts';
 import { findStrategy } from './strategyStore.ts';
@@ -31,6 +32,22 @@ async function checkReach(ctx: Ctx, reach: Reach): Promise<void> {
   if (!reach.tagIds.every((id) => tags.has(id))) throw refusedAt('tagIds', unknownReach);
 }
 
+const channelsIn = (rules: StrategyRow['rules']): string[] => [
+  ...new Set(rules.flatMap(({ choices }) => choices.flatMap(({ carrierAccountId }) => carrierAccountId ?? []))),
+];
+
+/** Channels to choose from have numbers the author sees; those the strategy has named before may stay. */
+async function checkChannels(ctx: Ctx, wanted: readonly string[], before: readonly string[] = []): Promise<void> {
+  const added = wanted.filter((id) => !before.includes(id));
+  if (added.length === 0) return;
+  const seen = await numbersOf(ctx)
+    .select('n.carrier_account_id')
+    .distinct()
+    .where('n.carrier_account_id', 'in', added)
+    .execute();
+  if (seen.length < added.length) throw refusedAt('rules', unknownChannel);
+}
+
 const reachOf = ({ customerIds, productCodes, tagIds }: Body): Reach => ({ customerIds, productCodes, tagIds });
 
 const columnsOf = (ctx: Ctx, body: Body) => ({
@@ -44,6 +61,7 @@ const columnsOf = (ctx: Ctx, body: Body) => ({
 
 export async function createStrategy(ctx: Ctx, body: Body): Promise<AnswerOf<typeof api.createStrategy>> {
   await checkReach(ctx, reachOf(body));
+  await checkChannels(ctx, channelsIn(body.rules));
   const { customerId, account } = accountOf(ctx);
   const id = ctx.ids.next();
   const write = ctx.db
@@ -80,6 +98,7 @@ export async function editStrategy(
 ): Promise<typeof DONE> {
   const before = await lockStrategy(ctx, id, version);
   await checkReach(ctx, reachOf(body));
+  await checkChannels(ctx, channelsIn(body.rules), channelsIn(before.rules));
   const write = ctx.db
     .updateTable('esim_operations.strategy')
     .set({ ...columnsOf(ctx, body), version: version + 1 })

@@ -5,6 +5,7 @@ import {
 } from '@cardinal/contract/api/singleSignOn/providers.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import type { Database } from '../../../framework/tables.ts';
@@ -18,6 +19,17 @@ const hasProvider = async (db: Database, customerId: string): Promise<boolean> =
     .where('customer_id', '=', customerId)
     .where('is_enabled', '=', true)
     .executeTakeFirst()) !== undefined;
+
+async function areAccountsOf(db: Database, customerId: string, accountIds: readonly string[]): Promise<boolean> {
+  if (accountIds.length === 0) return true;
+  const found = await db
+    .selectFrom('identity.v_account')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', accountIds)
+    .execute();
+  return found.length === accountIds.length;
+}
 
 export const localSignInOf = (db: Database, customerId: string) =>
   db
@@ -46,6 +58,7 @@ export async function isPasswordClosed(
 export async function setLocalSignIn(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   const customer = await customerToSet(ctx, body.customerId);
   const accounts = [...new Set(body.accountIds)];
+  if (!(await areAccountsOf(ctx.db, customer.id, accounts))) throw refusedAt('accountIds', notFound);
   if (body.isClosed) {
     if (!(await hasProvider(ctx.db, customer.id))) throw new Refused(noProviderToCloseFor);
     if ((await administratorsAmong(ctx.db, customer.id, accounts)).length === 0) {
