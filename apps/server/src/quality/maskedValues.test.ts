@@ -1,5 +1,6 @@
 import { listCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listReadonlyFlow } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
+import { globalSearch, searchSheet } from '@cardinal/contract/api/cardViews/search.ts';
 import { listAddresses } from '@cardinal/contract/api/customers/addresses.ts';
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
@@ -7,6 +8,7 @@ import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { rowsOfSheet } from '@cardinal/testing/sheets.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DOMAINS } from '../domains.ts';
@@ -148,6 +150,29 @@ test.each(PROBES.map((probe) => [probe.list.name, probe] as const))(
   },
   60_000,
 );
+
+test('the global search shows no masked number, and finds one by the whole of it or its last four characters only', async () => {
+  const { iccid, boundImei, ...values } = NUMBERS;
+  const search = (q: string) => operator.ask(globalSearch, { query: { q } });
+  const told: string[] = [];
+  for (const value of Object.values(values)) {
+    for (const part of partsOf(value).filter((each) => /^\w{4,}$/.test(each) && !iccid.includes(each))) {
+      if ((await search(part)).matches.length > 0) told.push(part);
+    }
+    for (const typed of [value, value.slice(-4)]) {
+      const { cards } = await search(typed);
+      expect([typed, cards.length]).not.toEqual([typed, 0]);
+      for (const one of Object.values(values)) expect(JSON.stringify(cards)).not.toContain(one);
+    }
+  }
+  expect(told).toEqual([]);
+  // The ICCID is not masked there, and found by any part of it.
+  expect((await search(iccid.slice(6, 12))).cards.map((card) => card.iccid)).toContain(iccid);
+  const sheet = await operator.call(searchSheet, { query: { q: iccid } });
+  const rows = await rowsOfSheet(sheet.data as unknown as Buffer);
+  expect(rows.flat()).toContain(iccid);
+  expect(rows.flat()).not.toContain(values.businessNumber);
+});
 
 test('who opens cards, and so sees their numbers, finds them by any part', async () => {
   const { list } = await agent.ask(listCards, { query: { imsiContains: NUMBERS.imsi.slice(3, 9) } as never });

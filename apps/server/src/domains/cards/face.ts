@@ -58,6 +58,7 @@ export { cardDataset } from './list/cardDataset.ts';
 export { SOON_DAYS } from './list/cardFigures.ts';
 export { lastNetworks, presentCards, withTagsAndRemark } from './list/cardPresenting.ts';
 export { type CardListFilter, cardListFilters } from './list/listFilters.ts';
+export { hidesNumbers, maskedFor } from './list/maskedNumbers.ts';
 export { type CardUsage, lockForUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
 export { remarkOf, remarksOf, writeRemarks } from './remarks.ts';
 export { removeImportedCards } from './removeCards.ts';

@@ -2,18 +2,22 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import type { globalSearch as endpoint } from '@cardinal/contract/api/cardViews/search.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { type AnyQuery, visibleFields } from '../../../framework/dataset.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
+import { isWholeOrEnd } from '../../../framework/list/hiddenValues.ts';
 import {
   cardDataset,
   cardsNamedBy,
   endsWithFragment,
+  hidesNumbers,
   holdsFragment,
   ITEM_WORDS,
   type ItemKind,
   isFragment,
+  maskedFor,
   NUMBERS,
   type NumberColumn,
   presentCards,
@@ -80,8 +84,12 @@ function fit(number: string, fragment: string): number {
 }
 
 /** The number of a card that fits a fragment best, the ICCID before others. */
-function bestFit(card: Found, fragment: string): { name: NumberColumn; rank: number } {
-  const ranked = NUMBERS.map((name, at) => ({ name, rank: fit(card[name] ?? '', fragment) * 2 + Math.min(at, 1) }));
+function bestFit(
+  card: Found,
+  fragment: string,
+  among: readonly NumberColumn[] = NUMBERS,
+): { name: NumberColumn; rank: number } {
+  const ranked = among.map((name, at) => ({ name, rank: fit(card[name] ?? '', fragment) * 2 + Math.min(at, 1) }));
   return ranked.reduce((best, each) => (each.rank < best.rank ? each : best));
 }
 
@@ -93,7 +101,12 @@ async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Matched[
   const found: Matched[] = [];
   const hidden = [...(await hiddenPlatforms(ctx))];
   const offered = () => cardsOf(ctx).where(sql<boolean>`c.platform <> all(${hidden}::int[])`);
+  const areSecret = await hidesNumbers(ctx);
   for (const fragment of fragments) {
+    if (areSecret) {
+      found.push(...(await withSecretNumbers(offered(), fragment)));
+      continue;
+    }
     const ending = (await offered()
       .where(endsWithFragment(fragment))
       .orderBy(sql`c.iccid like ${`%${fragment}`}`, 'desc')
@@ -120,6 +133,25 @@ async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Matched[
   return found;
 }
 
+const MASKED = NUMBERS.filter((name) => listCards.masked.includes(FIELDS[name]));
+
+/** For callers shown masked numbers only: cards whose ICCID contains the fragment, or another number of which is found by it. */
+async function withSecretNumbers(offered: AnyQuery, fragment: string): Promise<Matched[]> {
+  const number = fragment.toUpperCase();
+  const inIccid = sql<SqlBool>`c.iccid like ${likeContains(number)}`;
+  const ends = MASKED.map((name) => isWholeOrEnd(sql.ref(`c.${name}`), number));
+  const cards = (await offered
+    .where(sql<SqlBool>`(${holdsFragment(number)} and (${sql.join([inIccid, ...ends], sql` or `)}))`)
+    .limit(MOST_PARTLY + 1)
+    .execute()) as Found[];
+  return cards
+    .map((card) => ({
+      card,
+      name: card.iccid.includes(number) ? ('iccid' as const) : bestFit(card, number, MASKED).name,
+    }))
+    .map(({ card, name }) => ({ card, match: { cardId: card.id, number: FIELDS[name], typed: fragment } }));
+}
+
 /** ICCIDs that differ from the input only in their check digit. */
 async function suggested(ctx: Ctx, missing: readonly string[]): Promise<Answer['suggestions']> {
   const wanted = new Map<string, string>(
@@ -138,6 +170,12 @@ async function suggested(ctx: Ctx, missing: readonly string[]): Promise<Answer['
 
 /** Finds the pasted values within the caller's scope; another customer's read as not found. */
 export async function globalSearch(ctx: Ctx, q: string): Promise<Answer> {
+  const found = await searchWhole(ctx, q);
+  return { ...found, cards: (await maskedFor(ctx, found.cards)) as Answer['cards'] };
+}
+
+/** The same with whole numbers. */
+export async function searchWhole(ctx: Ctx, q: string): Promise<Answer> {
   const { items, isCut } = readSearch(q);
   const seesCards = visibleKinds(ctx).length > 0;
   const numbers = items.filter((item) => item.kind !== 'words' && item.kind !== 'taskNo');

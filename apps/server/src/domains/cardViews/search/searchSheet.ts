@@ -3,16 +3,20 @@ import { Lifecycle } from '@cardinal/contract/enumerations/card.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { FileAnswer } from '../../../framework/domain.ts';
+import { hidesNumbers } from '../../cards/face.ts';
 import { answerSheet } from '../../sheetImports/face.ts';
-import { globalSearch } from './globalSearch.ts';
+import { globalSearch, searchWhole } from './globalSearch.ts';
 
 const FOUND = text('找到', 'Found');
 const NOT_FOUND = text('未找到', 'Not found');
 const { businessNumber, lifecycle, customerName, packageName, remark } = listCards.fields;
 
-/** One sheet with the cards a search found and, below them, the values without a match; searched again at download. */
+/**
+ * One sheet with the cards a search found and, below them, the values without a match; searched again at download. Like a
+ * list's export it has whole numbers for those who see them elsewhere.
+ */
 export async function searchSheet(ctx: Ctx, q: string): Promise<FileAnswer> {
-  const { cards, others, notFound } = await globalSearch(ctx, q);
+  const { cards, others, notFound } = await ((await hidesNumbers(ctx)) ? globalSearch : searchWhole)(ctx, q);
   const said = (words: Text) => say(words, ctx.language);
   const plain = (value: unknown) => (typeof value === 'string' ? value : '');
   const blank = ['', '', '', '', ''];
