@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { INITIAL_LIMITS, limitsInForce, limitsWithinBounds, SITE_LIMITS, siteLimitsSchema } from './siteLimits.ts';
 import {
+  DEFAULT_SITE_SETTINGS,
   DEMO_SITE_SETTINGS as demo,
   isLocalHost,
   offersLanguageSwitch,
@@ -135,4 +136,12 @@ describe('limits', () => {
   ])('%o is refused', (stored) => {
     expect(siteLimitsSchema.safeParse(stored).success).toBe(false);
   });
+});
+
+test('a new installation has one site, which is no test host and hides no carrier; the hosts to try are of the demo', () => {
+  expect(
+    DEFAULT_SITE_SETTINGS.sites.map(({ host, isTestHost, hiddenCarriers }) => [host, isTestHost, hiddenCarriers]),
+  ).toEqual([['cardinal.localhost', false, []]]);
+  for (const host of ['test.localhost', 'unicom.localhost'])
+    expect([siteOf(demo, host).host, siteOf(DEFAULT_SITE_SETTINGS, host).host]).toEqual([host, 'cardinal.localhost']);
 });

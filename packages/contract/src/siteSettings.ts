@@ -149,21 +149,27 @@ const site = (host: string, differing: Partial<Site> = {}): Site => ({
 
 const noLimits: StoredLimits = {};
 
-/**
- * The defaults of a new installation. Browsers resolve `*.localhost` to the loopback address, so each kind of host can be tried
- * without a name server.
- */
-export const DEMO_SITE_SETTINGS: SiteSettings = {
+/** The settings of a new installation: one site, which serves every host until others are listed. */
+export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   localHosts: ['127.0.0.1', 'localhost', '[::1]'],
   englishPrefix: ENGLISH_PREFIX,
-  sites: [
-    site('cardinal.localhost'),
-    site('test.localhost', { isTestHost: true }),
-    site('unicom.localhost', { hiddenCarriers: ['Dx', 'Gj'] }),
-  ],
+  sites: [site('cardinal.localhost')],
   limits: noLimits,
   offCarriers: [...OFF_BY_DEFAULT],
   newSchedules: {},
+};
+
+/**
+ * The demo has one host of each kind. Browsers resolve `*.localhost` to the loopback address, so they can be tried without a
+ * name server.
+ */
+export const DEMO_SITE_SETTINGS: SiteSettings = {
+  ...DEFAULT_SITE_SETTINGS,
+  sites: [
+    ...DEFAULT_SITE_SETTINGS.sites,
+    site('test.localhost', { isTestHost: true }),
+    site('unicom.localhost', { hiddenCarriers: ['Dx', 'Gj'] }),
+  ],
 };
 
 /** The host name of an authority such as `Test.localhost:8080`, as settings write it. */

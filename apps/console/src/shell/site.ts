@@ -1,16 +1,16 @@
 import { readSite } from '@cardinal/contract/api/settings/settings.ts';
-import { DEMO_SITE_SETTINGS, isLocalHost, type SiteView, siteOf } from '@cardinal/contract/siteSettings.ts';
+import { DEFAULT_SITE_SETTINGS, isLocalHost, type SiteView, siteOf } from '@cardinal/contract/siteSettings.ts';
 import { create } from 'zustand';
 import { call } from '../http/call.ts';
 import { DEFAULT_MAX_TOASTS, toasts } from './toasts.ts';
 
-const { host: _, ...defaults } = siteOf(DEMO_SITE_SETTINGS, '');
+const { host: _, ...defaults } = siteOf(DEFAULT_SITE_SETTINGS, '');
 
 /** The defaults of an unconfigured host, used until the server answers. */
 const UNKNOWN: SiteView = {
   ...defaults,
-  offCarriers: DEMO_SITE_SETTINGS.offCarriers,
-  isLocalHost: typeof location !== 'undefined' && isLocalHost(DEMO_SITE_SETTINGS, location.host),
+  offCarriers: DEFAULT_SITE_SETTINGS.offCarriers,
+  isLocalHost: typeof location !== 'undefined' && isLocalHost(DEFAULT_SITE_SETTINGS, location.host),
   isDemo: false,
   needsSetup: false,
   isCaptchaFixed: false,

@@ -12,7 +12,7 @@ import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.
 import { type HidingSite, hiddenCarriersOf } from '@cardinal/contract/routes/menuRules.ts';
 import { limitsInForce, limitsWithinBounds, type SiteLimits } from '@cardinal/contract/siteLimits.ts';
 import {
-  DEMO_SITE_SETTINGS,
+  DEFAULT_SITE_SETTINGS,
   isLocalHost,
   type Site,
   type SiteMap,
@@ -31,7 +31,7 @@ export type PlatformSettings = { readonly version: number; readonly settings: Si
 /** The current settings; a new installation uses the built-in ones, version 0. */
 export async function readPlatformSettings(db: Database): Promise<PlatformSettings> {
   const row = await db.selectFrom('settings.platform').select(['body', 'version']).executeTakeFirst();
-  if (!row) return { version: 0, settings: DEMO_SITE_SETTINGS };
+  if (!row) return { version: 0, settings: DEFAULT_SITE_SETTINGS };
   const body = row.body as { limits?: Record<string, unknown> };
   const settings = siteSettingsSchema.parse({ ...body, limits: limitsWithinBounds(body.limits ?? {}) });
   return { version: row.version, settings };

@@ -5,7 +5,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import {
   CARRIER_FAMILIES,
-  DEMO_SITE_SETTINGS,
+  DEFAULT_SITE_SETTINGS,
   type Site,
   type SiteSettings,
   siteOf,
@@ -327,7 +327,8 @@ export default function Sites(props: { version: number; settings: SiteSettings }
       ),
     },
   ];
-  const before = edited === undefined ? undefined : (sites[edited] ?? { ...siteOf(DEMO_SITE_SETTINGS, ''), host: '' });
+  const before =
+    edited === undefined ? undefined : (sites[edited] ?? { ...siteOf(DEFAULT_SITE_SETTINGS, ''), host: '' });
   return (
     <>
       <Can call={editPlatformSettings}>
