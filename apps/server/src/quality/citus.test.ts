@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '@cardinal/testing/app.ts';
 import { CITUS, citusDatabase } from '@cardinal/testing/citusDatabase.ts';
 import type { TestDatabase } from '@cardinal/testing/database.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockForUsage } from '../domains/cards/face.ts';
 import { type DailyReading, recordDailyUsage } from '../domains/usage/recordUsage.ts';
@@ -30,6 +31,12 @@ async function placedDatabase(): Promise<TestDatabase<Tables>> {
   return base;
 }
 
+async function asOwner({ ownerUrl }: { readonly ownerUrl: string }, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 const rowsIn = async (db: TestApp['db']) =>
   Object.fromEntries(
     await Promise.all(
@@ -48,6 +55,13 @@ describe.skipIf(!CITUS)('on a Citus cluster (CITUS_TEST_URL)', () => {
       const first = await placeAll(base);
       expect(first.filter(({ what }) => what === 'distributed').map(({ table }) => table)).toEqual(SPREAD);
       expect((await placeAll(base)).every(({ what }) => what === 'as it was')).toBe(true);
+      // Somebody placed tables by hand: one too many, and one too few.
+      await asOwner(base, "select create_distributed_table('cards.imei_seen', 'card_id')");
+      await asOwner(base, "select undistribute_table('usage.reading')");
+      expect((await placeAll(base)).filter(({ what }) => what !== 'as it was')).toEqual([
+        { table: 'cards.imei_seen', what: 'brought back', rows: 0 },
+        { table: 'usage.reading', what: 'distributed', rows: 0 },
+      ]);
       const { rows } = await sql<{ groups: number }>`
         select count(distinct colocation_id)::int as groups from citus_tables
         where citus_table_type = 'distributed'`.execute(base.db);
