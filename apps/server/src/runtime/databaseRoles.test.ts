@@ -4,7 +4,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { ExternalDatabaseRefused, prepareExternalDatabase } from './databaseRoles.ts';
+import { ExternalDatabaseRefused, OLDEST_POSTGRES, prepareExternalDatabase } from './databaseRoles.ts';
 import { QUIET } from './log.ts';
 import { migrate } from './migrate.ts';
 
@@ -29,6 +29,18 @@ const address = (change: (url: URL) => void = () => undefined): string => {
   change(url);
   return url.toString();
 };
+
+test('a PostgreSQL below the floor is refused with both versions', async () => {
+  // The server at hand says that it is an older one.
+  await administer(`CREATE SCHEMA older; GRANT USAGE ON SCHEMA older TO ${account};
+    CREATE FUNCTION older.current_setting(text) RETURNS text LANGUAGE sql AS
+      $$ SELECT CASE $1 WHEN 'server_version_num' THEN '140012' ELSE pg_catalog.current_setting($1) END $$`);
+  const old = address((url) => url.searchParams.set('options', '-c search_path=older,pg_catalog'));
+  await expect(prepareExternalDatabase(old)).rejects.toThrow(
+    `DATABASE_URL: it is PostgreSQL 14; ${OLDEST_POSTGRES} or later is needed`,
+  );
+  await administer('DROP SCHEMA older CASCADE');
+});
 
 test('an account that may not work as the application is refused with what its administrator has to do', async () => {
   const refused = prepareExternalDatabase(address());

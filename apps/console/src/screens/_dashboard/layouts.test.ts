@@ -27,7 +27,8 @@ it('what was kept comes first, what is gone falls out, what is new is added', ()
 
 it('moves by one and stops at the ends', () => {
   const tiles = LAYOUTS.AGENT.slice(0, 3);
-  expect(keys(movedTile(tiles, 'ending', -1))).toEqual(['ending', 'work', 'attention']);
-  expect(keys(movedTile(tiles, 'ending', 1))).toEqual(['work', 'attention', 'ending']);
+  expect(keys(tiles)).toEqual(['work', 'attention', 'ending']);
+  expect(keys(movedTile(tiles, 'attention', -1))).toEqual(['attention', 'work', 'ending']);
+  expect(keys(movedTile(tiles, 'attention', 1))).toEqual(['work', 'ending', 'attention']);
   expect(keys(movedTile(tiles, 'work', -1))).toEqual(keys(tiles));
 });

@@ -5,7 +5,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { describe, expect, test } from 'vitest';
 import { FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
 import { STOCK_STATUS } from '../../cards/stockStatus.ts';
-import { findColumns } from '../../sheetImports/face.ts';
+import { FLAW_FAULTS, findColumns } from '../../sheetImports/face.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
 import { IMPORT_FAULTS, readFault, readRow } from './importRules.ts';
 
@@ -79,8 +79,9 @@ describe('a row', () => {
 });
 
 test('every fault has words in both languages, its fact filled in', () => {
+  const flaws: readonly string[] = Object.values(FLAW_FAULTS);
   for (const code of Object.keys(IMPORT_FAULTS)) {
-    const fact = { otherCarrier: '2', damagedNumber: 'imsi', brokenCell: 'iccid' }[code] ?? '7';
+    const fact = code === 'otherCarrier' ? '2' : flaws.includes(code) ? 'imsi' : '7';
     const { words, facts } = readFault(`${code}:${fact}`);
     for (const language of ['zh_CN', 'en'] as const) expect(say(words, language, facts)).not.toMatch(/[{}]|^$/);
   }
