@@ -37,7 +37,7 @@ async function asOwner({ ownerUrl }: { readonly ownerUrl: string }, statement: s
   await client.query(statement).finally(() => client.end());
 }
 
-const rowsIn = async (db: TestApp['db']) =>
+const rowsIn = async (db: TestDatabase<Tables>['db']) =>
   Object.fromEntries(
     await Promise.all(
       SPREAD.map(async (table) => {
@@ -62,6 +62,24 @@ describe.skipIf(!CITUS)('on a Citus cluster (CITUS_TEST_URL)', () => {
         { table: 'cards.imei_seen', what: 'brought back', rows: 0 },
         { table: 'usage.reading', what: 'distributed', rows: 0 },
       ]);
+      // A run was killed between distributing a table and dropping the rows it was copied from.
+      await asOwner(base, "select undistribute_table('usage.card_day')");
+      await asOwner(base, 'create table usage.card_day_any partition of usage.card_day default');
+      await asOwner(
+        base,
+        "insert into usage.card_day (card_id, day, bytes, customer_id) values (1, '2026-11-17', 7, 1)",
+      );
+      await asOwner(
+        base,
+        "select create_distributed_table('usage.card_day', 'card_id', colocate_with => 'usage.reading')",
+      );
+      const copied = () =>
+        sql<{ bytes: string }>`
+        select sum(pg_relation_size(relid)) as bytes from pg_partition_tree('usage.card_day')`.execute(base.db);
+      expect((await copied()).rows).not.toEqual([{ bytes: '0' }]);
+      expect((await placeAll(base)).every(({ what }) => what === 'as it was')).toBe(true);
+      expect((await copied()).rows).toEqual([{ bytes: '0' }]);
+      expect((await rowsIn(base.db))['usage.card_day']).toBe(1);
       const { rows } = await sql<{ groups: number }>`
         select count(distinct colocation_id)::int as groups from citus_tables
         where citus_table_type = 'distributed'`.execute(base.db);

@@ -117,7 +117,10 @@ async function placeTable(
     ([name, each]) => name !== table && each.kind === 'distributed' && each.group === group,
   );
   const sibling = others.map(([name]) => now.get(name)).find((each) => each !== undefined);
-  if (found?.by === by && (!sibling || sibling.colocation === found.colocation)) return { table, what: 'as it was' };
+  if (found?.by === by && (!sibling || sibling.colocation === found.colocation)) {
+    await dropLocalCopy(client, table);
+    return { table, what: 'as it was' };
+  }
   const rows = await countRows(client, table);
   if (found) await client.query('SELECT undistribute_table($1)', [table]);
   // The group is named: otherwise Citus would put together whatever has a key of the same type.
@@ -126,9 +129,22 @@ async function placeTable(
     by,
     sibling?.table ?? 'none',
   ]);
-  // Citus leaves the rows it has copied where they were, hidden behind the distributed ones.
-  await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+  await dropLocalCopy(client, table);
   return { table, what: 'distributed', rows };
+}
+
+/**
+ * Citus leaves the rows it has copied where they were, hidden behind the distributed ones, and drops them in a transaction of
+ * its own: an interrupted run may have left them. An empty table is not locked.
+ */
+async function dropLocalCopy(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `SELECT coalesce(sum(pg_relation_size(coalesce(t.relid, c.oid))), 0) AS bytes
+       FROM pg_class c LEFT JOIN LATERAL pg_partition_tree(c.oid) t ON true WHERE c.oid = $1::regclass`,
+    [table],
+  );
+  if (Number(rows[0]?.bytes) > 0)
+    await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
 }
 
 async function countRows(client: pg.Client, table: string): Promise<number> {

@@ -8,7 +8,7 @@ import type { Ctx } from '../../framework/context.ts';
 type Head = { readonly seq: bigint; readonly hash: string };
 
 const folderOf = (ctx: Ctx) => join(ctx.config.dataDirectory, 'audit');
-/** The newest head written to a folder by this process. */
+/** The newest head this process has written to a folder: the one that seals also hears of it. */
 const newest = new Map<string, bigint>();
 const FILE = /^heads-\d{4}-\d{2}\.jsonl$/;
 
@@ -18,13 +18,14 @@ const FILE = /^heads-\d{4}-\d{2}\.jsonl$/;
  */
 export async function anchorHead(ctx: Ctx, { seq, hash }: Head): Promise<void> {
   if (seq <= (newest.get(folderOf(ctx)) ?? 0n)) return;
-  newest.set(folderOf(ctx), seq);
   const at = ctx.clock.now().toISOString();
   const head = { seq: String(seq), hash };
   await mkdir(folderOf(ctx), { recursive: true, mode: 0o700 });
   await appendFile(join(folderOf(ctx), `heads-${at.slice(0, 7)}.jsonl`), `${JSON.stringify({ ...head, at })}\n`, {
     mode: 0o600,
   });
+  // Not before: a head that could not be written is tried again.
+  newest.set(folderOf(ctx), seq);
   ctx.log.info(head, 'operation log sealed');
 }
 
