@@ -1,18 +1,16 @@
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { sessionOf } from './signIn.ts';
+import { eachSignedIn, sessionOf } from './signIn.ts';
 
 /** The screens of card management besides the list, used as its users do. */
 
 test.use({ actionTimeout: 60_000 });
 
 let page: Page;
-test.beforeEach(async ({ browser }) => {
-  const context = await browser.newContext({ storageState: await sessionOf(browser, 'admin'), locale: 'zh-CN' });
-  page = await context.newPage();
+eachSignedIn('admin', (signedIn) => {
+  page = signedIn;
 });
-test.afterEach(() => page.context().close());
 
 test('batches are found by who started them and when, and stand in sight beside the actions', async () => {
   await page.goto('/cardsManagement/batchOperate');

@@ -5,18 +5,16 @@ import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { PASSWORD } from './cardinal.ts';
-import { sendLogin, sessionOf } from './signIn.ts';
+import { eachSignedIn, sendLogin, sessionOf } from './signIn.ts';
 
 /** Facts of the console that are easy to miss, each tried the way an outsider would. */
 
 test.use({ actionTimeout: 60_000 });
 
 let page: Page;
-test.beforeEach(async ({ browser }) => {
-  const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
-  page = await context.newPage();
+eachSignedIn('agent', (signedIn) => {
+  page = signedIn;
 });
-test.afterEach(() => page.context().close());
 
 const store = (area: 'localStorage' | 'sessionStorage', name: string, value: string) =>
   page.evaluate(`${area}.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectTotal, figure, sheetOf } from './cardJourney.ts';
 import { CARD_PRODUCT, deliver, effectsOn, iccidsOf, OTHER_ACCOUNT } from './carrier.ts';
-import { sessionOf } from './signIn.ts';
+import { eachSignedIn } from './signIn.ts';
 
 /** Import, search and stop by somebody who has no mouse: nothing here is clicked or focused by a program. */
 
@@ -15,11 +15,9 @@ test.describe.configure({ mode: 'serial' });
 test.use({ actionTimeout: 60_000 });
 
 let page: Page;
-test.beforeEach(async ({ browser }) => {
-  const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
-  page = await context.newPage();
+eachSignedIn('agent', (signedIn) => {
+  page = signedIn;
 });
-test.afterEach(() => page.context().close());
 
 const panel = () => page.getByRole('dialog').filter({ visible: true });
 const press = (key: string) => page.keyboard.press(key);

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { CAPTCHA, PASSWORD } from './cardinal.ts';
 
 export const WORDS = {
@@ -45,4 +45,15 @@ export async function sessionOf(browser: Browser, account: string, origin = ''):
   } finally {
     await context.close();
   }
+}
+
+/** Gives each test of a file a page signed in as this account, and closes it afterwards. */
+export function eachSignedIn(account: string, take: (page: Page) => void): void {
+  let page: Page;
+  test.beforeEach(async ({ browser }) => {
+    const context = await browser.newContext({ storageState: await sessionOf(browser, account), locale: 'zh-CN' });
+    page = await context.newPage();
+    take(page);
+  });
+  test.afterEach(() => page.context().close());
 }
