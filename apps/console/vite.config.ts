@@ -62,9 +62,11 @@ const GROUPS = [
   // The frame of every screen after sign-in: one file instead of twenty.
   {
     name: 'frame',
-    test: /console[\\/]src[\\/](shell[\\/](TaskTray|GuideButton|GuideText|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices))/,
+    test: /console[\\/]src[\\/](shell[\\/](TaskTray|help[/](HelpButton|helpWords)|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices))/,
     priority: 45,
   },
+  // What «?» opens: loaded with the first question.
+  { name: 'help', test: /console[/]src[/]shell[/]help[/]/, priority: 44 },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
   // The country's outline is loaded with the first map.
   { name: 'outline', test: /primitives[\\/]src[\\/]outlines/, priority: 50 },

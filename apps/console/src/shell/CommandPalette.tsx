@@ -5,7 +5,7 @@ import { setPaletteOpen, shellState, useShell } from './shellState.ts';
 /** The first screen does not wait for it, and whoever opens it does not either. */
 const LOADED_AFTER_MS = 2_000;
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** ⌘K or Ctrl K anywhere; `/` focuses the screen's search field, or opens this palette if there is none. */

@@ -27,7 +27,7 @@ import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
 // Live parts of the header are loaded after the screen.
-const GuideButton = lazy(() => import('./GuideButton.tsx'));
+const HelpButton = lazy(() => import('./help/HelpButton.tsx'));
 const TaskTray = lazy(() => import('./TaskTray.tsx'));
 const ConnectionState = lazy(() => import('./ConnectionState.tsx'));
 const FaultBadge = lazy(() => import('./FaultBadge.tsx'));
@@ -185,7 +185,7 @@ export function Header(props: { current: string }) {
         <MenuIcon />
       </button>
       <Breadcrumbs current={props.current} />
-      <button type="button" className="header-search" onClick={() => setPaletteOpen(true)}>
+      <button type="button" className="header-search" aria-label={t(words.search)} onClick={() => setPaletteOpen(true)}>
         <SearchIcon size={14} />
         <span>{t(words.search)}</span>
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
@@ -193,7 +193,7 @@ export function Header(props: { current: string }) {
       <EditionSwitch />
       <Quietly>
         <Suspense fallback={<span className="icon-button" />}>
-          {isAdmitted ? <GuideButton current={props.current} /> : null}
+          {isAdmitted ? <HelpButton current={props.current} /> : null}
           {isLive ? <ConnectionState /> : null}
           {isLive ? <FaultBadge /> : null}
           {isLive ? <TaskTray /> : null}

@@ -9,7 +9,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { runOf, type Step } from '../../kit/register/registerSpec.ts';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { GuideText } from '../../shell/GuideText.tsx';
+import { GuideText } from '../../shell/help/GuideText.tsx';
 import { GuideCover } from './_guides/GuideCover.tsx';
 import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GUIDE_FORM } from './_guides/guideForm.ts';
@@ -17,7 +17,7 @@ import { GUIDE_FORM } from './_guides/guideForm.ts';
 const words = {
   up: text('上架', 'Publish'),
   down: text('下架', 'Take off'),
-  isUp: text('已上架，页面右上角出现「?」', 'Published; “?” now appears at the top right of the page'),
+  isUp: text('已上架，可在该页面的「?」中打开', 'Published; the “?” of its page now opens it'),
   isDown: text('已下架', 'Unpublished'),
   everybody: text('全部客户', 'Everybody'),
   film: text('视频文件', 'Video file'),

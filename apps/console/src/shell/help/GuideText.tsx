@@ -2,8 +2,8 @@ import { readCover, readFilm } from '@cardinal/contract/api/settings/guides.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { OpenIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { page } from '../http/connection.ts';
-import './guides.css';
+import { page } from '../../http/connection.ts';
+import './help.css';
 
 const words = {
   film: text('指引视频', 'Guide video'),

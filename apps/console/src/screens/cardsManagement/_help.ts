@@ -1,0 +1,135 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { Explanation, Explanations } from '../../shell/help/explanation.ts';
+
+const LIST_FIGURES = text(
+  '上方数字各是一个筛选，最多滞后约一分钟。状态和用量来自运营商读数：能成批读取的通道每几分钟到几小时一次，只能逐卡读取的每天一次；鼠标停在数值上可看读数时间。',
+  'Each figure above the list is a filter and at most about a minute old. Status and usage are readings from the carrier: every few minutes to hours where cards are read together, daily where each takes a call. Hover over a value for its age.',
+);
+const LIST_TASKS = [
+  text(
+    '粘贴号码，或用「更多条件」筛选后保存为视图。',
+    'Paste numbers, or filter with “More” and save the result as a view.',
+  ),
+  text(
+    '勾选卡，在底部选择停机、复机、标签等操作，核对预检后提交。',
+    'Tick cards, choose stop, restart or tags at the bottom, check the preview and submit.',
+  ),
+  text('导出当前结果，文件在「下载任务」中。', 'Export what the filter finds; the file appears under “Downloads”.'),
+];
+
+const list = (zh: string, en: string): Explanation => ({
+  purpose: text(zh, en),
+  terms: ['iccid', 'carrierStatus', 'confirmed', 'stopReason', 'cardSet'],
+  figures: LIST_FIGURES,
+  tasks: LIST_TASKS,
+  manual: 'finding-cards',
+});
+
+const detail: Explanation = {
+  purpose: text(
+    '一张卡的全部信息：状态、产品、用量、会话、位置和操作记录。',
+    'Everything about one card: status, product, usage, sessions, places and history.',
+  ),
+  terms: ['confirmed', 'allowance', 'session', 'timeMachine', 'sync'],
+  figures: text(
+    '每项读数都标有时间。打开页面会让该卡更快被读取，「刷新」立即询问运营商一次。当日用量在次日才报数的运营商处为未知。',
+    'Every reading shows its time. An open card is read more often, and “Refresh” asks the carrier once, now. Where a carrier reports a day only on the next one, today is unknown.',
+  ),
+  tasks: [
+    text(
+      '停机、复机或更改限速；不能做的操作下面写着原因。',
+      'Stop or restart the card, or change its speed. What cannot be done says why below it.',
+    ),
+    text('查看操作记录，了解谁在何时为何改了什么。', 'Read the history: who changed what, when and why.'),
+    text('用时光机查看过去某一时刻的状态。', 'Use the time machine to see a past moment.'),
+  ],
+  manual: 'usage',
+};
+
+export default {
+  '/cardsManagement/flowCardManagement': list(
+    '查找和管理流量卡与 eSIM。',
+    'Finds and manages data cards and eSIM cards.',
+  ),
+  '/cardsManagement/voiceCardManagement': list(
+    '查找和管理语音卡，维护语音白名单。',
+    'Finds and manages voice cards and their allow lists.',
+  ),
+  '/cardsManagement/NBCardManagement': list(
+    '查找和管理 NB-IoT 卡，找出久未上线的卡。',
+    'Finds and manages NB-IoT cards, and those that have been silent for long.',
+  ),
+  '/cardsManagement/cardDetailLt': detail,
+  '/cardsManagement/cardDetailLts': detail,
+  '/cardsManagement/cardDetailYd': detail,
+  '/cardsManagement/cardDetailYds': detail,
+  '/cardsManagement/cardDetailDx': detail,
+  '/cardsManagement/cardDetailOther/:cid': detail,
+  '/cardsManagement/cardDetailGj': detail,
+  '/cardsManagement/cardDetailGd': detail,
+  '/cardsManagement/cardOpHistory': {
+    purpose: text(
+      '所有卡的操作记录：谁在何时对哪张卡做了什么，结果如何。',
+      'The history of all cards: who did what to which card, when, and how it ended.',
+    ),
+    terms: ['cardEvent', 'confirmed', 'task'],
+    figures: text(
+      '记录随变更同时写入，不会修改。批量任务折叠为一行，可展开。图表按天统计当前筛选。',
+      'Records are written with the change and never edited. A batch is folded into one line and can be unfolded. The chart counts the current filter by day.',
+    ),
+    tasks: [
+      text(
+        '按 ICCID、操作或时间筛选，查清一张卡的经过。',
+        'Filter by ICCID, operation or time to see what happened to a card.',
+      ),
+      text('对运营商拒绝的操作选择重跑。', 'Run again what the carrier refused.'),
+    ],
+    manual: 'tasks',
+  },
+  '/cardsManagement/batchOperate': {
+    purpose: text(
+      '对大量卡执行同一操作：选操作、选卡、预检、提交。',
+      'One operation on many cards: choose it, choose the cards, preview, submit.',
+    ),
+    terms: ['preview', 'task', 'cardSet', 'undo'],
+    figures: text(
+      '预检给出将变更、将跳过的卡数和原因；提交时会再核对一次。',
+      'The preview says how many cards will change, how many are skipped and why. They are checked again on submission.',
+    ),
+    tasks: [
+      text('粘贴号码或上传文件，查看预检。', 'Paste numbers or upload a file, then look at the preview.'),
+      text('下载被跳过的卡和原因。', 'Download the skipped cards with their reasons.'),
+      text('提交后在右上角任务中看进度。', 'After submitting, follow the progress in the task tray at the top right.'),
+    ],
+    manual: 'stop-and-restart',
+  },
+  '/cardsManagement/tagManagement': {
+    purpose: text('维护给卡分类的标签。', 'Maintains the tags that sort cards.'),
+    terms: ['tag'],
+    figures: text(
+      '卡数是当前带有该标签的卡；标签只有本客户看得到。',
+      'The number of cards is of those that carry the tag now. Only your own customer sees your tags.',
+    ),
+    tasks: [
+      text('新增标签，再到卡列表批量设置。', 'Add a tag, then set it on cards in a card list.'),
+      text('把重复的标签合并为一个。', 'Merge duplicate tags into one.'),
+    ],
+    manual: 'finding-cards',
+  },
+  '/cardsManagement/globalSearchResult': {
+    purpose: text(
+      '一次查找多个号码，不论 ICCID、业务号码、IMSI 还是 EID。',
+      'Looks up many numbers at once, whether ICCID, business number, IMSI or EID.',
+    ),
+    terms: ['iccid', 'businessNumber', 'esimCard'],
+    figures: text(
+      '只查您数据范围内的卡；未找到的号码逐个列出。',
+      'Only cards in your scope are searched. Numbers that were not found are listed one by one.',
+    ),
+    tasks: [
+      text('粘贴号码并查找，核对「识别为」一栏。', 'Paste numbers, search, and check what they were understood as.'),
+      text('导出找到与未找到的号码。', 'Export what was found and what was not.'),
+    ],
+    manual: 'finding-cards',
+  },
+} satisfies Explanations;

@@ -1,0 +1,33 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { Explanations } from '../../shell/help/explanation.ts';
+
+export default {
+  '/permission/accountInfo': {
+    purpose: text(
+      '查看自己的账号、权限、已登录设备，设置两步验证。',
+      'Shows your account, permissions and devices, and sets up the two-step code.',
+    ),
+    terms: ['account', 'twoStep', 'scope', 'role'],
+    figures: text('登录记录与设备列表是当前的。', 'Sign-ins and devices are as they are now.'),
+    tasks: [
+      text('开启两步验证，保存恢复码。', 'Switch on the two-step code and keep the recovery codes.'),
+      text('退出不认识的设备。', 'Sign out devices you do not know.'),
+      text('导出自己的权限清单。', 'Export the list of your permissions.'),
+    ],
+    manual: 'first-steps',
+  },
+  '/permission/accountManagement': {
+    purpose: text('管理本客户与下级客户的登录账号。', 'Manages the logins of your customer and of those below.'),
+    terms: ['account', 'role', 'scope', 'twoStep'],
+    figures: text(
+      '最近登录时间是当前的；停用立即生效。',
+      'The last sign-in is current. Disabling takes effect at once.',
+    ),
+    tasks: [
+      text('新增账号，分配角色和数据范围。', 'Add an account and give it roles and a scope.'),
+      text('重置密码；对方下次登录必须修改。', 'Reset a password; its owner must change it at the next sign-in.'),
+      text('停用离职人员的账号。', 'Disable the account of somebody who has left.'),
+    ],
+    manual: 'customers',
+  },
+} satisfies Explanations;
