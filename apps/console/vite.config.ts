@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { pressed } from './pressed.ts';
 
 /** The release, as the server reads it, and the build number if one is given. */
@@ -104,7 +104,7 @@ const GROUPS = [
   { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
 ];
 
-export default defineConfig({
+const CONFIG: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), pressed()],
   define: { 'import.meta.env.VITE_BUILD': JSON.stringify(BUILD) },
@@ -127,4 +127,10 @@ export default defineConfig({
       ['/api', '/files', '/openapi', '/healthz', '/readyz'].map((path) => [path, { target: API, changeOrigin: false }]),
     ),
   },
+};
+
+export default defineConfig(({ command }) => {
+  // Whatever runs it, in whichever mode: React's development code is several times as large.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return CONFIG;
 });

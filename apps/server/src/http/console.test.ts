@@ -70,3 +70,16 @@ test('what only pages need to be told is told with pages, not with their scripts
     'cross-origin-resource-policy': 'same-origin',
   });
 });
+
+test('a console that is built anew is served at once, its page and its files', async () => {
+  await writeFile(join(folder, 'assets/b-2.js'), '2');
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>next</title>');
+  expect([(await get('/dashboard')).payload, (await get('/assets/b-2.js')).payload]).toEqual([
+    '<!doctype html><title>next</title>',
+    '2',
+  ]);
+  await rm(join(folder, 'index.html'));
+  expect((await get('/dashboard')).payload).toContain('<title>next');
+  await writeFile(join(folder, 'assets/b-2.js.map'), '{}');
+  expect((await get('/assets/b-2.js.map')).statusCode).toBe(404);
+});

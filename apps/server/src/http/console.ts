@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { admittingImages, DOCUMENT_ONLY_HEADERS } from '../framework/secureHeaders.ts';
 
@@ -9,7 +9,7 @@ const NOT_SCREENS = /^\/(api|openapi|files|assets|healthz|readyz|metrics)(\/|$)/
 
 /**
  * Serves the built console: hashed files for a year, and its page for every URL a browser navigates to that is not the API's.
- * The page itself is never cached, so that a new version shows at once. `tilesOf` says where a host's page may load map tiles
+ * The page itself is never cached, so that a new version shows at once, also one that is built while the server runs. `tilesOf` says where a host's page may load map tiles
  * from; on an error the page comes without its map.
  */
 export async function serveConsole(
@@ -17,12 +17,10 @@ export async function serveConsole(
   folder: string,
   tilesOf: (host: string) => Promise<string | undefined>,
 ): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'));
-  await http.register(fastifyStatic, {
+  const index = join(folder, 'index.html');
+  let page = await readFile(index);
+  const served: FastifyStaticOptions = {
     root: folder,
-    wildcard: false,
-    // Source maps are there for the error log only.
-    globIgnore: ['**/*.gz', '**/*.br', '**/*.map'],
     index: false,
     // The build writes the compressed files beside the originals.
     preCompressed: true,
@@ -32,10 +30,25 @@ export async function serveConsole(
       // A page loads eighty scripts; these headers on each would add as many bytes as its framework.
       if (isAsset && /\.(js|css)$/.test(path)) for (const name of DOCUMENT_ONLY_HEADERS) reply.removeHeader(name);
     },
+  };
+  // Their names change with each build, so they are looked up when asked for. Source maps are there for the error log only.
+  await http.register(fastifyStatic, {
+    ...served,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => !/\.(gz|br|map)$/.test(path),
+  });
+  await http.register(fastifyStatic, {
+    ...served,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.gz', '**/*.br'],
+    decorateReply: false,
   });
   http.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (NOT_SCREENS.test(path)) return reply.callNotFound();
+    // A build first empties the folder.
+    page = await readFile(index).catch(() => page);
     const tiles = await tilesOf(request.host).catch(() => undefined);
     const policy = reply.getHeader('content-security-policy');
     if (tiles && policy) reply.header('content-security-policy', admittingImages(String(policy), tiles));
