@@ -173,6 +173,49 @@ test('neither the histories of cards nor the operation log name what is not offe
   await admin.ask(switchCarrierFamily, { body: { carrier: 'Gd', isOn: false } });
 }, 60_000);
 
+test('a task over cards of several carriers keeps its line, which names none that is hidden', async () => {
+  const cardOf = (platform: number) =>
+    under.db
+      .selectFrom('cards.card')
+      .select(['id', 'iccid', 'customer_id'])
+      .where('platform', '=', platform)
+      .executeTakeFirstOrThrow();
+  const hidden = await cardOf(Platform.values.Gd);
+  const shown = await cardOf(Platform.values.Lt);
+  const write = (taskId: string, cards: readonly (typeof shown)[]) =>
+    under.app.systemContext('test').transact((ctx) =>
+      writeEvents(
+        ctx,
+        cards.map(({ id, iccid }, n) => ({
+          cardId: id,
+          iccid,
+          customerId: shown.customer_id,
+          action: 'edit_remark' as const,
+          result: 'done' as const,
+          taskId,
+          reason: `line ${n}`,
+          at: new Date(ctx.clock.now().getTime() + n),
+        })),
+      ),
+    );
+  await write('7001', [hidden, shown]);
+  await write('7002', [hidden, hidden]);
+  const { list, total } = await admin.ask(listCardEvents, {
+    query: { folded: true, taskId: ['7001', '7002'], pageNum: 1, pageSize: 10 } as never,
+    raw: { headers: { host: OPEN } },
+  });
+  expect([total, list.map(({ taskId, iccid, reason }) => [taskId, iccid, reason])]).toEqual([
+    1,
+    [['7001', shown.iccid, 'line 1']],
+  ]);
+  const [lead] = list;
+  const under7001 = await admin.ask(listCardEvents, {
+    query: { under: lead?.id, underAt: lead?.at, pageNum: 1, pageSize: 10 } as never,
+    raw: { headers: { host: OPEN } },
+  });
+  expect(under7001.list.map(({ iccid }) => iccid)).toEqual([shown.iccid]);
+}, 60_000);
+
 test('asked for exactly it is found on every host', async () => {
   const options = questions.find(({ name }) => name === 'products.options') as Endpoint;
   const product = await under.db

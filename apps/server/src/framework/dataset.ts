@@ -37,6 +37,8 @@ export type Dataset = {
    * unless an exact identifier asks for them. Lists with such a field are filtered by the visible families.
    */
   readonly carrier?: RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
+  /** Rows of hidden families that are shown nevertheless, because they stand for others. */
+  readonly shownAnyway?: (ctx: Ctx, asked: ListQuery, hidden: readonly number[]) => Predicate;
   /**
    * For lists of millions: orders whose index also holds these filters, so that pages are quick far behind the first. In other
    * orders or with other filters a long list offers only its first pages by number.
@@ -56,6 +58,7 @@ export type Dataset = {
     rows: readonly Record<string, unknown>[],
     ctx: Ctx,
     forFile?: readonly string[],
+    asked?: ListQuery,
   ): Promise<Record<string, unknown>[]>;
   /**
    * There are thousands of rows and never millions, so each connection plans an unfiltered page only once: planning takes
@@ -113,6 +116,7 @@ type Present<E extends ListEndpoint, O> = (
   rows: readonly O[],
   ctx: Ctx,
   forFile?: readonly string[],
+  asked?: ListQuery,
 ) => Maybe<readonly Shown<E, O>[]>;
 
 /** The dataset of a list; its room presents further rows of the same kind with it. */
@@ -132,9 +136,9 @@ export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
     id: sql<string>`${sql.ref(`${table}.id`)}`,
     ...declared,
     columns: { ...plain, ...declared.columns },
-    present: async (rows: readonly O[], ctx: Ctx, forFile?: readonly string[]) => {
+    present: async (rows: readonly O[], ctx: Ctx, forFile?: readonly string[], asked?: ListQuery) => {
       if (rows.length === 0) return [];
-      const more = await present?.(rows, ctx, forFile);
+      const more = await present?.(rows, ctx, forFile, asked);
       const shown = rows.map((row, at) => ({ ...read(row as object, forFile !== undefined), ...more?.[at] }));
       return maskedFields.length === 0 ? shown : shown.map((row) => masked(fields, maskedFields, row));
     },
@@ -255,10 +259,11 @@ export async function filtered(
     query = query.where(condition);
   }
   if (dataset.carrier && !asksExactly(asked)) {
-    const hidden = await hiddenPlatforms(ctx);
-    if (hidden.size > 0) {
+    const hidden = [...(await hiddenPlatforms(ctx))];
+    if (hidden.length > 0) {
       const carrier = typeof dataset.carrier === 'function' ? dataset.carrier(ctx) : dataset.carrier;
-      query = query.where(sql<SqlBool>`(${carrier} = any(${[...hidden]}::int[])) is not true`);
+      const anyway = dataset.shownAnyway?.(ctx, asked, hidden) ?? sql`false`;
+      query = query.where(sql<SqlBool>`((${carrier} = any(${hidden}::int[])) is not true or ${anyway})`);
     }
   }
   if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx, hidden);

@@ -126,7 +126,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const isWhole = isFirst && rows.length <= pageSize;
   const [counted, presented, summary] = await Promise.all([
     known ?? (isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, base, figures)),
-    dataset.present(shown, ctx),
+    dataset.present(shown, ctx, undefined, asked),
     dataset.figures?.(ctx, async () => base, asked) ?? null,
   ]);
   const { total, totalIsEstimate } = counted;

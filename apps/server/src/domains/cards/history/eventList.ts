@@ -14,6 +14,7 @@ import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';
 import { hasPasted } from '../finding/wholeNumbers.ts';
+import { hasOfferedLine, standInsOf } from './foldStandIn.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
 
@@ -36,6 +37,8 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
   },
   table: 'e',
   carrier: sql`(select c.platform from cards.card c where c.id = e.card_id)`,
+  // A folded line stands for all cards of its task.
+  shownAnyway: (ctx, asked, hidden) => (asked['folded'] ? hasOfferedLine(ctx, hidden) : undefined),
   columns: {
     actorName: {
       sql: column('actor_name'),
@@ -74,7 +77,9 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
         known<string | null>('task_id', ctx).as('task_id'),
         known<string | null>('address', ctx).as('address'),
       ]),
-  present: async (rows, ctx) => {
+  present: async (leads, ctx, _, asked) => {
+    const standIns = asked?.['folded'] ? await standInsOf(ctx, leads) : undefined;
+    const rows = leads.map((row) => ({ ...row, ...standIns?.get(row.id) }));
     const [names, tasks, lines] = await Promise.all([
       customerNames(
         ctx.db,
@@ -88,6 +93,7 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
     ]);
     const taskOf = (row: { task_id: string | null }) => (row.task_id === null ? undefined : tasks.get(row.task_id));
     return rows.map((row) => ({
+      ...standIns?.get(row.id),
       fromValue: valueWords(row.from_value, ctx.language),
       toValue: valueWords(row.to_value, ctx.language),
       customerName: names.get(row.customer_id) ?? '',
