@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { seedDemo } from './demo/demo.ts';
 import { refuseDemo } from './demo/refuseDemo.ts';
 import { keepHeads } from './domains/audit/face.ts';
+import { followNewPermissions } from './domains/identity/face.ts';
 import { tilesOfHost } from './domains/settings/face.ts';
 import { setupCode } from './domains/setup/face.ts';
 import { DOMAINS, HOOKS } from './domains.ts';
@@ -104,6 +105,7 @@ export async function startProgram(
       await serveConsole(app.http, CONSOLE_FOLDER, (host) => tilesOfHost(app.systemContext('console').db, host));
     }
     await adoptFormerFiles(app.systemContext('storedFiles'));
+    await followNewPermissions(app.systemContext('identity'));
     if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');
     if (config.roles.has('worker')) await app.jobs.work();
     // A worker answers for its health.

@@ -30,6 +30,7 @@ export const identityDomain = domain({
     'identity.captcha': withoutTenant,
     'identity.menu_entry': withoutTenant,
     'identity.rights_version': withoutTenant,
+    'identity.known_permission': withoutTenant,
     'identity.sign_in_limits': withoutTenant,
   },
   routes,

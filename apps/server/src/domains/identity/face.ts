@@ -19,6 +19,7 @@ export { actorOf } from './actorOf.ts';
 export { authenticate, callersOf } from './authenticate.ts';
 export { entriesForCaller } from './menus/readMenu.ts';
 export { refuseAboveMe } from './rights/aboveMe.ts';
+export { followNewPermissions } from './rights/newPermissions.ts';
 export { type AccountRights, rightsOfAccount } from './rights/rightsStore.ts';
 export { isOwnRole } from './roles/ownRole.ts';
 export { holdersOfRoleNames, roleNamesHeld } from './roles/roleHolders.ts';

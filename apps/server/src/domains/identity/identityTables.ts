@@ -136,6 +136,7 @@ declare module '../../framework/tables.ts' {
       provider_id: string | null;
     };
     'identity.known_device': { account_id: string; customer_id: string; device_hash: Buffer; last_at: Date };
+    'identity.known_permission': { id: string };
     'identity.captcha': { id: string; answer_hash: Buffer; expires_at: Date };
     'identity.preference': { account_id: string; key: string; value: unknown; updated_at: Date };
     'identity.menu_entry': MenuEntryTable;
