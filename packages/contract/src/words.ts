@@ -301,7 +301,6 @@ export const sentences = {
   copyOf: text('{name}副本', '{name} copy'),
   distributionTree: text('{code} 的下发树', 'Distribution tree of {code}'),
   doneOf: text('{done} / {total}', '{done} of {total}'),
-  emptyKeeps: text('留空则不修改', 'Leave empty to keep unchanged'),
   every: text('每 {time}', 'Every {time}'),
   failed: text('失败 {n}', '{n} failed'),
   generatedPassword: text(

@@ -1,9 +1,8 @@
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -21,6 +20,7 @@ import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { Contact } from '../../parts/identity/accountCells.tsx';
+import { contactForm } from '../../parts/identity/contactFields.ts';
 import { navigate } from '../../shell/navigation.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
@@ -181,26 +181,17 @@ function MyCustomer({ info }: { info: Info }) {
   );
 }
 
-/** A masked value stays unchanged until a new one is typed. */
 function Profile(props: { info: Info; onClose: () => void }) {
   const t = useText();
   const { info } = props;
-  const kept = (value: string | null) => (value ? { placeholder: text(value, value), help: sentences.emptyKeeps } : {});
+  const contacts = contactForm(info);
   return (
     <FormDrawer
       endpoint={editMyProfile}
       title={t(words.edit)}
-      initial={{ name: info.name }}
-      fields={[
-        { name: 'name', kind: 'text', label: nouns.personName, maxLength: 30 },
-        { name: 'phone', kind: 'text', label: nouns.phone, typed: typedPhone, ...kept(info.phone) },
-        { name: 'email', kind: 'text', label: nouns.email, typed: typedEmail, ...kept(info.email) },
-      ]}
-      toBody={(values: Values) => ({
-        name: values['name'] ?? '',
-        ...(values['phone'] ? { phone: values['phone'] } : {}),
-        ...(values['email'] ? { email: values['email'] } : {}),
-      })}
+      initial={{ name: info.name, ...contacts.initial }}
+      fields={[{ name: 'name', kind: 'text', label: nouns.personName, maxLength: 30 }, ...contacts.fields]}
+      toBody={(values: Values) => ({ name: values['name'] ?? '', ...contacts.changed(values) })}
       done={t(words.saved)}
       onDone={() => void rebuildRoutes()}
       onClose={props.onClose}

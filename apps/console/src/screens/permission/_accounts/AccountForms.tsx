@@ -21,6 +21,7 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { contactForm } from '../../../parts/identity/contactFields.ts';
 import { RolePicker } from '../../../parts/identity/RolePicker.tsx';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import type { Opened } from './useAccountSteps.tsx';
@@ -163,17 +164,15 @@ export function AccountForm(props: { opened: Opened; onClose: () => void; onDele
   return <DeleteAccount account={account} onClose={onClose} onDone={props.onDeleted} />;
 }
 
-/** A masked value stays unchanged until a new one is typed. */
 function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
   const t = useText();
   const { account } = props;
-  const masked = (value: string | null) => (value ? text(value, value) : undefined);
-  const phone = masked(account.phone);
-  const email = masked(account.email);
+  const contacts = contactForm(account);
   const initial: Values = {
     id: account.id,
     version: account.version,
     name: account.name,
+    ...contacts.initial,
     ...(account.isMe
       ? {}
       : {
@@ -189,23 +188,11 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
       initial={initial}
       fields={[
         { name: 'name', kind: 'text', maxLength: 30 },
-        {
-          name: 'phone',
-          kind: 'text',
-          typed: typedPhone,
-          ...(phone ? { placeholder: phone, help: sentences.emptyKeeps } : {}),
-        },
-        {
-          name: 'email',
-          kind: 'text',
-          label: nouns.email,
-          typed: typedEmail,
-          ...(email ? { placeholder: email, help: sentences.emptyKeeps } : {}),
-        },
+        ...contacts.fields,
         // Nobody changes their own data scope.
         ...(account.isMe ? [] : SCOPE_FIELDS),
       ]}
-      toBody={bodyOfAccount}
+      toBody={({ phone, email, ...values }) => ({ ...bodyOfAccount(values), ...contacts.changed({ phone, email }) })}
       done={t(words.saved)}
       onClose={props.onClose}
     />
