@@ -1,11 +1,11 @@
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
+import { suitsKind } from '@cardinal/contract/permissions/suitsKind.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { sql } from 'kysely';
 import { keepSignIn } from '../../domains/customers/face.ts';
 import { MAIN_ROLE_NAME } from '../../domains/identity/accounts/addCustomer.ts';
 import type { AccountTable, RoleTable } from '../../domains/identity/identityTables.ts';
-import { suitsKind } from '../../domains/identity/rights/rightsRules.ts';
 import { bumpRightsVersion } from '../../domains/identity/rights/rightsStore.ts';
 import { ROLE_TEMPLATES } from '../../domains/identity/roles/roleTemplates.ts';
 import { fitsPassword, hashPassword } from '../../domains/identity/signIn/passwordHashing.ts';

@@ -1,11 +1,12 @@
 import type { addCustomer as endpoint } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { cannotGrant } from '@cardinal/contract/api/identity/roles.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { suitsKind } from '@cardinal/contract/permissions/suitsKind.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf, openCustomer } from '../../customers/face.ts';
-import { beyondGrant, suitsKind } from '../rights/rightsRules.ts';
+import { beyondGrant } from '../rights/rightsRules.ts';
 import { loadCeiling } from '../rights/rightsStore.ts';
 import { insertRole } from '../roles/roleStore.ts';
 import { firstPassword, insertAccount } from './addAccount.ts';

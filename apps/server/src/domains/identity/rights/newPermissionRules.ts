@@ -1,6 +1,7 @@
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
-import { type Permissions, suitsKind } from './rightsRules.ts';
+import { suitsKind } from '@cardinal/contract/permissions/suitsKind.ts';
+import type { Permissions } from './rightsRules.ts';
 
 export type GrantedCustomer = {
   readonly id: string;

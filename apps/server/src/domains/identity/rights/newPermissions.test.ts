@@ -1,12 +1,12 @@
 import { readRole, saveRole } from '@cardinal/contract/api/identity/roles.ts';
 import { PERMISSIONS } from '@cardinal/contract/permissions/catalogue.ts';
+import { suitsKind } from '@cardinal/contract/permissions/suitsKind.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gainedByMainRoles } from './newPermissionRules.ts';
 import { followNewPermissions } from './newPermissions.ts';
-import { suitsKind } from './rightsRules.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
 const IDS = PERMISSIONS.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { PERMISSIONS } from '@cardinal/contract/permissions/catalogue.ts';
+import { suitsKind } from '@cardinal/contract/permissions/suitsKind.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -11,7 +12,6 @@ import {
   isWithin,
   permissionsOf,
   type RoleFacts,
-  suitsKind,
 } from './rightsRules.ts';
 
 const IDS = PERMISSIONS.map(({ id }) => id);

@@ -1,15 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { idsOfPath } from '../../customers/face.ts';
-import {
-  type CustomerGrant,
-  ceilingOf,
-  everyPermission,
-  type Permissions,
-  permissionsOf,
-  type RoleFacts,
-} from './rightsRules.ts';
+import { ceilingOf, everyPermission, type Permissions, permissionsOf, type RoleFacts } from './rightsRules.ts';
 import type { Step } from './setRules.ts';
 import { withheldOnWays } from './setStore.ts';
 
@@ -43,23 +36,32 @@ export async function loadMadePermissions(db: Database): Promise<string[]> {
 }
 
 /**
- * The ceiling of a customer by its path. It reads the grants of customers above, which the customer's accounts may not see, so
- * `db` has no scope.
+ * The ceilings of the customers that `which` selects as `c`, and of those above them. It reads the grants of customers above, which
+ * the customer's accounts may not see, so `db` has no scope.
  */
-export async function loadCeiling(db: Database, path: string): Promise<Permissions> {
-  const ids = idsOfPath(path);
-  // The published view of the customers room, restricted to these ids.
-  const { rows } = await sql<Step & { granted: string[] | null }>`
-    select c.id, c.kind, c.editions, r.permissions as granted
+export async function loadCeilings(db: Database, which: RawBuilder<SqlBool>): Promise<(id: string) => Permissions> {
+  const { rows } = await sql<Step & { path: string; granted: string[] | null }>`
+    select c.id, c.path, c.kind, c.editions, r.permissions as granted
     from customers.v_customer c
     left join identity.role r on r.customer_id = c.id and r.kind = 'main'
-    where c.id = any(${ids}::bigint[])
-    order by c.level`.execute(db);
-  const withheld = (await withheldOnWays(db, ids))(rows);
-  return ceilingOf(
-    rows.map((row, at): CustomerGrant => ({ ...row, withheld: withheld[at] })),
-    everyPermission(await loadMadePermissions(db)),
-  );
+    where ${which}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const withheldOn = await withheldOnWays(db, [...byId.keys()]);
+  const every = everyPermission(await loadMadePermissions(db));
+  return (id) => {
+    const way = idsOfPath(byId.get(id)?.path ?? '').flatMap((step) => byId.get(step) ?? []);
+    const withheld = withheldOn(way);
+    return ceilingOf(
+      way.map((step, at) => ({ ...step, withheld: withheld[at] })),
+      every,
+    );
+  };
+}
+
+/** The ceiling of a customer by its path. */
+export async function loadCeiling(db: Database, path: string): Promise<Permissions> {
+  const ids = idsOfPath(path);
+  return (await loadCeilings(db, sql`c.id = any(${ids}::bigint[])`))(ids.at(-1) ?? '');
 }
 
 export type AccountRights = { readonly roles: readonly RoleFacts[]; readonly permissions: Permissions };
