@@ -41,6 +41,7 @@ export class Cardinal {
         SIMULATOR_PORT: String(SIMULATOR_PORT),
         DATA_DIR: this.folder,
         CAPTCHA_FIXED: CAPTCHA,
+        DEMO_LANGUAGE: 'zh',
         LOG_LEVEL: 'warn',
         NODE_ENV: 'development',
       },

@@ -27,7 +27,7 @@ test('a login never leads to another site', async ({ page }) => {
 
 test('an account of the demo is filled in with one click', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'enterprise', exact: true }).click();
+  await page.getByRole('button', { name: 'enterprise 企业客户', exact: true }).click();
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(`${ADDRESS}/dashboard`);

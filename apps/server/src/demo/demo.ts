@@ -85,13 +85,14 @@ async function cardsOf(ctx: Ctx, customerId: string, count: number): Promise<{ i
 const mark = (ctx: Ctx, part: string) =>
   ctx.db.insertInto('runtime.demo').values({ part, made_at: ctx.clock.now() }).execute();
 
-/** Fills an empty database with the demo, part by part; a part that was interrupted is made again at the next start. */
+/** Fills an empty database with the demo in its language, part by part; a part that was interrupted is made again at the next start. */
 export async function seedDemo(
-  ctx: Ctx,
+  system: Ctx,
   config: Config,
   size: DemoSize,
   options: { readonly simulatorPatienceMs?: number } = {},
 ): Promise<void> {
+  const ctx = system.actAs({ actor: system.actor, scope: system.scope, language: config.demoLanguage });
   const marks = await ctx.db.selectFrom('runtime.demo').select('part').execute();
   const made = new Set(marks.map(({ part }) => part));
   // A database that was in use before gets no demo.

@@ -1,5 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import type { Language } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { seedSetDemo } from '../domains/cardBatches/sets/demo.ts';
 import { seedPlanDemo } from '../domains/cardCommands/plans/demo.ts';
@@ -42,7 +43,7 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
   const now = ctx.clock.now();
   const customers = await customersOf(ctx);
   const accounts = await allAccounts(ctx);
-  const maker = new CardMaker(chance, now, () => ctx.ids.next());
+  const maker = new CardMaker(chance, now, () => ctx.ids.next(), ctx.language);
   const batches = batchesOf(chance, customers, accounts, options.size ?? 20_000, now);
   const cards = endingSoon(
     batches.flatMap((batch) => [...maker.make(batch)]),
@@ -50,9 +51,11 @@ export async function seedDemo(ctx: Ctx, options: { size?: number } = {}): Promi
     chance,
     now,
   );
-  const cast = castOf(customers);
+  const cast = castOf(customers, ctx.language);
   await insertMany(ctx, 'cards.card_identifier', claimRows(cards));
-  const rows = await seedDeliveries(ctx, cards, [...cardRows(cards, chanceOf(seededRandom('demo voice and NB')))]);
+  const rows = await seedDeliveries(ctx, cards, [
+    ...cardRows(cards, chanceOf(seededRandom('demo voice and NB')), ctx.language),
+  ]);
   await insertMany(ctx, 'cards.card', rows);
   await writeRemarks(
     ctx,
@@ -162,7 +165,7 @@ function endingSoon(
   });
 }
 
-function castOf(customers: ReadonlyMap<string, CustomerFacts>): Cast {
+function castOf(customers: ReadonlyMap<string, CustomerFacts>, language: Language): Cast {
   const fixed: Readonly<Record<string, readonly [string, string]>> = {
     1: ['1002', 'operator'],
     3: ['1007', 'miniapp'],
@@ -180,6 +183,7 @@ function castOf(customers: ReadonlyMap<string, CustomerFacts>): Cast {
     return { accountId, accountName, customerId };
   };
   return {
+    language,
     operator: actorOf('1'),
     nameOf: (customerId) => customers.get(customerId)?.name ?? '',
     actorOf,
@@ -194,7 +198,7 @@ async function seedTags(
   cast: Cast,
 ): Promise<readonly TagOnCard[]> {
   const now = ctx.clock.now().getTime();
-  const tags = demoTags(() => ctx.ids.next(), new Set(customers.keys()));
+  const tags = demoTags(() => ctx.ids.next(), new Set(customers.keys()), ctx.language);
   if (tags.length === 0) return [];
   const rows = tags.map((tag, at) => ({
     id: tag.id,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
+import { type Facts, type Language, languageOf, type Text, text } from '@cardinal/primitives/text.ts';
 import { z } from 'zod';
 import { EXAMPLE_SECRETS_KEY, parseSecretsKeys } from './secretsKey.ts';
 
@@ -18,6 +18,8 @@ export type Config = {
   readonly dataDirectory: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
   readonly demo: boolean;
+  /** The language in which the demo's people wrote their names and remarks. */
+  readonly demoLanguage: Language;
   /** A fixed captcha answer for automated browsers; refused in production and beyond loopback. */
   readonly captchaFixed: string | undefined;
   /** Undefined only with the embedded database: then the key is stored in the data directory. */
@@ -59,6 +61,7 @@ const NOT_A_KEY = text(
   '应为 32 字节随机密钥的 base64 或十六进制（多个用逗号分隔，第一个用于加密）',
   'must be 32 random bytes in base64 or hex (comma-separated for several; the first one encrypts)',
 );
+const NOT_A_LANGUAGE = text('应为 zh 或 en', 'must be zh or en');
 const NOT_A_LEVEL = text(`应为以下之一：${LOG_LEVELS.join('、')}`, `must be one of ${LOG_LEVELS.join(', ')}`);
 const NOT_ROLES = text(
   `应为以下角色的逗号分隔列表：${ROLES.join('、')}`,
@@ -116,6 +119,10 @@ const environment = z.object({
     .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), said(NOT_A_DATABASE))
     .optional(),
   DEMO: flag,
+  DEMO_LANGUAGE: z.enum(['zh', 'en'], said(NOT_A_LANGUAGE)).optional(),
+  LC_ALL: z.string().optional(),
+  LC_MESSAGES: z.string().optional(),
+  LANG: z.string().optional(),
   CAPTCHA_FIXED: z
     .string()
     .regex(/^\d{4}$/, said(NOT_FOUR_DIGITS))
@@ -213,6 +220,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDirectory: resolve(value.DATA_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'external', url: value.DATABASE_URL },
     demo: value.DEMO ?? playground,
+    // As the reader's system speaks, the more particular setting first.
+    demoLanguage: languageOf(value.DEMO_LANGUAGE ?? value.LC_ALL ?? value.LC_MESSAGES ?? value.LANG),
     captchaFixed: value.CAPTCHA_FIXED,
     secretsKey: value.SECRETS_KEY,
     logLevel: value.LOG_LEVEL,

@@ -1,13 +1,13 @@
 import { listDemoAccounts } from '@cardinal/contract/api/identity/identity.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
-import { Fragment } from 'react';
+import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('演示账号，点击填入', 'Demo accounts: click to fill in'),
+  language: text('英文数据：DEMO_LANGUAGE=en，DATA_DIR 为空目录', 'In Chinese: DEMO_LANGUAGE=zh and an empty DATA_DIR'),
 };
 
 /** The accounts of the demo with what each shows; one click fills the form. */
@@ -18,16 +18,14 @@ export default function DemoAccounts(props: { onPick: (picked: { account: string
   return (
     <section>
       <small>{t(words.title)}</small>
-      <Tracks columns="max-content 1fr" gap="s">
+      <Grid columns={2} gap="none">
         {data.accounts.map(({ account, zh, en }) => (
-          <Fragment key={account}>
-            <span>
-              <TextButton onClick={() => props.onPick({ account, password: data.password })}>{account}</TextButton>
-            </span>
-            <small>{t({ zh, en })}</small>
-          </Fragment>
+          <PickButton key={account} onClick={() => props.onPick({ account, password: data.password })}>
+            <b>{account}</b> <small>{t({ zh, en })}</small>
+          </PickButton>
         ))}
-      </Tracks>
+      </Grid>
+      <small>{t(words.language)}</small>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { luhnDigit } from '@cardinal/primitives/iccid.ts';
+import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import type { Chance } from './demoChance.ts';
@@ -51,24 +52,24 @@ export type Batch = {
 };
 
 const MB = 1_048_576n;
-const PACKAGES: readonly (readonly [string, bigint, number])[] = [
-  ['30MB 月包', 30n * MB, 30],
-  ['100MB 月包', 100n * MB, 34],
-  ['500MB 月包', 500n * MB, 16],
-  ['1GB 月包', 1_024n * MB, 12],
-  ['10GB 季包', 10_240n * MB, 5],
-  ['30GB 年包', 30_720n * MB, 3],
+const PACKAGES: readonly (readonly [Text, bigint, number])[] = [
+  [text('30MB 月包', '30 MB monthly'), 30n * MB, 30],
+  [text('100MB 月包', '100 MB monthly'), 100n * MB, 34],
+  [text('500MB 月包', '500 MB monthly'), 500n * MB, 16],
+  [text('1GB 月包', '1 GB monthly'), 1_024n * MB, 12],
+  [text('10GB 季包', '10 GB quarterly'), 10_240n * MB, 5],
+  [text('30GB 年包', '30 GB yearly'), 30_720n * MB, 3],
 ];
 const REMARKS = [
-  '3号仓备用',
-  '客户自提',
-  '样机测试',
-  '已换新设备',
-  '待回收',
-  '车间二线',
-  '冷链一期',
-  '门店POS',
-  '老客户续用',
+  text('3号仓备用', 'Spare, warehouse 3'),
+  text('客户自提', 'Collected by customer'),
+  text('样机测试', 'Prototype test'),
+  text('已换新设备', 'Device replaced'),
+  text('待回收', 'To be returned'),
+  text('车间二线', 'Workshop line 2'),
+  text('冷链一期', 'Cold chain, phase 1'),
+  text('门店POS', 'Shop till'),
+  text('老客户续用', 'Returning customer'),
 ];
 
 const { manual, arrears, realName, imei: imeiReason, outOfRegion } = StopReason.values;
@@ -100,9 +101,11 @@ export class CardMaker {
   readonly #chance: Chance;
   readonly #now: Date;
   readonly #nextId: () => string;
+  readonly #language: Language;
   readonly #serials = new Map<string, number>();
 
-  constructor(chance: Chance, now: Date, nextId: () => string) {
+  constructor(chance: Chance, now: Date, nextId: () => string, language: Language) {
+    this.#language = language;
     this.#chance = chance;
     this.#now = now;
     this.#nextId = nextId;
@@ -191,12 +194,12 @@ export class CardMaker {
       imsi,
       imei: wasActive && perMille(900) ? `86${digits(13)}` : null,
       eid: line.platform === Platform.values.eSIM ? eidOf(`89086030${this.#number('eid', 22)}`) : null,
-      remark: perMille(80) ? pick(REMARKS) : null,
+      remark: perMille(80) ? say(pick(REMARKS), this.#language) : null,
       createdAt,
       activatedAt,
       since,
       servicePeriodEnd: activatedAt ? new Date(activatedAt.getTime() + 3 * 365 * DAY_MS) : null,
-      packageName: hasPackage ? packageName : null,
+      packageName: hasPackage ? say(packageName, this.#language) : null,
       packageEndsAt: hasPackage
         ? stopReasons.includes(arrears)
           ? endedAt

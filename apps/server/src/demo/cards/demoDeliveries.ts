@@ -1,5 +1,6 @@
 import type { ImportMode } from '@cardinal/contract/api/cardImports/importSources.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { CARD_IMPORT } from '../../domains/cardImports/imports/importKind.ts';
 import { carrierAccount } from '../../domains/carriers/face.ts';
 import { batchNoOf } from '../../domains/sheetImports/face.ts';
@@ -53,6 +54,9 @@ export async function seedDeliveries(ctx: Ctx, cards: readonly DemoCard[], rows:
   return named;
 }
 
+const DELIVERY = text('交付单', 'delivery');
+const STATEMENT = text('对账单', 'statement');
+
 function batchOf(ctx: Ctx, card: DemoCard, of: { rows: number; product: unknown }) {
   const id = ctx.ids.next();
   const { createdAt, line } = card;
@@ -73,7 +77,7 @@ function batchOf(ctx: Ctx, card: DemoCard, of: { rows: number; product: unknown 
     remark: null,
     product_code: of.product,
     product_version: 1,
-    file_name: `${of.rows > 0 ? '交付单' : '对账单'}-${day}.xlsx`,
+    file_name: `${say(of.rows > 0 ? DELIVERY : STATEMENT, ctx.language)}-${day}.xlsx`,
     file_bytes: Math.round(MEGABYTE / 64) + of.rows * 48,
     file_sha256: id.padStart(64, '0'),
     rows: of.rows,

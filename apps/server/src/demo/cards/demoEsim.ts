@@ -1,6 +1,7 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { iccidKey } from '@cardinal/primitives/iccid.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { writeEvents } from '../../domains/cards/cardEvents.ts';
 import { STOCK_STATUS } from '../../domains/cards/stockStatus.ts';
 import { seedSessionDemo } from '../../domains/carrierSync/sessions/demo.ts';
@@ -49,7 +50,7 @@ export async function seedEsimCards(ctx: Ctx, cards: readonly DemoEsimCard[]): P
   await insertMany(
     ctx,
     'cards.card',
-    cards.map((card) => cardRow(card, ctx.clock.now())),
+    cards.map((card) => cardRow(card, ctx.clock.now(), say(PACKAGE, ctx.language))),
   );
   await writeEvents(
     ctx,
@@ -75,7 +76,9 @@ export async function seedEsimCards(ctx: Ctx, cards: readonly DemoEsimCard[]): P
   );
 }
 
-function cardRow(card: DemoEsimCard, now: Date) {
+const PACKAGE = text('1GB 月包', '1 GB monthly');
+
+function cardRow(card: DemoEsimCard, now: Date, packageName: string) {
   const hasRun = card.activatedAt !== null;
   return {
     id: card.id,
@@ -92,7 +95,7 @@ function cardRow(card: DemoEsimCard, now: Date) {
     sleep_status: 'awake',
     real_name_status: 0,
     customer_id: card.customerId,
-    package_name: hasRun ? '1GB 月包' : null,
+    package_name: hasRun ? packageName : null,
     package_ends_at: hasRun ? new Date(now.getTime() + DAYS_30_MS) : null,
     activated_at: card.activatedAt,
     flow_total: hasRun ? String(card.flowTotal) : null,

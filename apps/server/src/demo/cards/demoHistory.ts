@@ -1,6 +1,6 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { EventActor, EventValue } from '../../domains/cards/cardEvents.ts';
 import type { CardState } from '../../domains/cards/cardState.ts';
@@ -36,6 +36,8 @@ export type DemoCommand = {
 };
 
 export type Cast = {
+  /** The language in which people gave their reasons. */
+  readonly language: Language;
   readonly operator: EventActor;
   readonly nameOf: (customerId: string) => string;
   /** The account that acts for a customer. */
@@ -43,7 +45,15 @@ export type Cast = {
 };
 
 const NOBODY: EventActor = { accountId: null, accountName: '', customerId: null };
-const STOP_WHY = ['客户报停', '设备返修', '项目暂停', '季节停用'];
+const STOP_WHY = [
+  text('客户报停', 'Stopped at the customer’s request'),
+  text('设备返修', 'Device in repair'),
+  text('项目暂停', 'Project paused'),
+  text('季节停用', 'Out of season'),
+];
+const ARREARS = text('套餐到期停机', 'Package ended');
+const RISK = text('风险管控停机', 'Risk control');
+const CANCELLED = text('客户销户', 'Cancelled at the customer’s request');
 /** The card used in all examples has every kind of history record. */
 export const EXAMPLE = '1';
 const { manual, arrears } = StopReason.values;
@@ -51,6 +61,7 @@ const { manual, arrears } = StopReason.values;
 /** The history of a card since it came into stock, oldest first. */
 export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date): DemoLine[] {
   const { between, perMille, pick } = chance;
+  const { language } = cast;
   const lines: DemoLine[] = [];
   const owner = cast.actorOf(card.customerId);
   const value = (word: string) => carrierValue(card.line.platform, word);
@@ -118,7 +129,7 @@ export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date)
   if (room > 6 && (perMille(160) || card.id === EXAMPLE)) {
     const end = card.lifecycle === 'activated' ? now : card.since;
     const stopAt = new Date(end.getTime() - between(3, Math.min(room - 2, 58)) * DAY_MS - between(600, 40_000) * 1_000);
-    const why = { reason: pick(STOP_WHY), reasons: [manual] };
+    const why = { reason: say(pick(STOP_WHY), language), reasons: [manual] };
     asked(stopAt, 'stop_card', words.activated, words.stopped, why);
     asked(later(stopAt, between(3_600, 2 * 86_400)), 'reboot_card', words.stopped, words.activated, { reasons: [] });
   }
@@ -127,7 +138,7 @@ export function historyOf(card: DemoCard, cast: Cast, chance: Chance, now: Date)
     const { remark } = card;
     lines.push({ ...own, at, action: 'edit_remark', result: 'done', to: remark, change: () => ({ remark }) });
   }
-  ending(card, words, lines, asked, own, pick, value);
+  ending(card, words, lines, asked, own, pick, value, language);
   return lines.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
@@ -148,6 +159,7 @@ function ending(
   own: Pick<DemoLine, 'customerId' | 'source' | 'actor'>,
   pick: Chance['pick'],
   value: (word: string) => EventValue,
+  language: Language,
 ): void {
   const { lifecycle, stopReasons: reasons, since, status } = card;
   if (lifecycle === 'activated') return;
@@ -155,10 +167,10 @@ function ending(
     const system = { source: 'strategy', actor: NOBODY };
     const others = reasons.filter((reason) => reason !== manual);
     if (others.length > 0) {
-      const reason = others.includes(arrears) ? '套餐到期停机' : '风险管控停机';
+      const reason = say(others.includes(arrears) ? ARREARS : RISK, language);
       asked(since, 'forced_stop_card', words.activated, status, { ...system, reason, reasons: others });
     } else if (reasons.includes(manual)) {
-      asked(since, 'stop_card', words.activated, status, { reason: pick(STOP_WHY), reasons });
+      asked(since, 'stop_card', words.activated, status, { reason: say(pick(STOP_WHY), language), reasons });
     } else byCarrier('stop_card');
     // Stopping a card that is stopped already only adds the reason.
     if (others.length > 0 && others.length < reasons.length) {
@@ -169,14 +181,15 @@ function ending(
         at,
         action: 'stop_card',
         result: 'done',
-        reason: pick(STOP_WHY),
+        reason: say(pick(STOP_WHY), language),
         to: value(status),
         change,
       });
     }
     return;
   }
-  if (/^RETIRED$/.test(status)) asked(since, 'cancel_card', words.activated, status, { reason: '客户销户' });
+  if (/^RETIRED$/.test(status))
+    asked(since, 'cancel_card', words.activated, status, { reason: say(CANCELLED, language) });
   else if (lifecycle === 'cancelled') byCarrier('cancel_card');
 
   function byCarrier(action: ActionCode): void {

@@ -2,6 +2,7 @@ import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { logPastCalls } from '../../domains/carriers/face.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { saidIn } from '../demoWords.ts';
 import type { DemoCard } from './demoCards.ts';
 import { chanceOf } from './demoChance.ts';
 import type { Cast, DemoCommand, DemoLine } from './demoHistory.ts';
@@ -52,7 +53,7 @@ export async function seedHistory(
 }
 
 async function seedTagEnds(ctx: Ctx, customers: ReadonlySet<string>): Promise<DemoTagEnd[]> {
-  const { name, color, daysAgo } = ENDED_TAG;
+  const { name, color, daysAgo } = saidIn(ctx.language, ENDED_TAG);
   const at = new Date(ctx.clock.now().getTime() - daysAgo * DAY_MS);
   const ends = ENDED_TAG.customers
     .filter((customerId) => customers.has(customerId))

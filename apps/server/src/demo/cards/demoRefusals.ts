@@ -12,6 +12,7 @@ export type DemoRefusals = {
     readonly target_id: string | null;
     readonly settled_at: Date | null;
     readonly words_zh: string | null;
+    readonly words_en: string | null;
   }[];
 };
 
@@ -45,7 +46,8 @@ export async function seedRefusals(ctx: Ctx, { by, items }: DemoRefusals): Promi
           from: carrierValue(card.platform, card.carrier_status),
           ...(move.isAllowed ? { to: carrierValue(card.platform, move.to) } : {}),
           taskId: item.task_id,
-          carrierWords: item.words_zh?.replace(/^运营商：/, '') ?? null,
+          carrierWords:
+            (ctx.language === 'en' ? item.words_en : item.words_zh)?.replace(/^(运营商：|Carrier: )/, '') ?? null,
           actor: by,
           at: item.settled_at ?? ctx.clock.now(),
         },

@@ -1,5 +1,6 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import { type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { STATUS_FAMILY } from '../../domains/cardCommands/commands/commandStore.ts';
 import { operationOf } from '../../domains/cards/cardEvents.ts';
 import type { PastCall } from '../../domains/carriers/face.ts';
@@ -24,11 +25,11 @@ export function* claimRows(cards: readonly DemoCard[]): Generator<Row> {
   }
 }
 
-const text = (value: bigint | null): string | null => (value === null ? null : String(value));
+const written = (value: bigint | null): string | null => (value === null ? null : String(value));
 
 /** Voice and NB facts have their own random source, so that they do not change the other draws. */
-export function* cardRows(cards: readonly DemoCard[], chance: Chance): Generator<Row> {
-  for (const card of cards) yield { ...cardRow(card), ...voiceFacts(card, chance), ...nbFacts(card, chance) };
+export function* cardRows(cards: readonly DemoCard[], chance: Chance, language: Language): Generator<Row> {
+  for (const card of cards) yield { ...cardRow(card), ...voiceFacts(card, chance, language), ...nbFacts(card, chance) };
 }
 
 const MINUTES = [100, 200, 300, 500];
@@ -45,20 +46,28 @@ const NO_VOICE = {
   white_list: null,
 };
 
-const WHO = ['妈妈', '爸爸', '社区服务站', '值班室', null];
+const WHO = [
+  text('妈妈', 'Mother'),
+  text('爸爸', 'Father'),
+  text('社区服务站', 'Community centre'),
+  text('值班室', 'Duty room'),
+  null,
+];
+
+const whoIs = (who: Text | null, language: Language) => who && say(who, language);
 
 /** A white list of `count` numbers; the first ones have a remark. */
-function whiteListOf(count: number | null, { between }: Chance): Row {
+function whiteListOf(count: number | null, { between }: Chance, language: Language): Row {
   if (count === null) return { white_list_count: null, white_list: null };
   const numbers = Array.from({ length: count }, (_, n) => ({
     number: `138${String(between(10_000_000, 99_999_999))}`,
-    remark: WHO[n] ?? null,
+    remark: whoIs(WHO[n] ?? null, language),
   }));
   return { white_list_count: count, white_list: numbers };
 }
 
 /** Minutes, messages and functions of a voice card; a few have almost used up their minutes. */
-function voiceFacts(card: DemoCard, chance: Chance): Row {
+function voiceFacts(card: DemoCard, chance: Chance, language: Language): Row {
   const { between, perMille, pick } = chance;
   if (card.kind !== CardKind.values.voice) return NO_VOICE;
   const isActive = card.lifecycle === 'activated';
@@ -71,7 +80,7 @@ function voiceFacts(card: DemoCard, chance: Chance): Row {
     sms_used: total === null ? null : between(0, 40),
     voice_on: isActive && !perMille(50),
     sms_on: isActive && !perMille(120),
-    ...whiteListOf(card.line.platform === Yd ? between(0, 12) : null, chance),
+    ...whiteListOf(card.line.platform === Yd ? between(0, 12) : null, chance, language),
   };
 }
 
@@ -124,9 +133,9 @@ const cardRow = (card: DemoCard) => ({
   import_batch_id: null,
   activated_at: card.activatedAt,
   service_period_end: card.servicePeriodEnd,
-  flow_total: text(card.flowTotal),
-  flow_used: text(card.flowUsed),
-  used_today: text(card.usedToday),
+  flow_total: written(card.flowTotal),
+  flow_used: written(card.flowUsed),
+  used_today: written(card.usedToday),
   usage_at: card.flowUsed === null ? null : card.lastSyncAt,
   online_state: card.onlineState,
   last_session_at: card.lastSessionAt,

@@ -1,4 +1,5 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { EsimImportContent } from '../../domains/esim/imports/importTables.ts';
 import type { Ctx } from '../../framework/context.ts';
@@ -15,6 +16,9 @@ type Made = {
 };
 
 /** The sheets chips and numbers were imported from, one unreadable sheet, and one that was undone. Returns the first two. */
+const DELIVERY = text('码号交付-2026Q2.xlsx', 'numbers-2026Q2.xlsx');
+const LIST = text('供应商清单.xlsx', 'supplier-list.xlsx');
+
 export async function seedImports(
   ctx: Ctx,
   of: { smdpAccountId: string; accounts: ReadonlyMap<number, string>; chips: number; numbers: number },
@@ -61,10 +65,16 @@ export async function seedImports(
     };
   };
   const chips = row({ content: 'chips', name: 'eUICC-2026-A.xlsx', days: 150, rows: of.chips });
-  const numbers = row({ content: 'numbers', name: '码号交付-2026Q2.xlsx', days: 160, rows: of.numbers + 4, bad: 4 });
+  const numbers = row({
+    content: 'numbers',
+    name: say(DELIVERY, ctx.language),
+    days: 160,
+    rows: of.numbers + 4,
+    bad: 4,
+  });
   const others = [
     row({ content: 'chips', name: 'eUICC-sample.xlsx', days: 170, rows: 12, bad: 2, state: 'undone' }),
-    row({ content: 'numbers', name: '供应商清单.xlsx', days: 41, rows: 0, state: 'failed' }),
+    row({ content: 'numbers', name: say(LIST, ctx.language), days: 41, rows: 0, state: 'failed' }),
   ];
   await ctx.db
     .insertInto('esim.import_batch')

@@ -1,6 +1,6 @@
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { EsimOperationKind, EsimOperationState } from '@cardinal/contract/enumerations/esim.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { strategyBehind } from './demoStrategies.ts';
 import type { DemoChip, DemoNumber } from './demoWorld.ts';
@@ -15,6 +15,7 @@ type Asked = {
 };
 
 const { enabled, writeNumber, bind, bindingInProgress, invalid } = EsimEnableState.values;
+const AGENT = text('agent', 'agent');
 const DEVICE_AWAY_MS = 3 * 86_400_000;
 const NO_MORE = {
   subject: '8.2.5',
@@ -84,7 +85,7 @@ export async function seedOperations(ctx: Ctx, placed: readonly Placed[], smdpAc
           words: said ? JSON.stringify(said.words) : null,
           cause: strategyBehind(chip) ? ('strategy' as const) : ('console' as const),
           asked_account_id: strategyBehind(chip) ? null : '1003',
-          asked_name: strategyBehind(chip) ?? 'agent',
+          asked_name: say(strategyBehind(chip) ?? AGENT, ctx.language),
           asked_at: at,
           sent_at: new Date(at.getTime() + 2_000),
           expires_at: isOpen ? new Date(now.getTime() + DEVICE_AWAY_MS) : null,

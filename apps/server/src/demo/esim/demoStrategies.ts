@@ -1,5 +1,6 @@
 import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { StrategyState } from '@cardinal/contract/enumerations/esim.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Reach, Rule } from '../../domains/esimOperations/operationTables.ts';
 import type { Rules } from '../../domains/esimOperations/strategy/strategyRules.ts';
@@ -8,7 +9,7 @@ import type { Ctx } from '../../framework/context.ts';
 import type { DemoChip, DemoNumber } from './demoWorld.ts';
 
 type Placed = { readonly cardId: string; readonly chip: DemoChip | undefined; readonly number: DemoNumber };
-type DemoStrategy = Rules & { readonly name: string; readonly state: StrategyState; readonly reach: Partial<Reach> };
+type DemoStrategy = Rules & { readonly name: Text; readonly state: StrategyState; readonly reach: Partial<Reach> };
 
 const choices = (...types: string[]) =>
   types.map((profileType) => ({ profileType, country: null, carrierAccountId: null }));
@@ -21,7 +22,7 @@ const rule = (triggers: Rule['triggers'], countries: string[], ...types: string[
 });
 
 const EUROPE: DemoStrategy = {
-  name: '欧洲设备',
+  name: text('欧洲设备', 'Devices in Europe'),
   state: 'on',
   reach: { customerIds: ['12'] },
   switchesPerDay: 2,
@@ -34,7 +35,7 @@ const EUROPE: DemoStrategy = {
 };
 const OTHERS: readonly DemoStrategy[] = [
   {
-    name: '国内三网择优',
+    name: text('国内三网择优', 'Best of three domestic networks'),
     state: 'shadow',
     reach: { customerIds: ['20'] },
     switchesPerDay: 3,
@@ -42,7 +43,7 @@ const OTHERS: readonly DemoStrategy[] = [
     rules: [rule(['noNetwork', 'profileFailure', 'byHand'], ['CN'], 'CN-LT-1', 'CN-YD-1', 'CN-DX-1')],
   },
   {
-    name: '长期漫游转本地',
+    name: text('长期漫游转本地', 'Local after long roaming'),
     state: 'draft',
     reach: {},
     switchesPerDay: 1,
@@ -52,7 +53,7 @@ const OTHERS: readonly DemoStrategy[] = [
 ];
 
 /** The name under which the numbers of a demo chip were requested, if a strategy did; otherwise undefined. */
-export const strategyBehind = (chip: DemoChip | undefined): string | undefined =>
+export const strategyBehind = (chip: DemoChip | undefined): Text | undefined =>
   chip?.customerId === '12' && chip.architecture === 'iot' ? EUROPE.name : undefined;
 
 /** The location of a chip's device, judged by its active number: a global one is abroad. */
@@ -65,7 +66,7 @@ export async function seedStrategies(ctx: Ctx, placed: readonly Placed[]): Promi
   const rows = [EUROPE, ...OTHERS].map(({ name, state, reach, rules, switchesPerDay, minimumStayHours }) => ({
     id: ctx.ids.next(),
     customer_id: '1',
-    name,
+    name: say(name, ctx.language),
     state,
     reach: JSON.stringify({ customerIds: [], productCodes: [], tagIds: [], ...reach }),
     rules: JSON.stringify(rules),

@@ -44,7 +44,7 @@ export type DemoChip = {
   readonly numbers: readonly DemoNumber[];
 };
 
-const MAKERS = ['Giesecke+Devrient', 'Thales', 'Kigen', '东信和平', '恒宝股份'];
+const MAKERS = ['Giesecke+Devrient', 'Thales', 'Kigen', 'Example Cards', 'Sample Secure'];
 const OWNERS = ['12', '12', '12', '11', '12', '10', '20', '12', '3', '1', '12', '20'];
 const ARCHITECTURES = ['iot', 'iot', 'consumer', 'iot', 'm2m', 'iot'] as const;
 

@@ -2,6 +2,7 @@ import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
 import { PERMISSIONS, subjectOf } from '@cardinal/contract/permissions/catalogue.ts';
 import { suitsKind } from '@cardinal/contract/permissions/suitsKind.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { keepSignIn } from '../../domains/customers/face.ts';
 import { MAIN_ROLE_NAME } from '../../domains/identity/accounts/addCustomer.ts';
@@ -12,6 +13,7 @@ import { fitsPassword, hashPassword } from '../../domains/identity/signIn/passwo
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { personName, phoneNumber } from '../demoPeople.ts';
+import { saidIn } from '../demoWords.ts';
 import { seedMenuSets } from './demoMenuSets.ts';
 import { DEMO_PASSWORD } from './shownAccounts.ts';
 
@@ -39,21 +41,71 @@ const grantOf = (kind: CustomerKind): string[] =>
 
 type Staff = { id: string; account: string; name: string; customerId: string; roleIds: string[] };
 
+const ADMINISTRATOR = text('系统管理员', 'Administrator');
+const MAIN_ROLE = text(MAIN_ROLE_NAME, 'Customer administrator');
 /** The accounts used in demonstrations. Their ids never change. */
-const FIXED: readonly Staff[] = [
-  { id: '1001', account: 'admin', name: '系统管理员', customerId: '1', roleIds: ['2001'] },
-  { id: '1002', account: 'operator', name: '平台运营', customerId: '1', roleIds: ['2005'] },
-  { id: '1003', account: 'agent', name: '甲代理管理员', customerId: '10', roleIds: ['3010'] },
-  { id: '1004', account: 'subagent', name: '华东分部管理员', customerId: '11', roleIds: ['3011'] },
-  { id: '1005', account: 'enterprise', name: '安途管理员', customerId: '12', roleIds: ['3012'] },
-  { id: '1006', account: 'rival', name: '乙代理管理员', customerId: '20', roleIds: ['3020'] },
-  { id: '1007', account: 'miniapp', name: '小程序管理员', customerId: '3', roleIds: ['3003'] },
-  { id: '1008', account: 'norole', name: '无角色账号', customerId: '10', roleIds: [] },
-  { id: '1009', account: 'finance', name: '平台财务', customerId: '1', roleIds: ['2003'] },
-  { id: '1010', account: 'warehouse', name: '平台仓库', customerId: '1', roleIds: ['2004'] },
-  { id: '1011', account: 'kefu', name: '甲代理客服', customerId: '10', roleIds: ['2102'] },
-  { id: '1012', account: 'caiwu', name: '甲代理财务', customerId: '10', roleIds: ['2103'] },
-  { id: '1013', account: 'readonly', name: '甲代理只读', customerId: '10', roleIds: ['2106'] },
+const FIXED: readonly (Omit<Staff, 'name'> & { name: Text })[] = [
+  { id: '1001', account: 'admin', name: ADMINISTRATOR, customerId: '1', roleIds: ['2001'] },
+  {
+    id: '1002',
+    account: 'operator',
+    name: text('平台运营', 'Platform operations'),
+    customerId: '1',
+    roleIds: ['2005'],
+  },
+  {
+    id: '1003',
+    account: 'agent',
+    name: text('甲代理管理员', 'Agent A administrator'),
+    customerId: '10',
+    roleIds: ['3010'],
+  },
+  {
+    id: '1004',
+    account: 'subagent',
+    name: text('华东分部管理员', 'East branch administrator'),
+    customerId: '11',
+    roleIds: ['3011'],
+  },
+  {
+    id: '1005',
+    account: 'enterprise',
+    name: text('安途管理员', 'Antu administrator'),
+    customerId: '12',
+    roleIds: ['3012'],
+  },
+  {
+    id: '1006',
+    account: 'rival',
+    name: text('乙代理管理员', 'Agent B administrator'),
+    customerId: '20',
+    roleIds: ['3020'],
+  },
+  {
+    id: '1007',
+    account: 'miniapp',
+    name: text('小程序管理员', 'Mini-app administrator'),
+    customerId: '3',
+    roleIds: ['3003'],
+  },
+  { id: '1008', account: 'norole', name: text('无角色账号', 'Account without a role'), customerId: '10', roleIds: [] },
+  { id: '1009', account: 'finance', name: text('平台财务', 'Platform finance'), customerId: '1', roleIds: ['2003'] },
+  {
+    id: '1010',
+    account: 'warehouse',
+    name: text('平台仓库', 'Platform warehouse'),
+    customerId: '1',
+    roleIds: ['2004'],
+  },
+  { id: '1011', account: 'kefu', name: text('甲代理客服', 'Agent A service'), customerId: '10', roleIds: ['2102'] },
+  { id: '1012', account: 'caiwu', name: text('甲代理财务', 'Agent A finance'), customerId: '10', roleIds: ['2103'] },
+  {
+    id: '1013',
+    account: 'readonly',
+    name: text('甲代理只读', 'Agent A read-only'),
+    customerId: '10',
+    roleIds: ['2106'],
+  },
 ];
 
 /** The id of a customer's main role: 3000 plus the customer's id. */
@@ -87,26 +139,28 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         String(base + at),
         customerId,
         'custom',
-        title.zh,
+        say(title, ctx.language),
         permissions.filter((id) => suitsKind(id, kindOf.get(customerId) ?? 'AGENT')),
       ),
     );
   const roles: RoleTable[] = [
-    role('2001', '1', 'admin', '系统管理员', []),
+    role('2001', '1', 'admin', say(ADMINISTRATOR, ctx.language), []),
     ...made(2_002, '1'),
     ...made(2_102, '10'),
     ...customers
       .filter((customer) => customer.kind !== 'PLATFORM')
-      .map((customer) => role(mainRoleId(customer.id), customer.id, 'main', MAIN_ROLE_NAME, grantOf(customer.kind))),
+      .map((customer) =>
+        role(mainRoleId(customer.id), customer.id, 'main', say(MAIN_ROLE, ctx.language), grantOf(customer.kind)),
+      ),
   ];
   const staff: Staff[] = [
-    ...FIXED,
+    ...saidIn(ctx.language, FIXED),
     ...customers
       .filter((customer) => Number(customer.id) >= 100)
       .map((customer) => ({
         id: String(10_000 + Number(customer.id)),
         account: customer.code.toLowerCase(),
-        name: personName(random),
+        name: personName(random, ctx.language),
         customerId: customer.id,
         roleIds: [mainRoleId(customer.id)],
       })),

@@ -1,3 +1,4 @@
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { MenuSetTable } from '../../domains/identity/identityTables.ts';
 import { BUILT_IN } from '../../domains/identity/rights/menuTree.ts';
 import type { Ctx } from '../../framework/context.ts';
@@ -29,14 +30,14 @@ export async function seedMenuSets(ctx: Ctx): Promise<void> {
   const set = (
     id: string,
     customer_id: string,
-    name: string,
+    name: Text,
     kind: MenuSetTable['kind'],
     entries: object[],
     age: number,
   ) => ({
     id,
     customer_id,
-    name,
+    name: say(name, ctx.language),
     kind,
     edition: null,
     is_default: false,
@@ -50,10 +51,17 @@ export async function seedMenuSets(ctx: Ctx): Promise<void> {
   await ctx.db
     .insertInto('identity.menu_set')
     .values([
-      set('4001', '1', '企业轻量版', 'ENTERPRISE', light, 120),
-      set('4002', '1', '标准代理', 'AGENT', entriesWithout(['/wxAppManagement']), 200),
+      set('4001', '1', text('企业轻量版', 'Enterprise, light'), 'ENTERPRISE', light, 120),
+      set('4002', '1', text('标准代理', 'Standard agent'), 'AGENT', entriesWithout(['/wxAppManagement']), 200),
       {
-        ...set('4003', '10', '车联网客户', 'ENTERPRISE', entriesWithout([...BUSINESS, '/invoiceManagement']), 40),
+        ...set(
+          '4003',
+          '10',
+          text('车联网客户', 'Connected vehicles'),
+          'ENTERPRISE',
+          entriesWithout([...BUSINESS, '/invoiceManagement']),
+          40,
+        ),
         home: '/cardsManagement/flowCardManagement',
       },
     ])

@@ -1,7 +1,9 @@
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Insertable } from 'kysely';
+import { saidIn } from '../../demo/demoWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Tables } from '../../framework/tables.ts';
 
@@ -10,7 +12,7 @@ type Deed = {
   readonly endpoint: string;
   readonly permission: string;
   readonly kind: string;
-  readonly summary: string;
+  readonly summary: Text;
   readonly objectId?: string;
   /** Who does it, if not everybody: only the platform does the platform's own operations. */
   readonly by?: readonly string[];
@@ -25,21 +27,21 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'auth.login',
     permission: 'public',
     kind: 'session',
-    summary: '登录',
+    summary: text('登录', 'Sign in'),
   },
   {
     operation: OperationType.values.SignInOut,
     endpoint: 'auth.login',
     permission: 'public',
     kind: 'session',
-    summary: '登录',
+    summary: text('登录', 'Sign in'),
   },
   {
     operation: OperationType.values.StopCard,
     endpoint: 'cardActions.start',
     permission: 'flowCard.stop',
     kind: 'task',
-    summary: '停机 12 张卡',
+    summary: text('停机 12 张卡', 'Stop 12 cards'),
     after: { cards: 12 },
   },
   {
@@ -47,7 +49,7 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'cardActions.start',
     permission: 'flowCard.active',
     kind: 'task',
-    summary: '复机 9 张卡',
+    summary: text('复机 9 张卡', 'Restart 9 cards'),
     after: { cards: 9 },
   },
   {
@@ -55,7 +57,7 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'cardActions.start',
     permission: 'tagManagement.set',
     kind: 'task',
-    summary: '给 60 张卡设置标签 华东',
+    summary: text('给 60 张卡设置标签 华东', 'Set the tag East on 60 cards'),
     after: { cards: 60 },
   },
   {
@@ -63,15 +65,15 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'cardActions.start',
     permission: 'flowCard.remark',
     kind: 'task',
-    summary: '编辑 3 张卡的备注',
-    after: { cards: 3, remark: '客户要求保留' },
+    summary: text('编辑 3 张卡的备注', 'Edit the remark of 3 cards'),
+    after: { cards: 3, remark: text('客户要求保留', 'Keep at the customer’s request') },
   },
   {
     operation: OperationType.values.ExportData,
     endpoint: 'cards.list',
     permission: 'flowCard.export',
     kind: 'download',
-    summary: '导出流量卡',
+    summary: text('导出流量卡', 'Export of data cards'),
     after: { rows: 1280 },
   },
   {
@@ -79,7 +81,7 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'imports.upload',
     permission: 'importCard.import',
     kind: 'importBatch',
-    summary: '导入卡 2,000 张',
+    summary: text('导入卡 2,000 张', 'Import of 2,000 cards'),
     by: ['admin', 'operator', 'warehouse'],
     after: { good: 1996, bad: 4 },
   },
@@ -88,18 +90,18 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'accounts.roles',
     permission: 'accountManagement.role',
     kind: 'account',
-    summary: 'kefu',
+    summary: text('kefu', 'kefu'),
     objectId: '1011',
     by: ['agent'],
-    before: { roles: ['只读'] },
-    after: { roles: ['客服'] },
+    before: { roles: [text('只读', 'Read-only')] },
+    after: { roles: [text('客服', 'Customer service')] },
   },
   {
     operation: OperationType.values.EditAccountRole,
     endpoint: 'roles.save',
     permission: 'roleSys.edit',
     kind: 'role',
-    summary: '客服',
+    summary: text('客服', 'Customer service'),
     objectId: '2102',
     by: ['agent'],
     before: { removed: [] },
@@ -110,18 +112,18 @@ const DEEDS: readonly Deed[] = [
     endpoint: 'customers.edit',
     permission: 'user.edit',
     kind: 'customer',
-    summary: '安途车联科技',
+    summary: text('安途车联科技', 'Antu Sample Vehicles'),
     objectId: '12',
     by: ['agent', 'admin'],
-    before: { contact_name: '王强' },
-    after: { contact_name: '李敏' },
+    before: { contact_name: text('王十一', 'Sam Sample') },
+    after: { contact_name: text('李十二', 'Eva Example') },
   },
   {
     operation: OperationType.values.EditConfiguration,
     endpoint: 'carrierAccounts.secret',
     permission: 'platformConfig.secret',
     kind: 'carrierAccount',
-    summary: '移动 OneLink',
+    summary: text('移动 OneLink', 'Mobile OneLink'),
     objectId: '105',
     by: ['admin'],
     before: { apiKey: '••••' },
@@ -133,7 +135,7 @@ const REFUSED: Deed = {
   endpoint: 'cardActions.start',
   permission: 'flowCard.cancel',
   kind: 'task',
-  summary: '销户 2 张卡',
+  summary: text('销户 2 张卡', 'Cancel 2 cards'),
 };
 
 const DAYS = 60;
@@ -156,7 +158,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       // Working hours in Shanghai; never in the future.
       const at = new Date(Math.min(now - day * DAY_MS - random.int(9 * 3_600_000), now - 60_000));
       const isRefused = random.int(25) === 0;
-      const deed = isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!;
+      const deed = saidIn(ctx.language, isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!);
       const doers = people.filter(({ account }) => deed.by?.includes(account) ?? true);
       // If none of them ever signed in, the first account is used.
       const person = doers.length > 0 ? doers[random.int(doers.length)]! : people[0]!;

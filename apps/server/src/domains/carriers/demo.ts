@@ -1,3 +1,5 @@
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { saidIn } from '../../demo/demoWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { openCarrierAccount } from './accounts/openAccount.ts';
 import { CONFIGURED_DEMO } from './demoConfigured.ts';
@@ -7,7 +9,7 @@ import { seedNetworks } from './networks/demoNetworks.ts';
 /** A demo account that leads to the simulator: its settings here, and its data there. */
 export type DemoAccount = {
   readonly id: string;
-  readonly name: string;
+  readonly name: Text;
   readonly adapter: string;
   /** The path of the carrier's interface at the simulator. */
   readonly path: string;
@@ -38,7 +40,7 @@ const jasperDemo = (id: string, letter: string, apiKey: string, limits: DemoAcco
   const username = `cardinal-demo-${letter.toLowerCase()}`;
   return {
     id,
-    name: `联通 Jasper ${letter}`,
+    name: text(`联通 Jasper ${letter}`, `Unicom Jasper ${letter}`),
     adapter: 'jasper',
     path: '',
     credentials: { username, apiKey },
@@ -65,7 +67,7 @@ const telecomWord = (status: string): string => TELECOM_CODES[status] ?? status;
 const TELECOM_DEMO: readonly DemoAccount[] = [
   {
     id: '107',
-    name: '电信 CMP',
+    name: text('电信 CMP', 'Telecom CMP'),
     adapter: 'telecomCmp',
     path: '',
     credentials: { userId: 'cardinal-demo', password: 'demo-pwd-7d2e90', key: 'dmo4CMP7k' },
@@ -79,7 +81,7 @@ const TELECOM_DEMO: readonly DemoAccount[] = [
   },
   {
     id: '113',
-    name: '电信 5G CMP',
+    name: text('电信 5G CMP', 'Telecom 5G CMP'),
     adapter: 'telecom5g',
     path: '',
     credentials: { appKey: 'cardinal-demo-5g', secretKey: 'demo-secret-51c8ae03f7', custNumber: '3000000001' },
@@ -113,9 +115,19 @@ export const DEMO_ESIM = {
 
 /** Carriers whose cards the demo shows, without a connected interface. */
 export const DEMO_NOT_CONNECTED = [
-  { id: '119', name: '待接入通道', adapter: 'thirdParty', baseUrl: 'https://partner.example.com' },
-  { id: '120', name: '移动其他', adapter: 'onelinkOther', baseUrl: 'https://yd-other.example.com' },
-  { id: '121', name: '电信 5G B', adapter: 'telecom5g', baseUrl: 'https://cmp-b.example.com' },
+  {
+    id: '119',
+    name: text('待接入通道', 'To be connected'),
+    adapter: 'thirdParty',
+    baseUrl: 'https://partner.example.com',
+  },
+  {
+    id: '120',
+    name: text('移动其他', 'Mobile, other'),
+    adapter: 'onelinkOther',
+    baseUrl: 'https://yd-other.example.com',
+  },
+  { id: '121', name: text('电信 5G B', 'Telecom 5G B'), adapter: 'telecom5g', baseUrl: 'https://cmp-b.example.com' },
 ] as const;
 
 const PLATFORM_ID = '1';
@@ -125,6 +137,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   for (const { path, simulated: _, ...account } of DEMO_CONNECTED) {
     await openCarrierAccount(ctx, {
       ...account,
+      name: say(account.name, ctx.language),
       customerId: PLATFORM_ID,
       baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}${path}`,
     });
@@ -139,7 +152,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     credentials,
     limits: { callsPerSecond: 200, inFlight: 20 },
   });
-  for (const account of DEMO_NOT_CONNECTED) {
+  for (const account of saidIn(ctx.language, DEMO_NOT_CONNECTED)) {
     await openCarrierAccount(ctx, {
       ...account,
       customerId: PLATFORM_ID,

@@ -1,3 +1,4 @@
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { cmpStatus, presetOf } from '../carrierAdapters/face.ts';
 import type { DemoAccount } from './demo.ts';
 
@@ -7,7 +8,7 @@ const STOPPED_BY_CMP = '3';
 
 const CMP_DEMO: DemoAccount = {
   id: '103',
-  name: '联通 CMP',
+  name: text('联通 CMP', 'Unicom CMP'),
   adapter: 'cmp',
   path: '',
   credentials: { appId: 'cardinal-demo', secret: 'demo-secret-c07e1b94d2', openId: 'cardinal-open' },
@@ -22,7 +23,7 @@ const CMP_DEMO: DemoAccount = {
 /** An account of a family without public documentation: it uses our own contract, with the authentication of its preset. */
 function configuredDemo(
   id: string,
-  name: string,
+  name: Text,
   adapter: string,
   username: string,
   prove: (secret: string) => Readonly<Record<string, string>>,
@@ -51,9 +52,14 @@ const signed = (appId: string) => (secret: string) => ({ appId, secret });
 /** Unicom's CMP, and every configured family, each with a different authentication. */
 export const CONFIGURED_DEMO: readonly DemoAccount[] = [
   CMP_DEMO,
-  configuredDemo('104', '联通 LEYU', 'leyu', 'demo-leyu', signed('demo-leyu')),
-  configuredDemo('108', '国际漫游', 'international', 'demo-international', (token) => ({ token })),
-  configuredDemo('110', '中国广电', 'broadnet', 'demo-broadnet', signed('demo-broadnet')),
-  configuredDemo('111', '其他通道', 'generic', 'demo-other', (apiKey) => ({ apiKey })),
-  configuredDemo('112', '第三方通道', 'thirdParty', 'demo-third', (password) => ({ username: 'demo-third', password })),
+  configuredDemo('104', text('联通 LEYU', 'Unicom LEYU'), 'leyu', 'demo-leyu', signed('demo-leyu')),
+  configuredDemo('108', text('国际漫游', 'International roaming'), 'international', 'demo-international', (token) => ({
+    token,
+  })),
+  configuredDemo('110', text('中国广电', 'China Broadnet'), 'broadnet', 'demo-broadnet', signed('demo-broadnet')),
+  configuredDemo('111', text('其他通道', 'Other carrier'), 'generic', 'demo-other', (apiKey) => ({ apiKey })),
+  configuredDemo('112', text('第三方通道', 'Third party'), 'thirdParty', 'demo-third', (password) => ({
+    username: 'demo-third',
+    password,
+  })),
 ];

@@ -1,3 +1,4 @@
+import { text } from '@cardinal/primitives/text.ts';
 import { type OneLinkPlatform, oneLinkStatus } from '../carrierAdapters/face.ts';
 import type { DemoAccount } from './demo.ts';
 
@@ -19,7 +20,7 @@ const GROUP_BYTES = { 'DEMO-1GB': 700 * GIGABYTE, 'DEMO-10GB': 2_000 * GIGABYTE 
 export const MOBILE_DEMO: readonly DemoAccount[] = [
   {
     id: '105',
-    name: '移动 OneLink',
+    name: text('移动 OneLink', 'Mobile OneLink'),
     adapter: 'onelink',
     path: '/v5',
     credentials: ONELINK,
@@ -32,7 +33,7 @@ export const MOBILE_DEMO: readonly DemoAccount[] = [
   },
   {
     id: '106',
-    name: '广东移动',
+    name: text('广东移动', 'Guangdong Mobile'),
     adapter: 'guangdong',
     path: '',
     credentials: GUANGDONG,

@@ -1,6 +1,8 @@
 import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { saidIn } from '../../demo/demoWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { DistributionTable, ProductRow } from './catalogueTables.ts';
 import { nextMonth, termsOf } from './products/productStore.ts';
@@ -10,7 +12,7 @@ const { flow, voice, nb, esim } = CardKind.values;
 
 type Line = {
   readonly code: string;
-  readonly name: string;
+  readonly name: Text;
   readonly platform: Platform;
   readonly accountId: string;
   readonly plan: string;
@@ -22,48 +24,105 @@ type Line = {
 const LINES: readonly Line[] = [
   {
     code: 'LT-JASPER',
-    name: '联通物联网',
+    name: text('联通物联网', 'Unicom IoT '),
     platform: Platform.values.Lt,
     accountId: '101',
     plan: 'DEMO-DATA',
     isSplit: true,
   },
-  { code: 'LT-CMP', name: '联通 CMP', platform: Platform.values.Lt, accountId: '103', plan: 'CMP-DATA', isSplit: true },
-  { code: 'LT-LEYU', name: '联通 LEYU', platform: Platform.values.Lt, accountId: '104', plan: 'LEYU-DATA' },
+  {
+    code: 'LT-CMP',
+    name: text('联通 CMP', 'Unicom CMP '),
+    platform: Platform.values.Lt,
+    accountId: '103',
+    plan: 'CMP-DATA',
+    isSplit: true,
+  },
+  {
+    code: 'LT-LEYU',
+    name: text('联通 LEYU', 'Unicom LEYU '),
+    platform: Platform.values.Lt,
+    accountId: '104',
+    plan: 'LEYU-DATA',
+  },
   {
     code: 'YD-ONELINK',
-    name: '移动 OneLink',
+    name: text('移动 OneLink', 'Mobile OneLink '),
     platform: Platform.values.Yd,
     accountId: '105',
     plan: 'CMIOT',
     isSplit: true,
   },
-  { code: 'YD-GD', name: '广东移动', platform: Platform.values.Yd, accountId: '106', plan: 'CMIOT-GD', isSplit: true },
+  {
+    code: 'YD-GD',
+    name: text('广东移动', 'Guangdong Mobile '),
+    platform: Platform.values.Yd,
+    accountId: '106',
+    plan: 'CMIOT-GD',
+    isSplit: true,
+  },
   {
     code: 'DX-CTWING',
-    name: '电信物联网',
+    name: text('电信物联网', 'Telecom IoT '),
     platform: Platform.values.Dx,
     accountId: '107',
     plan: 'CTNET',
     isSplit: true,
   },
-  { code: 'GJ-GLOBAL', name: '国际漫游', platform: Platform.values.Gj, accountId: '108', plan: 'GLOBAL-DATA' },
-  { code: 'ESIM-M2M', name: 'eSIM M2M', platform: Platform.values.eSIM, accountId: '109', plan: 'M2M', kind: esim },
-  { code: 'TP-DATA', name: '第三方数据', platform: Platform.values.thirdParty, accountId: '112', plan: 'DATA' },
-  { code: 'OT-DATA', name: '其他通道数据', platform: Platform.values.other, accountId: '111', plan: 'DATA' },
-  { code: 'GD-DATA', name: '广电数据', platform: Platform.values.Gd, accountId: '110', plan: 'DATA' },
+  {
+    code: 'GJ-GLOBAL',
+    name: text('国际漫游', 'International roaming '),
+    platform: Platform.values.Gj,
+    accountId: '108',
+    plan: 'GLOBAL-DATA',
+  },
+  {
+    code: 'ESIM-M2M',
+    name: text('eSIM M2M', 'eSIM M2M '),
+    platform: Platform.values.eSIM,
+    accountId: '109',
+    plan: 'M2M',
+    kind: esim,
+  },
+  {
+    code: 'TP-DATA',
+    name: text('第三方数据', 'Third-party '),
+    platform: Platform.values.thirdParty,
+    accountId: '112',
+    plan: 'DATA',
+  },
+  {
+    code: 'OT-DATA',
+    name: text('其他通道数据', 'Other-carrier '),
+    platform: Platform.values.other,
+    accountId: '111',
+    plan: 'DATA',
+  },
+  {
+    code: 'GD-DATA',
+    name: text('广电数据', 'Broadnet '),
+    platform: Platform.values.Gd,
+    accountId: '110',
+    plan: 'DATA',
+  },
 ];
 
 const SORTS = [
-  { kind: flow, suffix: '', name: '流量卡', price: 500 },
-  { kind: voice, suffix: '-VOICE', name: '语音卡', price: 800 },
-  { kind: nb, suffix: '-NB', name: 'NB卡', price: 300 },
+  { kind: flow, suffix: '', name: text('流量卡', 'data card'), price: 500 },
+  { kind: voice, suffix: '-VOICE', name: text('语音卡', 'voice card'), price: 800 },
+  { kind: nb, suffix: '-NB', name: text('NB卡', 'NB card'), price: 300 },
 ] as const;
 
 /** Codes of special products, so that every state occurs. */
-const DRAFT = { code: 'LT-5G-TRIAL', name: '联通 5G 试用卡' };
-const SHELVED = { code: 'LT-2G', name: '联通 2G 流量卡' };
-const VARIANT = { code: 'A-CAR', name: '甲代理车联卡', baseCode: 'LT-JASPER', makerId: '10', price: 800 };
+const DRAFT = { code: 'LT-5G-TRIAL', name: text('联通 5G 试用卡', 'Unicom 5G trial card') };
+const SHELVED = { code: 'LT-2G', name: text('联通 2G 流量卡', 'Unicom 2G data card') };
+const VARIANT = {
+  code: 'A-CAR',
+  name: text('甲代理车联卡', 'Agent A vehicle card'),
+  baseCode: 'LT-JASPER',
+  makerId: '10',
+  price: 800,
+};
 
 /** Products of every carrier and kind, distributed down the tree with a slightly higher price at each level. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
@@ -103,14 +162,19 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     const shared = { platform: line.platform, carrier_account_id: line.accountId, communication_plan: line.plan };
     const sorts = line.isSplit ? SORTS : [{ ...SORTS[0], kind: line.kind ?? flow }];
     for (const sort of sorts) {
-      add({ ...shared, code: `${line.code}${sort.suffix}`, name: `${line.name}${sort.name}`, kind: sort.kind });
+      add({
+        ...shared,
+        code: `${line.code}${sort.suffix}`,
+        name: say(line.name, ctx.language) + say(sort.name, ctx.language),
+        kind: sort.kind,
+      });
     }
   }
   const onUnicom = { platform: Platform.values.Lt, carrier_account_id: '101', kind: flow };
-  add({ ...onUnicom, ...DRAFT, state: 'draft' });
-  add({ ...onUnicom, ...SHELVED, communication_plan: 'DEMO-2G', state: 'off' });
+  add({ ...onUnicom, ...saidIn(ctx.language, DRAFT), state: 'draft' });
+  add({ ...onUnicom, ...saidIn(ctx.language, SHELVED), communication_plan: 'DEMO-2G', state: 'off' });
   const base = products.find((product) => product.code === VARIANT.baseCode) as ProductRow;
-  const { code, name, makerId } = VARIANT;
+  const { code, name, makerId } = saidIn(ctx.language, VARIANT);
   add({
     ...base,
     id: String(7_001 + products.length),

@@ -1,6 +1,7 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { Random } from '@cardinal/primitives/random.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { personName, phoneNumber } from '../../demo/demoPeople.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { seedAddresses } from './addresses/demoAddresses.ts';
@@ -11,7 +12,7 @@ type Node = {
   id: string;
   parentId: string | null;
   kind: CustomerKind;
-  name: string;
+  name: Text;
   code: string;
   editions: Edition[];
 };
@@ -20,58 +21,98 @@ const BOTH: Edition[] = ['consumer', 'enterprise'];
 
 /** Customers that the rest of the demo refers to; their ids never change. */
 const FIXED: readonly Node[] = [
-  { id: '1', parentId: null, kind: 'PLATFORM', name: '卡枢平台', code: 'CARDINAL', editions: BOTH },
-  { id: '3', parentId: '1', kind: 'AGENT', name: '小程序业务', code: 'MINIAPP', editions: BOTH },
-  { id: '10', parentId: '1', kind: 'AGENT', name: '甲代理', code: 'AGENT-A', editions: BOTH },
-  { id: '11', parentId: '10', kind: 'AGENT', name: '甲代理华东分部', code: 'A-EAST', editions: ['enterprise'] },
-  { id: '12', parentId: '10', kind: 'ENTERPRISE', name: '安途车联科技', code: 'A-ANTU', editions: ['enterprise'] },
-  { id: '20', parentId: '1', kind: 'AGENT', name: '乙代理', code: 'AGENT-B', editions: ['enterprise'] },
+  {
+    id: '1',
+    parentId: null,
+    kind: 'PLATFORM',
+    name: text('卡枢平台', 'Cardinal Platform'),
+    code: 'CARDINAL',
+    editions: BOTH,
+  },
+  {
+    id: '3',
+    parentId: '1',
+    kind: 'AGENT',
+    name: text('小程序业务', 'Mini-app business'),
+    code: 'MINIAPP',
+    editions: BOTH,
+  },
+  { id: '10', parentId: '1', kind: 'AGENT', name: text('甲代理', 'Agent A'), code: 'AGENT-A', editions: BOTH },
+  {
+    id: '11',
+    parentId: '10',
+    kind: 'AGENT',
+    name: text('甲代理华东分部', 'Agent A, East branch'),
+    code: 'A-EAST',
+    editions: ['enterprise'],
+  },
+  {
+    id: '12',
+    parentId: '10',
+    kind: 'ENTERPRISE',
+    name: text('安途车联科技', 'Antu Sample Vehicles'),
+    code: 'A-ANTU',
+    editions: ['enterprise'],
+  },
+  {
+    id: '20',
+    parentId: '1',
+    kind: 'AGENT',
+    name: text('乙代理', 'Agent B'),
+    code: 'AGENT-B',
+    editions: ['enterprise'],
+  },
 ];
 
 const PLACES = [
-  '杭州',
-  '深圳',
-  '成都',
-  '苏州',
-  '武汉',
-  '青岛',
-  '厦门',
-  '合肥',
-  '西安',
-  '长沙',
-  '宁波',
-  '佛山',
+  text('杭州', 'Northport '),
+  text('深圳', 'Eastfield '),
+  text('成都', 'Southmoor '),
+  text('苏州', 'Westhaven '),
+  text('武汉', 'Riverton '),
+  text('青岛', 'Lakeside '),
+  text('厦门', 'Hillcrest '),
+  text('合肥', 'Oakdale '),
+  text('西安', 'Elmwood '),
+  text('长沙', 'Fairview '),
+  text('宁波', 'Stonebridge '),
+  text('佛山', 'Greenford '),
 ] as const;
 const WORDS = [
-  '云联',
-  '智芯',
-  '远航',
-  '恒信',
-  '天穹',
-  '海川',
-  '星途',
-  '启明',
-  '绿能',
-  '安行',
-  '博睿',
-  '蓝鲸',
-  '众合',
-  '极光',
-  '长风',
-  '鼎新',
+  text('云联', 'Acme '),
+  text('智芯', 'Example '),
+  text('远航', 'Sample '),
+  text('恒信', 'Specimen '),
+  text('天穹', 'Mirage '),
+  text('海川', 'Fable '),
+  text('星途', 'Storybook '),
+  text('启明', 'Pretend '),
+  text('绿能', 'Imaginary '),
+  text('安行', 'Paper '),
+  text('博睿', 'Cardboard '),
+  text('蓝鲸', 'Toybox '),
+  text('众合', 'Notional '),
+  text('极光', 'Daydream '),
+  text('长风', 'Puppet '),
+  text('鼎新', 'Cartoon '),
 ] as const;
-const AGENT_TRADES = ['物联', '通信', '信息科技', '网络科技'] as const;
+const AGENT_TRADES = [
+  text('物联', 'IoT'),
+  text('通信', 'Telecom'),
+  text('信息科技', 'Systems'),
+  text('网络科技', 'Networks'),
+] as const;
 const ENTERPRISE_TRADES = [
-  '共享单车',
-  '智能电表',
-  '车载终端',
-  '冷链物流',
-  '智慧农业',
-  '充电桩',
-  '安防监控',
-  '自动售货',
-  '环境监测',
-  '资产定位',
+  text('共享单车', 'bike sharing'),
+  text('智能电表', 'smart meters'),
+  text('车载终端', 'vehicle units'),
+  text('冷链物流', 'cold chain'),
+  text('智慧农业', 'smart farming'),
+  text('充电桩', 'chargers'),
+  text('安防监控', 'security'),
+  text('自动售货', 'vending'),
+  text('环境监测', 'sensors'),
+  text('资产定位', 'asset tracking'),
 ] as const;
 const pick = <T>(random: Random, from: readonly T[]): T => from[random.int(from.length)]!;
 /** How many enterprises are below which customer; agents without an id are created first. */
@@ -81,16 +122,23 @@ const AGENTS_BELOW: readonly (readonly [string, number])[] = [
   ['20', 2],
 ];
 
+const addressOf = (place: Text, house: number): Text =>
+  text(`${place.zh}市演示区样例路${house}号`, `${house} Sample Road, ${place.en}`.trim());
+/** Said to be made up, wherever it is printed. */
+const licence = (name: Text): Text => text(`${name.zh}（演示）有限公司`, `${name.en} (demo) Ltd`);
+
 function grownNodes(random: Random): Node[] {
   let next = 100;
   const used = new Set<string>();
   const made: Node[] = [];
   const grow = (parent: Pick<Node, 'id' | 'editions'>, kind: CustomerKind) => {
     const trades = kind === 'AGENT' ? AGENT_TRADES : ENTERPRISE_TRADES;
-    let name = '';
-    do name = `${pick(random, PLACES)}${pick(random, WORDS)}${pick(random, trades)}`;
-    while (used.has(name));
-    used.add(name);
+    let name: Text;
+    do {
+      const parts = [pick(random, PLACES), pick(random, WORDS), pick(random, trades)];
+      name = text(parts.map(({ zh }) => zh).join(''), parts.map(({ en }) => en).join(''));
+    } while (used.has(name.zh));
+    used.add(name.zh);
     const id = String(next++);
     const editions: Edition[] = kind === 'AGENT' && random.int(3) === 0 ? parent.editions : ['enterprise'];
     const node: Node = { id, parentId: parent.id, kind, name, code: `C${id}`, editions };
@@ -117,6 +165,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     paths.set(node.id, path);
     const daysAgo = 720 - at * 11 + random.int(8);
     const createdAt = new Date(ctx.clock.now().getTime() - daysAgo * 86_400_000);
+    const name = say(node.name, ctx.language);
     const isPlatform = node.kind === 'PLATFORM';
     return {
       id: node.id,
@@ -124,7 +173,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       path,
       level: path.split('/').length - 2,
       kind: node.kind,
-      name: node.name,
+      name,
       code: node.code,
       editions: node.editions,
       business_mode: isPlatform ? 2 : pick(random, [1, 1, 2, 3] as const),
@@ -133,13 +182,13 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       status: Number(node.id) >= 100 && random.int(14) === 0 ? 0 : 1,
       sessions_from: null,
       last_sign_in_at: null,
-      contact_name: personName(random),
+      contact_name: personName(random, ctx.language),
       contact_phone: phoneNumber(random),
       contact_email: `${node.code.toLowerCase()}@example.com`,
-      contact_address: `${pick(random, PLACES)}市高新区创新路${1 + random.int(200)}号`,
-      licence_name: `${node.name}有限公司`,
+      contact_address: say(addressOf(pick(random, PLACES), 1 + random.int(200)), ctx.language),
+      licence_name: say(licence(node.name), ctx.language),
       licence_code: `9133${String(random.int(1_000_000_000)).padStart(9, '0')}${String(random.int(10_000)).padStart(4, '0')}X`,
-      salesperson: isPlatform ? null : personName(random),
+      salesperson: isPlatform ? null : personName(random, ctx.language),
       remark: null,
       version: 1,
       created_at: createdAt,

@@ -1,5 +1,6 @@
 import type { EngineCode } from '@cardinal/contract/enumerations/engine.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { nextMonth, periodOf } from './engineRules.ts';
@@ -92,12 +93,14 @@ export async function seedDemo(ctx: Ctx, cardsOf: CardsOf): Promise<void> {
     .execute();
   await ctx.db
     .insertInto('engines.subscription')
-    .values(SUBSCRIPTIONS.map((sample) => subscriptionOf(sample, at)))
+    .values(SUBSCRIPTIONS.map((sample) => subscriptionOf(ctx.language, sample, at)))
     .execute();
   await seedUse(ctx, cardsOf, at);
 }
 
-function subscriptionOf(sample: Sample, at: (daysAgo: number) => Date): SubscriptionRow {
+const STOP_WHY = text('客户改用自有诊断工具', 'The customer uses a diagnosis tool of its own');
+
+function subscriptionOf(language: Language, sample: Sample, at: (daysAgo: number) => Date): SubscriptionRow {
   const stopped = sample.stoppedDaysAgo;
   return {
     id: sample.id,
@@ -111,7 +114,7 @@ function subscriptionOf(sample: Sample, at: (daysAgo: number) => Date): Subscrip
     granted_by: 'admin',
     stopped_at: stopped === undefined ? null : at(stopped),
     stopped_by: stopped === undefined ? null : 'admin',
-    stop_reason: stopped === undefined ? null : '客户改用自有诊断工具',
+    stop_reason: stopped === undefined ? null : say(STOP_WHY, language),
   };
 }
 

@@ -9,6 +9,8 @@ type Sample = Pick<NoticeTable, 'kind' | 'title_zh' | 'title_en' | 'body_zh' | '
   readonly id?: string;
   readonly by: 'admin' | 'agent';
   readonly daysAgo: number;
+  /** Its writer wrote Chinese only, where the demo is Chinese. */
+  readonly isInOneLanguage?: boolean;
 };
 
 /** 7001 and 7002 are named in the examples of the API documentation. */
@@ -59,9 +61,10 @@ const SAMPLES: readonly Sample[] = [
     is_must_read: false,
     daysAgo: 24,
     title_zh: '电信通道升级（时间有误）',
-    title_en: null,
+    title_en: 'Upgrade of the Telecom channel (wrong time)',
     body_zh: '时间以后续公告为准。',
-    body_en: null,
+    body_en: 'The time follows in another notice.',
+    isInOneLanguage: true,
   },
   {
     by: 'agent',
@@ -70,9 +73,10 @@ const SAMPLES: readonly Sample[] = [
     is_must_read: false,
     daysAgo: 3,
     title_zh: '华东仓发货安排',
-    title_en: null,
+    title_en: 'Deliveries from the east warehouse',
     body_zh: '本周订单于 **周四** 统一发出，加急请联系客服。',
-    body_en: null,
+    body_en: 'Orders of this week leave on **Thursday**. If it is urgent, ask customer service.',
+    isInOneLanguage: true,
   },
 ];
 
@@ -97,12 +101,13 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     .where('id', 'in', ['1', '10'])
     .execute();
   const receipts: ReceiptTable[] = [];
-  for (const { by, daysAgo, id: fixed, ...sample } of SAMPLES) {
+  for (const { by, daysAgo, id: fixed, isInOneLanguage, ...sample } of SAMPLES) {
     const writer = WRITERS[by];
     const at = new Date(now - daysAgo * DAY_MS);
     const isOut = sample.state !== 'draft';
     const notice: NoticeTable = {
       ...sample,
+      ...(isInOneLanguage && ctx.language !== 'en' ? { title_en: null, body_en: null } : {}),
       ...writer,
       id: fixed ?? ctx.ids.next(),
       is_scheduled: false,

@@ -1,7 +1,9 @@
 import { OPEN_INTERFACES } from '@cardinal/contract/api/openApi/interfaces.ts';
 import { CALLS_PER_MINUTE, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { saidIn } from '../../demo/demoWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { paceClass } from './paceRules.ts';
 import { keepSecret } from './secrets.ts';
@@ -13,14 +15,20 @@ const READ: readonly OpenScope[] = ['card.read', 'usage.read', 'task.read'];
 const EVERY: readonly OpenScope[] = [...READ, 'card.write', 'status.write'];
 /** 8001 and 8101 are named in the examples of the API documentation. */
 const SETS = [
-  { id: '8001', customer: '10', name: '只读查询', scopes: READ, remark: '报表与大屏使用' },
-  { id: '8002', customer: '10', name: '运维对接', scopes: EVERY, remark: null },
-  { id: '8003', customer: '1', name: '只读查询', scopes: READ, remark: null },
+  {
+    id: '8001',
+    customer: '10',
+    name: text('只读查询', 'Read only'),
+    scopes: READ,
+    remark: text('报表与大屏使用', 'For reports and wall displays'),
+  },
+  { id: '8002', customer: '10', name: text('运维对接', 'Operations'), scopes: EVERY, remark: null },
+  { id: '8003', customer: '1', name: text('只读查询', 'Read only'), scopes: READ, remark: null },
 ] as const;
 type Sample = {
   readonly id: string;
   readonly account: string;
-  readonly name: string;
+  readonly name: Text;
   readonly appKey: string;
   readonly secret?: string;
   readonly set?: string;
@@ -34,11 +42,19 @@ type Sample = {
   readonly platforms?: readonly number[];
 };
 const KEYS: readonly Sample[] = [
-  { id: '8101', account: 'agent', name: '运维平台', ...DEMO_KEY, set: '8002', daysOld: 60, callsADay: 24 },
+  {
+    id: '8101',
+    account: 'agent',
+    name: text('运维平台', 'Operations platform'),
+    ...DEMO_KEY,
+    set: '8002',
+    daysOld: 60,
+    callsADay: 24,
+  },
   {
     id: '8102',
     account: 'agent',
-    name: '数据大屏',
+    name: text('数据大屏', 'Wall display'),
     appKey: 'ck_demo_board',
     set: '8001',
     daysOld: 45,
@@ -49,7 +65,7 @@ const KEYS: readonly Sample[] = [
   {
     id: '8103',
     account: 'agent',
-    name: '旧版 ERP',
+    name: text('旧版 ERP', 'Old ERP'),
     appKey: 'ck_demo_old_erp',
     scopes: EVERY,
     addresses: ['203.0.113.10', '203.0.113.11'],
@@ -60,7 +76,7 @@ const KEYS: readonly Sample[] = [
   {
     id: '8104',
     account: 'subagent',
-    name: 'CRM 同步',
+    name: text('CRM 同步', 'CRM sync'),
     appKey: 'ck_demo_crm',
     scopes: ['card.read', 'status.write'],
     addresses: ['198.51.100.24'],
@@ -71,7 +87,7 @@ const KEYS: readonly Sample[] = [
   {
     id: '8105',
     account: 'enterprise',
-    name: '车联网平台',
+    name: text('车联网平台', 'Fleet platform'),
     appKey: 'ck_demo_fleet',
     scopes: READ,
     daysOld: 90,
@@ -81,7 +97,7 @@ const KEYS: readonly Sample[] = [
   {
     id: '8106',
     account: 'operator',
-    name: '对账脚本',
+    name: text('对账脚本', 'Reconciliation script'),
     appKey: 'ck_demo_check',
     set: '8003',
     daysOld: 10,
@@ -105,7 +121,7 @@ const SAID = [
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  for (const { id, customer, name, scopes, remark } of SETS) {
+  for (const { id, customer, name, scopes, remark } of saidIn(ctx.language, SETS)) {
     const created_at = at(-90);
     await ctx.db
       .insertInto('open_api.scope_set')
@@ -136,7 +152,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         customer_id: holder.customer_id,
         account_id: holder.id,
         account_name: sample.account,
-        name: sample.name,
+        name: say(sample.name, ctx.language),
         app_key: sample.appKey,
         scope_set_id: sample.set ?? null,
         scopes: [...(sample.scopes ?? [])],

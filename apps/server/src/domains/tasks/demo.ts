@@ -1,6 +1,6 @@
 import { type ActionCode, kindOf, TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { insertItems } from './store/itemStore.ts';
@@ -117,7 +117,7 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
   const ended = { starter, createdAt: at, isCancelled: false, items, targets };
   await insertTask(ctx, { ...ended, id: DEMO_TASKS.withFailures, action: 'sync_card' });
   const remarked = items.map((item): Item => {
-    const values = { before: { remark: null }, after: { remark: DEMO_REMARK } };
+    const values = { before: { remark: null }, after: { remark: say(DEMO_REMARK, ctx.language) } };
     return { ...item, state: 'done', code: null, words: null, values };
   });
   await insertTask(ctx, { ...ended, items: remarked, id: DEMO_TASKS.undoable, action: 'edit_remark' });
@@ -144,7 +144,7 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
         query: JSON.stringify({}),
         columns: [...columns],
         format: 'xlsx',
-        language: 'zh_CN',
+        language: ctx.language,
         fingerprint: `demo ${id}`,
         is_sensitive: false,
         expected: rows,
@@ -169,7 +169,7 @@ async function seedExamples(ctx: Ctx, targetsOf: DemoTargets): Promise<void> {
 /** Ids used in the contract's examples. */
 const DEMO_TASKS = { paused: '5001', withFailures: '5002', pending: '5003', undoable: '5006' } as const;
 /** The remark written by the demo's batches. */
-const DEMO_REMARK = '演示备注';
+const DEMO_REMARK = text('演示备注', 'Demo remark');
 
 /** Expired files: what was ordered, to show that it can be exported again. */
 const EXPIRED = [
@@ -262,12 +262,12 @@ async function insertTask(
     account_id: starter.accountId,
     account_name: starter.account,
     source: 'console',
-    language: 'zh_CN',
+    language: ctx.language,
     selection_id: null,
     selection_zh: `选择 ${total} 张卡`,
     selection_en: `${total} selected cards`,
     selection_source: null,
-    parameters: JSON.stringify(action === 'edit_remark' ? { remark: DEMO_REMARK } : {}),
+    parameters: JSON.stringify(action === 'edit_remark' ? { remark: say(DEMO_REMARK, ctx.language) } : {}),
     priority: 0,
     not_before: null,
     state,
@@ -379,7 +379,7 @@ export async function refusedInDemo(ctx: Ctx) {
   const items = await ctx.db
     .selectFrom('tasks.task_item as i')
     .innerJoin('tasks.task as t', 't.id', 'i.task_id')
-    .select(['i.task_id', 'i.target_id', 'i.settled_at', 'i.words_zh'])
+    .select(['i.task_id', 'i.target_id', 'i.settled_at', 'i.words_zh', 'i.words_en'])
     .where('t.account_id', '=', starter.accountId)
     .where('t.action_code', '=', 'stop_card')
     .where('i.code', '=', 'refused')

@@ -1,5 +1,7 @@
+import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
+import { saidIn } from '../../../demo/demoWords.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { readNumber } from './setNumbers.ts';
@@ -7,12 +9,20 @@ import { markRepeated, resolveNumbers } from './setStore.ts';
 
 /** Two uploaded card sets: one of the platform's, shared by its accounts, and one of agent A's. */
 const SETS = [
-  { customerId: '1', accountId: '1002', account: 'operator', name: '11月盘点', isShared: true, cards: 120, daysAgo: 2 },
+  {
+    customerId: '1',
+    accountId: '1002',
+    account: 'operator',
+    name: text('11月盘点', 'November stock-taking'),
+    isShared: true,
+    cards: 120,
+    daysAgo: 2,
+  },
   {
     customerId: '10',
     accountId: '1003',
     account: 'agent',
-    name: '深圳仓待激活',
+    name: text('深圳仓待激活', 'Warehouse A, to activate'),
     isShared: false,
     cards: 40,
     daysAgo: 6,
@@ -31,7 +41,7 @@ function linesOf(cards: readonly Found[]): string[] {
 }
 
 export async function seedSetDemo(ctx: Ctx): Promise<void> {
-  for (const { customerId, accountId, account, name, isShared, cards, daysAgo } of SETS) {
+  for (const { customerId, accountId, account, name, isShared, cards, daysAgo } of saidIn(ctx.language, SETS)) {
     const within = await subtreeIds(ctx.db, customerId);
     const { rows } = await sql<Found>`
       select iccid, business_number, imsi from cards.v_card

@@ -1,6 +1,6 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { provinceAt } from '@cardinal/primitives/outlines/provinceAt.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { noteProvince } from '../../cards/face.ts';
 import { sealPosition } from './sealedPosition.ts';
@@ -12,6 +12,11 @@ const DEMO_CHECK = '5410300';
 const trackTask = (at: number) => String(5_410_200 + at);
 const HOUR_MS = 3_600_000;
 const NOWHERE = text('运营商没有该卡的位置', 'The carrier has no location for this card');
+
+const SEARCH = text('运输车辆失联查找', 'Search for a lorry out of contact');
+const STOCK_TAKING = text('季度资产盘点', 'Quarterly stock-taking');
+const FLEET_CHECK = text('车队月度核查', 'Monthly check of the fleet');
+const CONSENT = text('定位授权书 2026-03（扫描件编号 DW-0317）', 'Location consent 2026-03 (scan DW-0317)');
 
 type Place = readonly [latitude: number, longitude: number];
 
@@ -121,22 +126,22 @@ export async function seedPositionDemo(ctx: Ctx): Promise<void> {
   const cards = await cardsOf(ctx, '10', STOCK.length + 1);
   const lorry = cards[STOCK.length];
   if (lorry) {
-    const by = { customerId: '10', account: 'agent', purpose: '运输车辆失联查找' };
+    const by = { customerId: '10', account: 'agent', purpose: say(SEARCH, ctx.language) };
     for (const [at, { hoursAgo: hours, place }] of TRACK.entries()) {
       await keep(ctx, { taskId: trackTask(at), by, at: hoursAgo(hours), ageHours: 0 }, [lorry], [place]);
     }
   }
-  const stock = { customerId: '10', account: 'agent', purpose: '季度资产盘点' };
+  const stock = { customerId: '10', account: 'agent', purpose: say(STOCK_TAKING, ctx.language) };
   const first = cards.slice(0, STOCK.length);
   await keep(ctx, { taskId: DEMO_POSITIONS, by: stock, at: hoursAgo(26), ageHours: 2 }, first, STOCK);
-  const fleet = { customerId: '12', account: 'enterprise', purpose: '车队月度核查' };
+  const fleet = { customerId: '12', account: 'enterprise', purpose: say(FLEET_CHECK, ctx.language) };
   const vehicles = await cardsOf(ctx, '12', FLEET_CARDS);
   await keep(ctx, { taskId: DEMO_CHECK, by: fleet, at: hoursAgo(50), ageHours: 3 }, vehicles, fleetPlaces);
   await ctx.db
     .insertInto('card_lookups.location_consent')
     .values({
       customer_id: '12',
-      document: '定位授权书 2026-03（扫描件编号 DW-0317）',
+      document: say(CONSENT, ctx.language),
       valid_until: '2027-12-31',
       granted_by: 'agent',
       granted_at: hoursAgo(2_026),
