@@ -19,8 +19,8 @@ function newest(folder: string): number {
 }
 
 function buildConsole(): void {
-  const sources = ['apps/console', 'packages/ui', 'packages/contract', 'packages/primitives'].map((folder) =>
-    newest(join(root, folder)),
+  const sources = ['apps/console', 'docs/manual', 'packages/ui', 'packages/contract', 'packages/primitives'].map(
+    (folder) => newest(join(root, folder)),
   );
   if (existsSync(build) && statSync(build).mtimeMs >= Math.max(...sources)) return;
   console.info('Building the console …');

@@ -21,8 +21,8 @@ const RARE =
 const IN_FORMS =
   /(antd[\\/]es|@rc-component)[\\/](radio|input-number|mini-decimal|switch|segmented|drawer)[\\/](?!.*locale)/;
 
-const dependency = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`);
-const kit = (parts: string) => new RegExp(`console[\\\\/]src[\\\\/]kit[\\\\/](${parts})`);
+const dependency = (name: string) => new RegExp(`node_modules[\\/](${name})[\\/]`);
+const kit = (parts: string) => new RegExp(`console[\\/]src[\\/]kit[\\/](${parts})`);
 
 /**
  * Chunks by purpose, so that a screen's file holds only the screen: shared modules are never inlined into their first user.
@@ -42,18 +42,18 @@ const GROUPS = [
   { name: 'antd', test: /node_modules/, priority: 50 },
   {
     name: 'bulk',
-    test: kit('bulk[\\\\/](?!BulkBar|FilledBar|bulk.css|cardSource)|CardPicker|UploadField|upload[\\\\/]'),
+    test: kit('bulk[\\/](?!BulkBar|FilledBar|bulk.css|cardSource)|CardPicker|UploadField|upload[\\/]'),
     priority: 40,
   },
-  { name: 'import', test: kit('import[\\\\/]|saveFile'), priority: 40 },
-  { name: 'sheet-import', test: kit('sheetImport[\\\\/]'), priority: 40 },
-  { name: 'chart', test: kit('ChartCard|chart[\\\\/](?!canvas)'), priority: 40 },
+  { name: 'import', test: kit('import[\\/]|saveFile'), priority: 40 },
+  { name: 'sheet-import', test: kit('sheetImport[\\/]'), priority: 40 },
+  { name: 'chart', test: kit('ChartCard|chart[\\/](?!canvas)'), priority: 40 },
   { name: 'detail', test: kit('DetailTabs|DetailSheet|Panel|detailTabs|panel'), priority: 40 },
-  { name: 'form', test: kit('form[\\\\/](?!TimeInput)'), priority: 40 },
+  { name: 'form', test: kit('form[\\/](?!TimeInput)'), priority: 40 },
   {
     name: 'list',
     test: kit(
-      'list[\\\\/](?!ColumnSettings)|bulk[\\\\/]BulkBar|filters(?![\\\\/]ImportBatchName)|table[\\\\/](?!CardRows)|export[\\\\/](useExports|exportGuard)|listState|preferences|change',
+      'list[\\/](?!ColumnSettings)|bulk[\\/]BulkBar|filters(?![\\/]ImportBatchName)|table[\\/](?!CardRows)|export[\\/](useExports|exportGuard)|listState|preferences|change',
     ),
     priority: 40,
   },
@@ -62,11 +62,16 @@ const GROUPS = [
   // The frame of every screen after sign-in: one file instead of twenty.
   {
     name: 'frame',
-    test: /console[\\/]src[\\/](shell[\\/](TaskTray|help[/](HelpButton|helpWords)|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices))/,
+    test: /console[\\/]src[\\/](shell[\\/](TaskTray|help[\\/](HelpButton|helpWords)|NoticeBell|NoticeText|ConnectionState|FaultBadge|CountBadge|liveStream|taskPace|undoLink|tray|notices))/,
     priority: 45,
   },
+  {
+    name: (id: string) => `manual-${/manual[\\/](\w+)/.exec(id)?.[1]}`,
+    test: /docs[\\/]manual[\\/]\w+[\\/][\w-]+\.md/,
+    priority: 44,
+  },
   // What «?» opens: loaded with the first question.
-  { name: 'help', test: /console[/]src[/]shell[/]help[/]/, priority: 44 },
+  { name: 'help', test: /console[\\/]src[\\/]shell[\\/]help[\\/](?!ManualSheet|manual)/, priority: 44 },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
   // The country's outline is loaded with the first map.
   { name: 'outline', test: /primitives[\\/]src[\\/]outlines/, priority: 50 },

@@ -177,6 +177,7 @@ export const nouns = {
   list: text('列表', 'List'),
   locked: text('已锁定', 'Locked'),
   loginName: text('登录账号', 'Login name'),
+  manual: text('使用手册', 'Manual'),
   menu: text('菜单', 'Menu'),
   moment: text('时刻', 'Moment'),
   more: text('更多', 'More'),

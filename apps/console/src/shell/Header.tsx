@@ -6,6 +6,7 @@ import { type Language, text } from '@cardinal/primitives/text.ts';
 import {
   CheckIcon,
   GlobeIcon,
+  InfoIcon,
   KeyIcon,
   MenuIcon,
   MoonIcon,
@@ -22,7 +23,7 @@ import { pathPrefix } from '../http/languageChoice.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Quietly } from './ErrorBoundary.tsx';
 import { currentFullPath, hrefOf, navigate } from './navigation.ts';
-import { setAppearance, setPaletteOpen, setSidebarOpen, useShell } from './shellState.ts';
+import { setAppearance, setManual, setPaletteOpen, setSidebarOpen, useShell } from './shellState.ts';
 import { leave, switchEdition, useSignedIn } from './signedIn.ts';
 import { useSite } from './site.ts';
 
@@ -114,8 +115,12 @@ function EditionSwitch() {
   );
 }
 
+/** Without a role or before a forced password change all live data would be refused, so they are not requested. */
+const useAdmitted = () => useSignedIn(({ me }) => me !== undefined && me.roles.length > 0 && !me.mustChangePassword);
+
 function AccountMenu() {
   const t = useText();
+  const isAdmitted = useAdmitted();
   const me = useSignedIn((state) => state.me);
   const hasProfile = useShell((shell) =>
     shell.entries.some((entry) => entry.children.some((child) => child.path === '/permission/accountInfo')),
@@ -144,6 +149,9 @@ function AccountMenu() {
               },
             ]
           : []),
+        ...(isAdmitted
+          ? [{ key: 'manual', label: t(nouns.manual), icon: <InfoIcon />, onPick: () => setManual({}) }]
+          : []),
         ...(me?.isViewing
           ? []
           : [
@@ -168,9 +176,8 @@ export function Header(props: { current: string }) {
   const t = useText();
   const isOffered = useLanguageOffer();
   const isSidebarOpen = useShell((shell) => shell.isSidebarOpen);
-  // Without a role or before a forced password change all live data would be refused, so they are not requested.
   const isViewing = useSignedIn(({ me }) => me?.isViewing ?? false);
-  const isAdmitted = useSignedIn(({ me }) => me !== undefined && me.roles.length > 0 && !me.mustChangePassword);
+  const isAdmitted = useAdmitted();
   // Errors, tasks and notices belong to the signed-in account, not to the viewed customer.
   const isLive = isAdmitted && !isViewing;
   return (
@@ -185,7 +192,7 @@ export function Header(props: { current: string }) {
         <MenuIcon />
       </button>
       <Breadcrumbs current={props.current} />
-      <button type="button" className="header-search" aria-label={t(words.search)} onClick={() => setPaletteOpen(true)}>
+      <button type="button" className="header-search" title={t(words.search)} onClick={() => setPaletteOpen(true)}>
         <SearchIcon size={14} />
         <span>{t(words.search)}</span>
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>

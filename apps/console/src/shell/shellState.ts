@@ -3,6 +3,7 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Appearance } from '@cardinal/ui/palette.ts';
 import { create } from 'zustand';
 import { browser, STORED } from '../http/browserStore.ts';
+import type { ManualPage } from './help/manualPages.ts';
 import { navigate } from './navigation.ts';
 import { closed, refreshed, type Tag, type TagVisit, titled, visit } from './tags.ts';
 
@@ -13,6 +14,8 @@ type ShellState = {
   readonly appearance: Appearance;
   readonly isSidebarOpen: boolean;
   readonly isPaletteOpen: boolean;
+  /** The page of the manual that is read; without a name its first. */
+  readonly manual: { readonly page?: ManualPage } | undefined;
 };
 
 /** Absent or «system» follows the system. */
@@ -28,6 +31,7 @@ export const useShell = create<ShellState>()(() => ({
   appearance: preferred(),
   isSidebarOpen: true,
   isPaletteOpen: false,
+  manual: undefined,
 }));
 
 const set = useShell.setState;
@@ -35,6 +39,7 @@ export const shellState = useShell.getState;
 
 export const setEntries = (entries: readonly RouteEntry[]): void => set({ entries });
 export const setPaletteOpen = (isPaletteOpen: boolean): void => set({ isPaletteOpen });
+export const setManual = (manual: ShellState['manual']): void => set({ manual });
 export const setSidebarOpen = (isSidebarOpen: boolean): void => set({ isSidebarOpen });
 
 /** During printing no screen is kept alive. */

@@ -1,8 +1,9 @@
 import { routeOf } from '@cardinal/contract/routes/matching.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import { explanationOf } from './explanationOf.ts';
 import { Guides } from './Guides.tsx';
 import { HELP } from './helpWords.ts';
+import type { ManualPage } from './manualPages.ts';
 import { TERMS } from './terms.ts';
 import './help.css';
 
@@ -17,10 +19,16 @@ const words = {
   terms: text('词语', 'Words'),
   figures: text('数字', 'Figures'),
   tasks: text('常做的事', 'Usual tasks'),
+  read: text('在手册中阅读', 'Read more in the manual'),
 };
 
 /** What a screen is for, its words, its figures, the usual tasks, and the guides written for it. */
-export default function HelpPanel(props: { id: string; current: string; onClose: () => void }) {
+export default function HelpPanel(props: {
+  id: string;
+  current: string;
+  onClose: () => void;
+  onRead: (page?: ManualPage) => void;
+}) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery({
@@ -79,6 +87,10 @@ export default function HelpPanel(props: { id: string; current: string; onClose:
           </>
         ) : null}
         <Guides current={props.current} />
+        <Inline as="footer" gap="l">
+          {data ? <TextButton onClick={() => props.onRead(data.manual)}>{t(words.read)}</TextButton> : null}
+          <TextButton onClick={() => props.onRead()}>{t(nouns.manual)}</TextButton>
+        </Inline>
       </Stack>
     </section>
   );
