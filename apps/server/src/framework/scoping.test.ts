@@ -25,7 +25,7 @@ const as = (scope: Partial<Extract<Scope, { everything: false }>>) =>
   );
 
 const WAYS = {
-  named: { scope: {}, says: '"customer_id" = any($', values: [['7', '8']] },
+  named: { scope: {}, says: '"customer_id" = any($', values: ['{7,8}'] },
   'by a question': {
     scope: { short: sql`select within.id from tree within where within.path like ${'/1/7/%'}` },
     says: '"customer_id" in (select within.id from tree within where within.path like $',

@@ -70,8 +70,17 @@ function nameOf(node: OperationNode): Named | undefined {
   return alias ? { schema, table, alias } : { schema, table };
 }
 
-const isAnyOf = (column: OperationNode, values: readonly unknown[]): OperationNode =>
+const isAnyOf = (column: OperationNode, values: readonly unknown[] | string): OperationNode =>
   BinaryOperationNode.create(column, OperatorNode.create('='), FunctionNode.create('any', [ValueNode.create(values)]));
+
+const written = new WeakMap<readonly string[], string>();
+
+/** The ids as PostgreSQL writes an array: the driver would write them anew for each table of each query. */
+export function writtenOnce(ids: readonly string[]): string {
+  const known = written.get(ids) ?? `{${ids.join(',')}}`;
+  written.set(ids, known);
+  return known;
+}
 
 function inTree({ short, customerIds }: Extract<Scope, { everything: false }>, column: OperationNode): OperationNode {
   // A row without a customer is in no subtree. The planner drops the condition for a non-null column.
@@ -79,7 +88,8 @@ function inTree({ short, customerIds }: Extract<Scope, { everything: false }>, c
     return BinaryOperationNode.create(column, OperatorNode.create('is not'), ValueNode.createImmediate(null));
   if (short)
     return BinaryOperationNode.create(column, OperatorNode.create('in'), ParensNode.create(short.toOperationNode()));
-  return isAnyOf(column, customerIds);
+  // What is no list stands for one: see `keptQueries`.
+  return isAnyOf(column, Array.isArray(customerIds) ? writtenOnce(customerIds) : customerIds);
 }
 
 /** Nodes that hold no query and no table to be read. */
