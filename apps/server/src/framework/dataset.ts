@@ -232,8 +232,7 @@ export async function filtered(
   ctx: Ctx,
   asked: ListQuery,
 ): Promise<AnyQuery> {
-  const hidden = await hiddenIn(endpoint, dataset.hides, ctx);
-  refuseSort(endpoint, ctx, asked.sort, hidden);
+  const hidden = await refuseSort(endpoint, dataset, ctx, asked.sort);
   let query = dataset.from(ctx, asked);
   const extra: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(asked)) {
@@ -258,23 +257,46 @@ export async function filtered(
     const condition = own ?? predicate(field, column.sql, filter.operator, value);
     query = query.where(condition);
   }
-  if (dataset.carrier && !asksExactly(asked)) {
-    const hidden = [...(await hiddenPlatforms(ctx))];
-    if (hidden.length > 0) {
-      const carrier = typeof dataset.carrier === 'function' ? dataset.carrier(ctx) : dataset.carrier;
-      const anyway = dataset.shownAnyway?.(ctx, asked, hidden) ?? sql`false`;
-      query = query.where(sql<SqlBool>`((${carrier} = any(${hidden}::int[])) is not true or ${anyway})`);
-    }
-  }
+  query = withoutCarriers(dataset, ctx, query, asked, await carriersHidden(dataset, ctx, asked));
   if (dataset.extra && Object.keys(extra).length > 0) query = await dataset.extra(query, extra, ctx, hidden);
   return query;
 }
 
+/** The carriers whose rows this caller is not shown; undefined: it is shown all. */
+export async function carriersHidden(
+  { carrier }: Dataset,
+  ctx: Ctx,
+  asked: ListQuery,
+): Promise<readonly number[] | undefined> {
+  const hidden = carrier && !asksExactly(asked) ? await hiddenPlatforms(ctx) : undefined;
+  return hidden?.size ? [...hidden] : undefined;
+}
+
+export function withoutCarriers(
+  { carrier, shownAnyway }: Dataset,
+  ctx: Ctx,
+  query: AnyQuery,
+  asked: ListQuery,
+  hidden: readonly number[] | undefined,
+): AnyQuery {
+  if (!carrier || !hidden) return query;
+  const column = typeof carrier === 'function' ? carrier(ctx) : carrier;
+  const anyway = shownAnyway?.(ctx, asked, hidden) ?? sql`false`;
+  return query.where(sql<SqlBool>`((${column} = any(${hidden}::int[])) is not true or ${anyway})`);
+}
+
 /** An order reveals values. */
-function refuseSort(endpoint: ListEndpoint, ctx: Ctx, sort: string | undefined, hidden: Hidden): void {
+export async function refuseSort(
+  endpoint: ListEndpoint,
+  dataset: Dataset,
+  ctx: Ctx,
+  sort: string | undefined,
+): Promise<Hidden> {
+  const hidden = await hiddenIn(endpoint, dataset.hides, ctx);
   const name = (sort ?? endpoint.defaultSort).replace(/^-/, '');
   const permission = endpoint.fields[name]?.permission;
   if (hidden.has(name) || (permission && !holds(ctx.actor, permission))) throw refusedKey('sort');
+  return hidden;
 }
 
 export const refusedKey = (key: string) =>

@@ -7,22 +7,26 @@ import type { Ctx } from '../context.ts';
 import {
   type AnyQuery,
   bound,
+  carriersHidden,
   columnOf,
   type Dataset,
   filtered,
   isNullable,
   orderedBy,
   PAGING,
+  refuseSort,
   visibleFields,
+  withoutCarriers,
 } from '../dataset.ts';
 import { countRows, countShown } from './counting.ts';
 import { farthestPage, reachOf, refusedFarPage } from './farPages.ts';
+import { keptQuery, type Values } from './keptQueries.ts';
 import { type Figures, withFigures } from './rowCounts.ts';
 import { openCursor, type Position, sealCursor } from './sealedCursor.ts';
 
 type Row = Record<string, unknown>;
 
-/** The order of a list and the start of a page. */
+/** The rows of a list in an order, and where its page begins. */
 type Place = {
   readonly ctx: Ctx;
   readonly endpoint: ListEndpoint;
@@ -31,68 +35,96 @@ type Place = {
   readonly isUnfiltered: boolean;
   readonly after: Position | undefined;
   readonly offset: number;
+  /** The first page may hold all rows, and then nothing is counted again. */
+  readonly isFirst: boolean;
+  readonly carriers: readonly number[] | undefined;
+  /** The rows with all filters, before order and page. */
+  readonly all: () => Promise<AnyQuery>;
 };
 
-const columnOfSort = ({ dataset, sort }: Place) => columnOf(dataset, sort.replace(/^-/, '')).sql;
-
-/** Rows after the cursor, compared as a pair, so that an index in the list's order can start exactly there. */
-function behind({ endpoint, dataset, sort, after }: Place, query: AnyQuery): AnyQuery {
-  if (!after) return query;
-  const name = sort.replace(/^-/, '');
-  const beyond = sort.startsWith('-') ? sql`<` : sql`>`;
-  const id = sql`${after.id}::bigint`;
-  if (after.value === null) return query.where(sql<SqlBool>`${dataset.id} ${beyond} ${id}`);
-  const value = bound(endpoint.fields[name] as Field, after.value);
-  return query.where(sql<SqlBool>`(${columnOf(dataset, name).sql}, ${dataset.id}) ${beyond} (${value}, ${id})`);
-}
-
 /**
- * Up to `most` rows from a position in the order. If the sorted field may be empty, rows with and without a value are queried
- * separately, the latter only when the former run out: each query can then use a plain index in either direction.
+ * Where the sorted field may be empty, rows with and without a value are queried separately, the latter only when the former
+ * run out: each query can then use a plain index in either direction.
  */
-async function rowsFrom(place: Place, query: AnyQuery, most: number): Promise<Row[]> {
-  const { endpoint, dataset, sort, after, offset } = place;
-  const inOrder = orderedBy(endpoint, dataset, query, sort, 'plain');
-  const some = async (part: AnyQuery, skip: number, count: number) =>
-    (await planned(place, withBeside(place, partFrom(dataset, part, skip, count))).execute()) as Row[];
-  if (!isNullable(endpoint.fields[sort.replace(/^-/, '')] as Field)) {
-    return some(behind(place, inOrder), offset, most);
-  }
-  const column = columnOfSort(place);
-  // Ordered by id only: they have no value to sort by, and a full sort would be costly.
-  const without = query
-    .where(sql<SqlBool>`${column} is null`)
-    .orderBy(sql`${dataset.id} ${sort.startsWith('-') ? sql`desc` : sql`asc`}`);
-  if (after?.value === null) return some(behind(place, without), 0, most);
-  const withValue = inOrder.where(sql<SqlBool>`${column} is not null`);
-  const first = await some(behind(place, withValue), offset, most);
-  if (first.length === most) return first;
-  const passed = first.length > 0 || offset === 0 ? 0 : offset - (await countOf(query, column));
-  return [...first, ...(await some(without, passed, most - first.length))];
-}
+type Part = 'all' | 'filled' | 'empty';
 
 /** From this offset on, skipped rows are counted by id only, for which an index is enough. */
 const DEEP = 1_000;
 
-function partFrom(dataset: Dataset, part: AnyQuery, skip: number, count: number): AnyQuery {
-  const there = (rows: AnyQuery) => rows.offset(skip).limit(count);
-  if (skip < DEEP) return there(part);
-  return part.where(sql<SqlBool>`${dataset.id} in (${there(part.clearSelect().select(dataset.id.as('id')))})`);
+const columnOfSort = ({ dataset, sort }: Pick<Place, 'dataset' | 'sort'>) =>
+  columnOf(dataset, sort.replace(/^-/, '')).sql;
+
+/** Up to `most` rows from a position in the order. */
+async function rowsFrom(place: Place, most: number): Promise<Row[]> {
+  const { endpoint, sort, after, offset } = place;
+  if (!isNullable(endpoint.fields[sort.replace(/^-/, '')] as Field)) return rowsOf(place, 'all', after, offset, most);
+  if (after?.value === null) return rowsOf(place, 'empty', after, 0, most);
+  const first = await rowsOf(place, 'filled', after, offset, most);
+  if (first.length === most) return first;
+  const passed =
+    first.length > 0 || offset === 0 ? 0 : offset - (await countOf(await place.all(), columnOfSort(place)));
+  return [...first, ...(await rowsOf(place, 'empty', undefined, passed, most - first.length))];
 }
 
-/**
- * The rows of a page with the columns read only for them; ordered explicitly, since an outer query does not guarantee the
- * order.
- */
-function withBeside({ ctx, dataset, sort }: Place, rows: AnyQuery): AnyQuery {
-  if (!dataset.beside) return rows;
-  const shown = ctx.db.selectFrom(rows.as('shown')).selectAll('shown') as unknown as AnyQuery;
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  return dataset.beside(shown, ctx).orderBy(sql`shown."_sort" ${direction}`).orderBy(sql`shown."_id" ${direction}`);
+async function rowsOf(place: Place, part: Part, after: Position | undefined, skip: number, most: number) {
+  const { ctx, dataset, sort, isUnfiltered, isFirst, carriers } = place;
+  const shape = { part, isAfter: after !== undefined, isDeep: skip >= DEEP };
+  const values = { carriers: carriers ?? [], value: after?.value, id: after?.id ?? '', skip, most };
+  if (!isUnfiltered) return (await partQuery(place, shape, ctx, await place.all(), values).execute()) as Row[];
+  const query = keptQuery(
+    ctx,
+    dataset,
+    JSON.stringify([sort, shape, isFirst, carriers !== undefined]),
+    values,
+    (inside, given) =>
+      partQuery(
+        place,
+        shape,
+        inside,
+        withoutCarriers(dataset, inside, dataset.from(inside, {}), {}, carriers && given.carriers),
+        given,
+      ),
+  );
+  return (await ctx.db.executeQuery<Row>(query)).rows;
 }
 
-const planned = ({ dataset, isUnfiltered }: Place, query: AnyQuery): AnyQuery =>
-  dataset.isShort && isUnfiltered ? query.modifyEnd(sql.raw(PREPARED)) : query;
+/** The query of a part of the page, from all its rows; the text depends on nothing but the place's shape. */
+function partQuery(
+  { endpoint, dataset, sort, isUnfiltered, isFirst }: Place,
+  shape: { readonly part: Part; readonly isAfter: boolean; readonly isDeep: boolean },
+  ctx: Ctx,
+  all: AnyQuery,
+  values: Values,
+): AnyQuery {
+  const name = sort.replace(/^-/, '');
+  const column = columnOf(dataset, name).sql;
+  const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  let rows = dataset.select(all, ctx).select([sql<string>`${dataset.id}`.as('_id'), sql`${column}`.as('_sort')]);
+  if (isFirst) rows = withFigures(rows, dataset.counts?.(ctx) ?? {});
+  if (shape.part === 'empty') {
+    // Ordered by id only: they have no value to sort by, and a full sort would be costly.
+    rows = rows.where(sql<SqlBool>`${column} is null`).orderBy(sql`${dataset.id} ${direction}`);
+    if (shape.isAfter) rows = rows.where(sql<SqlBool>`${dataset.id} ${beyond} ${values.id}`);
+  } else {
+    rows = orderedBy(endpoint, dataset, rows, sort, 'plain');
+    if (shape.part === 'filled') rows = rows.where(sql<SqlBool>`${column} is not null`);
+    // Compared as a pair, so that an index in the list's order can start exactly there.
+    const value = bound(endpoint.fields[name] as Field, values.value);
+    if (shape.isAfter) rows = rows.where(sql<SqlBool>`(${column}, ${dataset.id}) ${beyond} (${value}, ${values.id})`);
+  }
+  const there = (query: AnyQuery) => query.offset(values.skip).limit(values.most);
+  const some = shape.isDeep
+    ? rows.where(sql<SqlBool>`${dataset.id} in (${there(rows.clearSelect().select(dataset.id.as('id')))})`)
+    : there(rows);
+  const whole = dataset.beside
+    ? // Ordered again, since an outer query does not guarantee the order.
+      dataset
+        .beside(ctx.db.selectFrom(some.as('shown')).selectAll('shown') as unknown as AnyQuery, ctx)
+        .orderBy(sql`shown."_sort" ${direction}`)
+        .orderBy(sql`shown."_id" ${direction}`)
+    : some;
+  return dataset.isShort && isUnfiltered ? whole.modifyEnd(sql.raw(PREPARED)) : whole;
+}
 
 async function countOf(query: AnyQuery, column: ReturnType<typeof columnOfSort>): Promise<number> {
   const counted = query.clearSelect().select(sql<string>`count(${column})`.as('n'));
@@ -104,30 +136,31 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const pageSize = asked.pageSize ?? DEFAULT_PAGE_SIZE;
   const pageNum = asked.pageNum ?? 1;
   const sort = asked.sort ?? endpoint.defaultSort;
-  const sortName = sort.replace(/^-/, '');
   const after = asked.cursor ? openCursor(ctx, endpoint, asked, sort, asked.cursor) : undefined;
   const offset = after ? 0 : (pageNum - 1) * pageSize;
+  await refuseSort(endpoint, dataset, ctx, asked.sort);
   const figures: Figures = dataset.counts?.(ctx) ?? {};
-  const base = await filtered(endpoint, dataset, ctx, asked);
+  let built: Promise<AnyQuery> | undefined;
+  const all = () => (built ??= filtered(endpoint, dataset, ctx, asked));
+  const count = async () => countRows(endpoint, dataset, ctx, asked, await all(), figures);
   const reach = reachOf(dataset, asked, sort);
-  const known = offset >= reach ? await countRows(endpoint, dataset, ctx, asked, base, figures) : undefined;
+  const known = offset >= reach ? await count() : undefined;
   const beyond = known && farthestPage(reach, known.total, pageSize);
   if (beyond) throw refusedFarPage(beyond);
-  const selected = dataset
-    .select(base, ctx)
-    .select([sql<string>`${dataset.id}`.as('_id'), sql`${columnOf(dataset, sortName).sql}`.as('_sort')]);
-  const isUnfiltered = Object.keys(asked).every((key) => PAGING.has(key));
-  // The first page may hold all rows, and then nothing is counted again.
   const isFirst = !after && offset === 0;
-  const query = isFirst ? withFigures(selected, figures) : selected;
-  const rows = await rowsFrom({ ctx, endpoint, dataset, sort, isUnfiltered, after, offset }, query, pageSize + 1);
+  const isUnfiltered = Object.keys(asked).every((key) => PAGING.has(key));
+  const carriers = isUnfiltered ? await carriersHidden(dataset, ctx, asked) : undefined;
+  const rows = await rowsFrom(
+    { ctx, endpoint, dataset, sort, isUnfiltered, after, offset, isFirst, carriers, all },
+    pageSize + 1,
+  );
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   const isWhole = isFirst && rows.length <= pageSize;
   const [counted, presented, summary] = await Promise.all([
-    known ?? (isWhole ? countShown(rows, figures, 0) : countRows(endpoint, dataset, ctx, asked, base, figures)),
+    known ?? (isWhole ? countShown(rows, figures, 0) : count()),
     dataset.present(shown, ctx, undefined, asked),
-    dataset.figures?.(ctx, async () => base, asked) ?? null,
+    dataset.figures?.(ctx, all, asked) ?? null,
   ]);
   const { total, totalIsEstimate } = counted;
   const visible = visibleFields(endpoint, ctx);
