@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { refreshCardCounters } from '@cardinal/server/domains/cards/list/cardCounters.ts';
+import { refreshCardCounters } from '@cardinal/server/domains/cards/counting/countChanges.ts';
 import { exportFigure, importFigures, planFigures } from './batches.ts';
 import { budgetFigure } from './budget.ts';
 import { addCards } from './cards.ts';
@@ -22,6 +22,7 @@ import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { pageFigures, rateFigures } from './lists.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
+import { tallyFigures } from './tally.ts';
 import { CAPTCHA, openWorld, PASSWORD } from './world.ts';
 
 const FEW = 20_000;
@@ -35,6 +36,7 @@ const LARGE = Number(process.env['BENCH_LARGE'] ?? 10_000_000);
 const BATCH = 1_000_000;
 const UNDONE = Number(process.env['BENCH_UNDO'] ?? 100_000);
 const FOUND = Number(process.env['BENCH_FIND'] ?? 500_000);
+const TALLY = Number(process.env['BENCH_TALLY'] ?? 1_000_000);
 const results = join(import.meta.dirname, 'results.md');
 
 const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
@@ -104,6 +106,15 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     const world = await openWorld();
     try {
       yield* treeFigures(world);
+    } finally {
+      await world.stop();
+    }
+  },
+  async *tally() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, TALLY);
+      yield* tallyFigures(world, TALLY);
     } finally {
       await world.stop();
     }

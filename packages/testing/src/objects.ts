@@ -355,6 +355,8 @@ async function productOf(world: TestApp, customerId: string, carrierAccount: str
 const RECORDS = [
   'audit.',
   'cards.card_counter',
+  'cards.card_figure_counter',
+  'cards.counted_card',
   'card_batches.selection_',
   'engines.',
   'identity.known_device',

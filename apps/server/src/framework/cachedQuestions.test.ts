@@ -4,7 +4,7 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refreshCardCounters } from '../domains/cards/list/cardCounters.ts';
+import { refreshCardCounters } from '../domains/cards/face.ts';
 import { cardDataset } from '../domains/cards/list/cardDataset.ts';
 import { countRows } from './list/counting.ts';
 

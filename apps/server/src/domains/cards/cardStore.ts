@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Database, Tables } from '../../framework/tables.ts';
 import type { CardTable } from './cardTables.ts';
+import { decidesCount, marking } from './marking.ts';
 
 /** A card as it is read. */
 export type CardRow = Selectable<Tables['cards.v_card']>;
@@ -31,7 +33,11 @@ export type CardChange = Partial<Omit<CardRow, 'id' | 'stop_reasons'>> & {
 /** Changes a locked card and returns its new row. */
 export async function changeCard(db: Database, card: LockedCard, change: CardChange, now: Date): Promise<LockedCard> {
   const { stop_reasons, white_list, ...plain } = change;
-  await db
+  const isCounted = Object.entries(change).some(
+    ([name, value]) =>
+      value !== undefined && decidesCount(name) && !isDeepStrictEqual(value, card[name as keyof LockedCard]),
+  );
+  await marking(db, isCounted ? [card.id] : [])
     .updateTable('cards.card')
     .set((row) => ({
       ...plain,

@@ -1,4 +1,5 @@
 import { domain } from '../../framework/domain.ts';
+import { measures } from '../../framework/measures.ts';
 import { objectCarriers } from '../audit/face.ts';
 import { customerCards } from '../customers/face.ts';
 import { engineCoverage } from '../engines/face.ts';
@@ -6,9 +7,10 @@ import { dictUse } from '../settings/face.ts';
 import { cardTables } from './cardTables.ts';
 import { countByCustomer } from './countByCustomer.ts';
 import { cardWords } from './countByWord.ts';
+import { cardCountersJob, checkCountersJob, countersAge, countersDrift } from './counting/countChanges.ts';
+import { cardCounterTables } from './counting/counterTables.ts';
 import { engineCards } from './engineCards.ts';
 import { foldBeforeJob } from './history/foldBefore.ts';
-import { cardCountersJob, cardCounterTables } from './list/cardCounters.ts';
 import { cardViews } from './publishedView.ts';
 import { routes } from './routes.ts';
 
@@ -18,11 +20,12 @@ export const cardsDomain = domain({
   tables: { ...cardTables, ...cardViews, ...cardCounterTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,
-  jobs: [cardCountersJob, foldBeforeJob],
+  jobs: [cardCountersJob, checkCountersJob, foldBeforeJob],
   contributes: [
     objectCarriers.with({ kind: 'card', table: 'cards.card' }),
     customerCards.with(countByCustomer),
     dictUse.with(...cardWords),
+    measures.with(countersAge, countersDrift),
     engineCoverage.with({ code: 'location', list: engineCards }, { code: 'diagnosis', list: engineCards }),
   ],
 });

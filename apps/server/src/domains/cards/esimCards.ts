@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { type EventActor, writeEvents } from './cardEvents.ts';
 import { CLAIM_KINDS, releaseClaims } from './claims.ts';
+import { marked, marking } from './marking.ts';
 import { forgetCards, IS_UNTOUCHED } from './removeCards.ts';
 import { STOCK_STATUS } from './stockStatus.ts';
 
@@ -86,14 +87,15 @@ export async function openEsimCards(
   if (made.length === 0) return overtaken;
   const now = ctx.clock.now();
   const word = STOCK_STATUS[terms.platform];
-  await sql`
+  await sql`with ${marked(sql`
     insert into cards.card (id, iccid, platform, sub_type, carrier_account_id, kind, business_number, imsi,
       carrier_status, lifecycle, customer_id, product_code, product_version, created_at, updated_at)
     select c.id, c.iccid, ${terms.platform}, ${terms.subType}, ${terms.carrierAccountId}::bigint,
       ${CardKind.values.esim}, c.msisdn, c.imsi, ${word}, 'unactivated', ${terms.customerId}::bigint,
       ${terms.product?.code ?? null}, ${terms.product?.version ?? null}, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-      as c (id bigint, iccid text, imsi text, msisdn text)`.execute(ctx.db);
+      as c (id bigint, iccid text, imsi text, msisdn text)
+    returning id`)} select`.execute(ctx.db);
   await writeEvents(
     ctx,
     made.map((card) => ({
@@ -121,7 +123,7 @@ export async function turnIntoEsimCards(
   customerId: string,
 ): Promise<ReadonlySet<string>> {
   if (cardIds.length === 0) return new Set();
-  const turned = await ctx.db
+  const turned = await marking(ctx.db, cardIds)
     .updateTable('cards.card')
     .set({ kind: CardKind.values.esim, updated_at: ctx.clock.now() })
     .where('id', 'in', [...cardIds])
@@ -144,11 +146,11 @@ export async function removeUntouchedEsimCards(
 ): Promise<ReadonlySet<string>> {
   if (cardIds.length === 0) return new Set();
   const db = ctx.beyondScope('cards of one import, and the predicate on the customer who got them stands below');
-  const { rows } = await sql<{ id: string; iccid: string }>`
+  const { rows } = await sql<{ id: string; iccid: string }>`with ${marked(sql`
     delete from cards.card c
     where c.id = any(${[...cardIds]}::bigint[]) and c.customer_id = ${customerId}::bigint and c.eid is null
       and ${IS_UNTOUCHED}
-    returning c.id, c.iccid`.execute(db);
+    returning c.id, c.iccid`)} select id, iccid from written`.execute(db);
   const gone = rows.map((row) => row.id);
   await forgetCards(ctx.db, gone);
   await writeEvents(
@@ -186,7 +188,7 @@ export async function moveEsimCards(
   action: 'allocate_card' | 'recover_card',
 ): Promise<number> {
   if (cardIds.length === 0) return 0;
-  const moved = await ctx.db
+  const moved = await marking(ctx.db, cardIds)
     .updateTable('cards.card')
     .set({ customer_id: to.customerId, usage_jumped_at: null, updated_at: ctx.clock.now() })
     .where('id', 'in', [...cardIds])

@@ -29,6 +29,15 @@ export { claimRefresh, moveToAccount, noteOnline, noteProvince, noteUnchanged } 
 export { channelText } from './channelText.ts';
 export { claimAll, claimNumbers, type NumberClaim, releaseClaims } from './claims.ts';
 export {
+  ACTIVATION_DAYS,
+  IMEI_CHANGED_DAYS,
+  SILENT_MONTH_DAYS,
+  SILENT_WEEK_DAYS,
+  USAGE_JUMPED_DAYS,
+} from './countedDays.ts';
+export { cardCountersRefreshedAt, refreshCardCounters } from './counting/countChanges.ts';
+export { midnightBefore } from './counting/recount.ts';
+export {
   moveEsimCards,
   openEsimCards,
   removeUntouchedEsimCards,
@@ -46,14 +55,6 @@ export { type HistoryLine, linesOf, presentStanding, type TagLook, tagsNamed } f
 export { recordedSince, STANDING_FIELDS, type Standing, type StateLine, standingAt } from './history/stateRules.ts';
 export { imeisOf, noteImei } from './imeiSeen.ts';
 export { importCards } from './importCards.ts';
-export {
-  cardCountersRefreshedAt,
-  IMEI_CHANGED_DAYS,
-  refreshCardCounters,
-  SILENT_MONTH_DAYS,
-  SILENT_WEEK_DAYS,
-  USAGE_JUMPED_DAYS,
-} from './list/cardCounters.ts';
 export { cardDataset } from './list/cardDataset.ts';
 export { SOON_DAYS } from './list/cardFigures.ts';
 export { lastNetworks, presentCards, withTagsAndRemark } from './list/cardPresenting.ts';

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { type EventActor, operationOf } from './cardEvents.ts';
 import type { CardState } from './cardState.ts';
+import { marked } from './marking.ts';
 import { STOCK_STATUS } from './stockStatus.ts';
 
 /** What all cards of an import have in common. */
@@ -29,7 +30,7 @@ export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: Im
   const now = ctx.clock.now();
   const { product, by, taskId } = terms;
   const word = STOCK_STATUS[terms.platform];
-  const { numAffectedRows } = await sql`
+  const { rows: made } = await sql<{ n: number }>`with ${marked(sql`
     insert into cards.card (
       id, iccid, platform, sub_type, carrier_account_id, kind, size, business_number, mapping_number, imsi, imei, eid,
       carrier_status, lifecycle, customer_id, product_code, product_version, import_batch_id, created_at, updated_at)
@@ -37,7 +38,8 @@ export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: Im
       p.size, p.business_number, p.mapping_number, p.imsi, p.imei, p.eid,
       ${word}, 'unactivated', ${terms.customerId}::bigint, ${product.code}, ${product.version},
       ${terms.importBatchId}::bigint, ${now}::timestamptz, ${now}::timestamptz
-    from (${rows}) p order by p.seq`.execute(db);
+    from (${rows}) p order by p.seq returning id`)}
+    select count(*)::int as n from written`.execute(db);
   await sql`
     insert into cards.card_remark (card_id, remark)
     select p.id, p.remark from (${rows}) p where p.remark is not null order by p.seq`.execute(db);
@@ -67,5 +69,5 @@ export async function importCards(ctx: Ctx, rows: RawBuilder<unknown>, terms: Im
         else ${JSON.stringify(state)}::jsonb || jsonb_build_object('remark', p.remark) end,
       exists (select 1 from lead) and row_number() over (order by p.seq) = 1
     from (${rows}) p order by p.seq`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  return made[0]?.n ?? 0;
 }

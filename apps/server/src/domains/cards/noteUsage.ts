@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { marked } from './marking.ts';
 
 /** The figures a card shows in lists; null keeps the present value, except for today's. */
 export type CardUsage = {
@@ -47,7 +48,7 @@ export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: D
 /** Records when a jump was first seen, once a day, in the caller's transaction, which holds the locks. */
 export async function noteUsageJumps(ctx: Ctx, jumps: readonly UsageJump[], seenAt: Date): Promise<void> {
   if (jumps.length === 0) return;
-  await sql`
+  await sql`with ${marked(sql`
     update cards.card c set usage_jumped_at = ${seenAt}
     from (
       select id, max(day_began) as day_began
@@ -55,5 +56,6 @@ export async function noteUsageJumps(ctx: Ctx, jumps: readonly UsageJump[], seen
         as g (id, day_began)
       group by id
     ) g
-    where c.id = g.id and (c.usage_jumped_at is null or c.usage_jumped_at < g.day_began)`.execute(ctx.beyondScope(WHY));
+    where c.id = g.id and (c.usage_jumped_at is null or c.usage_jumped_at < g.day_began)
+    returning c.id`)} select`.execute(ctx.beyondScope(WHY));
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { releaseClaims } from './claims.ts';
+import { marked } from './marking.ts';
 
 /**
  * Card `c` is unused: never activated, without commands or tags, and with history records only of the import and the carrier.
@@ -33,13 +34,12 @@ export async function removeImportedCards(
     with part as (
       select id from cards.card where import_batch_id = ${of.importBatchId}::bigint and id > ${of.after}::bigint
       order by id limit ${of.most} for update
-    ), gone as (
+    ), ${marked(sql`
       delete from cards.card c using part p
       where c.id = p.id and c.customer_id = ${of.customerId}::bigint and ${IS_UNTOUCHED}
-      returning c.id, c.iccid
-    )
+      returning c.id, c.iccid`)}
     select (select max(id) from part)::text as last, (select count(*) from part)::int as seen,
-      (select json_agg(json_build_object('id', g.id::text, 'iccid', g.iccid)) from gone g) as removed`.execute(db);
+      (select json_agg(json_build_object('id', g.id::text, 'iccid', g.iccid)) from written g) as removed`.execute(db);
   const { last = null, seen = 0, removed } = rows[0] ?? {};
   await forgetCards(
     db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { CardRow } from './cardStore.ts';
+import { decidesCount, marked } from './marking.ts';
 
 /** The card columns only the platform sets. */
 const OWN_COLUMNS = {
@@ -21,10 +22,13 @@ export async function writeOwnColumns(
   if (!first) return;
   const columns = (Object.keys(OWN_COLUMNS) as (keyof typeof OWN_COLUMNS)[]).filter((name) => name in first.written);
   const rows = JSON.stringify(cards.map(({ id, written }) => ({ id, ...written })));
-  await sql`
+  const write = sql`
     update cards.card c set
       updated_at = ${ctx.clock.now()}, ${sql.join(columns.map((name) => sql`${sql.ref(name)} = g.${sql.ref(name)}`))}
     from jsonb_to_recordset(${rows}::jsonb)
       as g (id bigint, ${sql.join(columns.map((name) => sql`${sql.ref(name)} ${sql.raw(OWN_COLUMNS[name])}`))})
-    where c.id = g.id`.execute(ctx.beyondScope('cards that were read and locked within the scope'));
+    where c.id = g.id`;
+  await (columns.some(decidesCount) ? sql`with ${marked(sql`${write} returning c.id`)} select` : write).execute(
+    ctx.beyondScope('cards that were read and locked within the scope'),
+  );
 }

@@ -7,9 +7,17 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import type * as z from 'zod';
 import { type Ctx, holds } from '../../framework/context.ts';
-import { IMEI_CHANGED_DAYS, SILENT_MONTH_DAYS, SILENT_WEEK_DAYS, SOON_DAYS, USAGE_JUMPED_DAYS } from '../cards/face.ts';
+import {
+  ACTIVATION_DAYS,
+  IMEI_CHANGED_DAYS,
+  midnightBefore,
+  SILENT_MONTH_DAYS,
+  SILENT_WEEK_DAYS,
+  SOON_DAYS,
+  USAGE_JUMPED_DAYS,
+} from '../cards/face.ts';
 import { siteOfCaller } from '../settings/face.ts';
-import { ACTIVATION_DAYS, cardsCountedAt, daysBefore, midnightBefore } from './countCards.ts';
+import { cardsCountedAt, daysBefore } from './countCards.ts';
 import type { CardCount } from './reportTables.ts';
 import { cardLink, figuresOfKinds, kindsSeen } from './tileLinks.ts';
 

@@ -1,16 +1,14 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
-import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
-import type { Tables } from '../../framework/tables.ts';
-import { cardCountersRefreshedAt, refreshCardCounters, SOON_DAYS } from '../cards/face.ts';
-import { platformsNotOffered } from '../settings/face.ts';
+import { replaceGroups } from '../../framework/replaceGroups.ts';
+import type { Database } from '../../framework/tables.ts';
+import { cardCountersRefreshedAt, refreshCardCounters } from '../cards/face.ts';
 
-/** The limits behind the figures, in days and minutes; the links use the same. */
-export const ACTIVATION_DAYS = 30;
+/** The limit behind the figure; its link uses the same. */
 export const UNCONFIRMED_MS = 600_000;
 
 const CARDS = 'cards';
@@ -18,19 +16,13 @@ const WHY = 'counts of everybody’s cards; each row names its customer';
 
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
 
-/** Midnight so many days before a given day. */
-export function midnightBefore(moment: Date, days: number): Date {
-  const { year, month, day } = wallTimeIn(DEFAULT_ZONE, daysBefore(moment, days));
-  return startOfDay(DEFAULT_ZONE, { year, month, day });
-}
-
 /** Counts all cards again and derives the dashboard's figures. */
 export async function countCards(ctx: Ctx): Promise<void> {
   await refreshCardCounters(ctx);
   await sumUp(ctx);
 }
 
-/** The figures as of the last counting of cards: sums over its groups, and two ranges of days from their indexes. */
+/** The figures as of the last counting of cards, as sums over its groups; no card is read. */
 async function sumUp(ctx: Ctx): Promise<void> {
   const counted = await cardCountersRefreshedAt(ctx);
   if (!counted) return;
@@ -50,9 +42,8 @@ async function sumUp(ctx: Ctx): Promise<void> {
       .executeTakeFirstOrThrow();
     if (refreshed_at > counted) return;
     await writeCounts(db);
-    const offered = sql`platform <> all(${await platformsNotOffered(db)}::int[])`;
-    await writeDays(db, counted, offered);
-    await writePlaces(db, offered);
+    await writeDays(db);
+    await writePlaces(db);
     await writeTotals(db, counted);
     await db
       .updateTable('reports.refresh')
@@ -64,46 +55,56 @@ async function sumUp(ctx: Ctx): Promise<void> {
 
 const { manual, arrears, realName, imei, outOfRegion } = StopReason.values;
 
-async function writeCounts(db: Kysely<Tables>): Promise<void> {
-  const because = (reason: StopReason) => sql`coalesce(sum(n) filter (where ${reason} = any(stop_reasons)), 0)`;
-  await db.deleteFrom('reports.card_count').execute();
-  await sql`
-    insert into reports.card_count (
-      customer_id, kind, platform, lifecycle, cards, online, silent_week, silent_month, ending_soon, imei_changed,
-      usage_jumped, real_name_missing, stopped_manual, stopped_arrears, stopped_real_name, stopped_imei, stopped_region)
-    select customer_id, kind, platform, lifecycle, sum(n),
-      coalesce(sum(n) filter (where lifecycle = 'activated' and online_state = 1), 0),
-      sum(silent_week), sum(silent_month), sum(ending_soon), sum(imei_changed), sum(usage_jumped),
-      sum(real_name_missing),
-      ${because(manual)}, ${because(arrears)}, ${because(realName)}, ${because(imei)}, ${because(outOfRegion)}
-    from cards.v_card_counter group by customer_id, kind, platform, lifecycle`.execute(db);
-}
+const BECAUSE = {
+  stopped_manual: manual,
+  stopped_arrears: arrears,
+  stopped_real_name: realName,
+  stopped_imei: imei,
+  stopped_region: outOfRegion,
+} as const;
+const SUMMED = ['silent_week', 'silent_month', 'ending_soon', 'imei_changed', 'usage_jumped', 'real_name_missing'];
 
-async function writeDays(db: Kysely<Tables>, now: Date, offered: RawBuilder<unknown>): Promise<void> {
-  const zone = sql.lit(DEFAULT_ZONE);
-  await db.deleteFrom('reports.card_day').execute();
-  await sql`
-    insert into reports.card_day (customer_id, kind, figure, day, cards)
-    select customer_id, kind, 'activated', (activated_at at time zone ${zone})::date, count(*)
-    from cards.v_card where ${offered} and activated_at >= ${midnightBefore(now, ACTIVATION_DAYS - 1)} and activated_at <= ${now}
-    group by 1, 2, 4
-    union all
-    select customer_id, kind, 'ending', (package_ends_at at time zone ${zone})::date, count(*)
-    from cards.v_card
-    where ${offered} and package_ends_at >= ${now} and package_ends_at < ${new Date(now.getTime() + SOON_DAYS * DAY_MS)}
-    group by 1, 2, 4`.execute(db);
-}
+const writeCounts = (db: Database) =>
+  replaceGroups(
+    db,
+    'reports.card_count',
+    ['customer_id', 'kind', 'platform', 'lifecycle'],
+    ['cards', 'online', ...SUMMED, ...Object.keys(BECAUSE)],
+    sql`
+      select customer_id, kind, platform, lifecycle, sum(n) as cards,
+        coalesce(sum(n) filter (where lifecycle = 'activated' and online_state = 1), 0) as online,
+        ${sql.join(SUMMED.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))},
+        ${sql.join(
+          Object.entries(BECAUSE).map(
+            ([name, reason]) =>
+              sql`coalesce(sum(n) filter (where ${reason} = any(stop_reasons)), 0) as ${sql.ref(name)}`,
+          ),
+        )}
+      from cards.v_card_counter group by customer_id, kind, platform, lifecycle`,
+  );
 
-async function writePlaces(db: Kysely<Tables>, offered: RawBuilder<unknown>): Promise<void> {
-  await db.deleteFrom('reports.card_place').execute();
-  await sql`
-    insert into reports.card_place (customer_id, kind, province, cards)
-    select customer_id, kind, province, count(*) from cards.v_card
-    where ${offered} and province is not null group by 1, 2, 3`.execute(db);
-}
+const writeDays = (db: Database) =>
+  replaceGroups(
+    db,
+    'reports.card_day',
+    ['customer_id', 'kind', 'figure', 'day'],
+    ['cards'],
+    sql`select customer_id, kind, figure, date '1970-01-01' + value as day, n as cards
+      from cards.v_card_figure_counter where figure in ('activated', 'ending')`,
+  );
+
+const writePlaces = (db: Database) =>
+  replaceGroups(
+    db,
+    'reports.card_place',
+    ['customer_id', 'kind', 'province'],
+    ['cards'],
+    sql`select customer_id, kind, value as province, n as cards
+      from cards.v_card_figure_counter where figure = 'province'`,
+  );
 
 /** Today's totals; earlier days keep the values they ended with. */
-async function writeTotals(db: Kysely<Tables>, now: Date): Promise<void> {
+async function writeTotals(db: Database, now: Date): Promise<void> {
   const today = dayText(now);
   await db.deleteFrom('reports.card_total_day').where('day', '=', today).execute();
   await sql`

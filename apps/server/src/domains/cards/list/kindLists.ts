@@ -5,8 +5,8 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
-import { cardRollup } from './cardCounters.ts';
 import { cardDataset } from './cardDataset.ts';
+import { cardRollup } from './cardRollup.ts';
 
 const { voice, nb } = CardKind.values;
 

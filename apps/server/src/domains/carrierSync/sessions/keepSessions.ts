@@ -24,7 +24,7 @@ export async function keepSession(
 ): Promise<void> {
   const { startedAt, endedAt, ipAddress, apn, isOnline, rat = null } = session;
   const db = ctx.beyondScope(WHY);
-  const kept = await noteOnline(db, card.id, { isOnline, startedAt, apn });
+  const kept = await noteOnline(db, card.id, { isOnline, startedAt, apn }, at);
   await sql`
     insert into carrier_sync.carrier_reading (card_id, session, session_at)
     values (${card.id}::bigint, ${JSON.stringify({ startedAt, endedAt, ipAddress, apn, rat })}::jsonb, ${at})

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { type Dataset, filtered } from '../../../framework/dataset.ts';
 import { countRows } from '../../../framework/list/counting.ts';
 import { actorOf } from '../../identity/face.ts';
-import { isDue, refreshCardCounters } from './cardCounters.ts';
-import { cardDataset } from './cardDataset.ts';
-import { cardFigures } from './cardFigures.ts';
+import { cardDataset } from '../list/cardDataset.ts';
+import { cardFigures } from '../list/cardFigures.ts';
+import { refreshCardCounters } from './countChanges.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
 await sql`
@@ -113,13 +113,6 @@ test('nobody waits for the count of a filter without an index: it is guessed', a
   const guessed = await figuresOf('agent', { iccidContains: '0000012' }, 100_000, { iccid: slow });
   expect(guessed).toMatchObject({ totalIsEstimate: true, figuresAreEstimates: true });
   expect(guessed.figures['stopped']).toBeLessThanOrEqual(guessed.total);
-});
-
-test('counting takes at most a twentieth of the time', () => {
-  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
-  expect(isDue(undefined, at(0))).toBe(true);
-  expect(isDue({ counted_at: at(0), took_ms: 4_000 }, at(60))).toBe(false);
-  expect(isDue({ counted_at: at(0), took_ms: 4_000 }, at(80))).toBe(true);
 });
 
 test('what the planner guesses is told no further than what is known to be the most', async () => {
