@@ -71,7 +71,11 @@ const GROUPS = [
     priority: 44,
   },
   // What «?» opens: loaded with the first question.
-  { name: 'help', test: /console[\\/]src[\\/]shell[\\/]help[\\/](?!ManualSheet|manual)/, priority: 44 },
+  {
+    name: 'help',
+    test: /console[\\/]src[\\/]shell[\\/]help[\\/](?!ManualSheet|manual|GuidedTour|TourOffer|tour)/,
+    priority: 44,
+  },
   { name: 'ui', test: /packages[\\/]ui[\\/]src[\\/](?!AntdLook|Sheet|theme)/, priority: 30 },
   // The country's outline is loaded with the first map.
   { name: 'outline', test: /primitives[\\/]src[\\/]outlines/, priority: 50 },

@@ -200,7 +200,7 @@ export function Header(props: { current: string }) {
       <EditionSwitch />
       <Quietly>
         <Suspense fallback={<span className="icon-button" />}>
-          {isAdmitted ? <HelpButton current={props.current} /> : null}
+          {isAdmitted ? <HelpButton current={props.current} offersTour={isLive} /> : null}
           {isLive ? <ConnectionState /> : null}
           {isLive ? <FaultBadge /> : null}
           {isLive ? <TaskTray /> : null}

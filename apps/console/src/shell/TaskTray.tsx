@@ -185,7 +185,7 @@ export default function TaskTray() {
   );
   const label = running.length > 0 ? t(words.running, { n: running.length }) : t(nouns.tasks);
   return (
-    <div className="menu-root" ref={root}>
+    <div id="task-tray" className="menu-root" ref={root}>
       <button
         type="button"
         className="icon-button"

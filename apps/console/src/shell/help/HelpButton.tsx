@@ -4,18 +4,18 @@ import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { isTyping } from '../CommandPalette.tsx';
 import { Quietly } from '../ErrorBoundary.tsx';
 import { setManual, useShell } from '../shellState.ts';
-import { HELP } from './helpWords.ts';
-import type { ManualPage } from './manualPages.ts';
+import { HELP, HELP_BUTTON } from './helpWords.ts';
 
-const HelpPanel = lazy(() => import('./HelpPanel.tsx'));
-const ManualSheet = lazy(() => import('./ManualSheet.tsx'));
+const TourOffer = lazy(() => import('./TourOffer.tsx'));
+const HelpDesk = lazy(() => import('./HelpDesk.tsx'));
 
 /** «?» in the header of every screen; so does the key `?` where nobody is typing and no dialog is open. */
-export default function HelpButton(props: { current: string }) {
+export default function HelpButton(props: { current: string; offersTour: boolean }) {
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const manual = useShell((shell) => shell.manual);
+  const [isTouring, setIsTouring] = useState(false);
+  const isReading = useShell((shell) => shell.manual !== undefined);
   const close = useCallback(() => setIsOpen(false), []);
   const box = useDismissal(isOpen, close);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what closes both
@@ -23,10 +23,6 @@ export default function HelpButton(props: { current: string }) {
     close();
     setManual(undefined);
   }, [props.current]);
-  const read = (page?: ManualPage) => {
-    close();
-    setManual(page ? { page } : {});
-  };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
@@ -38,32 +34,36 @@ export default function HelpButton(props: { current: string }) {
     return () => document.removeEventListener('keydown', press);
   }, []);
   return (
-    <div ref={box}>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t(HELP)}
-        title={`${t(HELP)} ( ? )`}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        ?
-      </button>
-      {isOpen ? (
-        <Quietly>
-          <Suspense fallback={null}>
-            <HelpPanel id={id} current={props.current} onClose={close} onRead={read} />
-          </Suspense>
-        </Quietly>
-      ) : null}
-      {manual ? (
-        <Quietly>
-          <Suspense fallback={null}>
-            <ManualSheet page={manual.page} onClose={() => setManual(undefined)} />
-          </Suspense>
-        </Quietly>
-      ) : null}
-    </div>
+    <Quietly>
+      <Suspense fallback={null}>
+        {props.offersTour ? <TourOffer current={props.current} onTake={() => setIsTouring(true)} /> : null}
+      </Suspense>
+      <div ref={box}>
+        <button
+          id={HELP_BUTTON}
+          type="button"
+          className="icon-button"
+          aria-label={t(HELP)}
+          title={`${t(HELP)} ( ? )`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          ?
+        </button>
+        <Suspense fallback={null}>
+          {isOpen || isTouring || isReading ? (
+            <HelpDesk
+              id={id}
+              current={props.current}
+              isOpen={isOpen}
+              isTouring={isTouring}
+              onClose={close}
+              onTour={setIsTouring}
+            />
+          ) : null}
+        </Suspense>
+      </div>
+    </Quietly>
   );
 }

@@ -13,6 +13,7 @@ import { Guides } from './Guides.tsx';
 import { HELP } from './helpWords.ts';
 import type { ManualPage } from './manualPages.ts';
 import { TERMS } from './terms.ts';
+import { TAKE_TOUR } from './tourWords.ts';
 import './help.css';
 
 const words = {
@@ -23,11 +24,12 @@ const words = {
 };
 
 /** What a screen is for, its words, its figures, the usual tasks, and the guides written for it. */
-export default function HelpPanel(props: {
+export function HelpPanel(props: {
   id: string;
   current: string;
   onClose: () => void;
   onRead: (page?: ManualPage) => void;
+  onTour: () => void;
 }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -90,6 +92,7 @@ export default function HelpPanel(props: {
         <Inline as="footer" gap="l">
           {data ? <TextButton onClick={() => props.onRead(data.manual)}>{t(words.read)}</TextButton> : null}
           <TextButton onClick={() => props.onRead()}>{t(nouns.manual)}</TextButton>
+          <TextButton onClick={props.onTour}>{t(TAKE_TOUR)}</TextButton>
         </Inline>
       </Stack>
     </section>

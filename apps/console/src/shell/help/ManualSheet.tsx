@@ -1,4 +1,5 @@
 import { nouns } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
 import { PickButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
@@ -9,10 +10,13 @@ import { useEffect, useRef, useState } from 'react';
 import KitLook from '../../kit/KitLook.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { NoticeText } from '../NoticeText.tsx';
-import { MANUAL_FAILED } from './helpWords.ts';
 import { readManual } from './manual.ts';
 import { MANUAL_PAGES, type ManualPage } from './manualPages.ts';
 import './help.css';
+
+const words = {
+  failed: text('手册加载失败', 'Failed to load the manual'),
+};
 
 /** The manual beside the screen it speaks of; links in it lead to screens. */
 export default function ManualSheet(props: { page: ManualPage | undefined; onClose: () => void }) {
@@ -69,7 +73,7 @@ export default function ManualSheet(props: { page: ManualPage | undefined; onClo
             </Stack>
           </Columns>
         ) : (
-          <NotLoaded failed={MANUAL_FAILED} error={error} onRetry={refetch} />
+          <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
         )}
       </Sheet>
     </KitLook>

@@ -1,4 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
 
+/** The id of the button, which the tour ends at. */
+export const HELP_BUTTON = 'help-button';
 export const HELP = text('本页说明', 'About this page');
-export const MANUAL_FAILED = text('手册加载失败', 'Failed to load the manual');
