@@ -63,6 +63,10 @@ describe('the walls of the console', () => {
     expect(outside.map(({ path }) => path)).toEqual([]);
   });
 
+  it('whatever is exported, one sheet asks for its columns', () => {
+    expect(importing((from, to) => to === 'kit/export/useExport.ts' && from !== 'kit/export/ExportSheet.tsx')).toEqual([]);
+  });
+
   it('parts are named by the rooms of the server', () => {
     const rooms = new Set(readdirSync(join(root, 'apps/server/src/domains')));
     const named = new Set(paths.flatMap((path) => partOf(path) ?? []));

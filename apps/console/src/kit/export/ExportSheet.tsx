@@ -148,9 +148,11 @@ export default function ExportSheet(props: {
             </Grid>
           </Stack>
         ) : null}
-        <Paragraph ink="secondary" size="m">
-          {t((rows.count ?? 0) > AT_ONCE ? words.large : words.small, { n: countAmount(AT_ONCE) })}
-        </Paragraph>
+        {rows.count === undefined ? null : (
+          <Paragraph ink="secondary" size="m">
+            {t(rows.count > AT_ONCE ? words.large : words.small, { n: countAmount(AT_ONCE) })}
+          </Paragraph>
+        )}
       </Stack>
     </Sheet>
   );

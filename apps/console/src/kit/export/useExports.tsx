@@ -3,15 +3,13 @@ import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { DownloadIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
 import { toast } from '../../shell/toasts.ts';
 import type { Filters } from '../listState.ts';
 import type { ExportedRows } from './ExportSheet.tsx';
 import { exportGuard } from './exportGuard.ts';
-
-// Loaded when somebody exports.
-const ExportSheet = lazy(() => import('./ExportSheet.tsx'));
+import { LaterExportSheet } from './LaterExportSheet.tsx';
 
 type ExportedTable = {
   readonly draft: { readonly isChanged: boolean };
@@ -57,15 +55,13 @@ export function useExports(
         }
       : {}),
     sheet: rows ? (
-      <Suspense fallback={null}>
-        <ExportSheet
-          list={list}
-          name={name}
-          shown={columns.map(({ key }) => key)}
-          rows={rows}
-          onClose={() => setRows(undefined)}
-        />
-      </Suspense>
+      <LaterExportSheet
+        list={list}
+        name={name}
+        shown={columns.map(({ key }) => key)}
+        rows={rows}
+        onClose={() => setRows(undefined)}
+      />
     ) : null,
   };
 }

@@ -117,7 +117,7 @@ export function FoundCards({ cards, matches }: Pick<Answer, 'cards' | 'matches'>
         </h2>
         <Spacer />
         <span>
-          <ExportLink list={listCards} query={{ iccid: cards.map((card) => card.iccid) }}>
+          <ExportLink list={listCards} query={{ iccid: cards.map((card) => card.iccid) }} count={cards.length}>
             {t(words.export)}
           </ExportLink>
         </span>

@@ -45,7 +45,7 @@ export default function SegmentGaps(props: {
       />
       <Inline justify="between" above="l" below="s">
         {props.action}
-        <ExportLink list={listCardScopeGaps} query={{ segmentId: segment.id }}>
+        <ExportLink list={listCardScopeGaps} query={{ segmentId: segment.id }} columns={COLUMNS}>
           {t(words.export)}
         </ExportLink>
       </Inline>

@@ -100,7 +100,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
           options={CallOutcome.options.map((each) => ({ value: each.value, label: t(each.label) }))}
           onChange={(next) => setOutcome(next ?? undefined)}
         />
-        <ExportLink list={listCarrierCalls} query={filters}>
+        <ExportLink list={listCarrierCalls} query={filters} columns={COLUMNS}>
           {t(verbs.export)}
         </ExportLink>
       </Inline>

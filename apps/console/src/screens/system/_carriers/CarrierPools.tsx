@@ -113,7 +113,7 @@ function Pools({ account }: { account: Account }) {
         <Span as="p" ink="secondary" grows>
           {finishedAt ? `${t(words.lastRead, { at: wallTime(finishedAt) })} · ${schedule}` : schedule}
         </Span>
-        <ExportLink list={listCarrierPools} query={filters}>
+        <ExportLink list={listCarrierPools} query={filters} count={data.total}>
           {t(verbs.export)}
         </ExportLink>
         <CallButton

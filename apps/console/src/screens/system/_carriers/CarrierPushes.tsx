@@ -256,7 +256,7 @@ function Pushes({ accountId, kept }: { accountId: string; kept: number }) {
           ]}
           onChange={(next) => setVerdict(next ?? undefined)}
         />
-        <ExportLink list={listCarrierPushes} query={filters}>
+        <ExportLink list={listCarrierPushes} query={filters} columns={COLUMNS}>
           {t(verbs.export)}
         </ExportLink>
       </Inline>

@@ -81,7 +81,7 @@ export function Findings<E extends ListEndpoint & { fields: { id: unknown } }>(p
             </Button>
           </Can>
         ))}
-        <ExportLink list={list} query={filters}>
+        <ExportLink list={list} query={filters} columns={props.columns}>
           {t(verbs.export)}
         </ExportLink>
       </Inline>

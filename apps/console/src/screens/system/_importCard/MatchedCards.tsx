@@ -68,7 +68,7 @@ export default function MatchedCards({ batchId }: { batchId: string }) {
                 <b>{countAmount(summary[value])}</b>
               </ToggleChip>
             ))}
-            <ExportLink list={listMatched} query={filters}>
+            <ExportLink list={listMatched} query={filters} columns={COLUMNS}>
               {t(verbs.export)}
             </ExportLink>
           </Inline>

@@ -288,7 +288,7 @@ function Items({ taskId }: { taskId: string }) {
       <Inline gap="l" align="baseline">
         <h3>{t(words.items)}</h3>
         {data && data.total > 0 && !wanted ? (
-          <ExportLink list={listTaskItems} query={{ taskId }}>
+          <ExportLink list={listTaskItems} query={{ taskId }} count={data.total}>
             {t(words.result)}
           </ExportLink>
         ) : null}
