@@ -14,6 +14,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   console: 'apps/console/src',
   server: 'apps/server/src',
   testing: 'packages/testing/src',
+  ui: 'packages/ui/src',
 };
 
 const NAMED = /`([a-z0-9]+(?:\/\w+)+)` ([^|]+?)(?=; `|; waits for: | \|)/g;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { relativeTime, spokenDuration, wallTime } from './moments.ts';
 
@@ -23,7 +24,7 @@ it.each([
 });
 
 it.each([
-  [0, '0 秒', '0 s'],
+  [0, '不到 1 秒', 'under 1 s'],
   [25, '25 秒', '25 s'],
   [125, '2 分 5 秒', '2 min 5 s'],
   [3600, '1 小时', '1 h'],
@@ -32,4 +33,18 @@ it.each([
 ])('says how long %i seconds are', (seconds, zh, en) => {
   expect(spokenDuration(seconds, 'zh_CN')).toBe(zh);
   expect(spokenDuration(seconds, 'en')).toBe(en);
+});
+
+it('no age and no rest of time is nought', () => {
+  const nought = /(^|\D)0 |-\d/;
+  fc.assert(
+    fc.property(
+      fc.double({ min: -2e9, max: 2e9, noNaN: true }),
+      fc.constantFrom('zh_CN', 'en'),
+      (seconds, language) => {
+        expect(relativeTime(now + seconds * 1000, now, language)).not.toMatch(nought);
+        expect(spokenDuration(seconds, language)).not.toMatch(nought);
+      },
+    ),
+  );
 });

@@ -53,11 +53,11 @@ const LENGTHS = [
   [1, { zh: '秒', en: 's' }],
 ] as const;
 
-/** A duration in its two largest units: «2 分 5 秒», «1 h 3 min». */
+/** A duration in its two largest units, never nought: «2 分 5 秒», «1 h 3 min». */
 export function spokenDuration(seconds: number, language: Language): string {
-  const total = Math.max(0, Math.round(seconds));
+  const total = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0;
   const first = LENGTHS.findIndex(([size]) => total >= size);
-  if (first < 0) return language === 'en' ? '0 s' : '0 秒';
+  if (first < 0) return language === 'en' ? 'under 1 s' : '不到 1 秒';
   let left = total;
   return LENGTHS.slice(first, first + 2)
     .flatMap(([size, unit]) => {

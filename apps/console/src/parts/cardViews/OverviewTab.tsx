@@ -5,6 +5,7 @@ import { PRODUCT_TERMS } from '@cardinal/contract/api/catalogue/products.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { nouns } from '@cardinal/contract/words.ts';
+import { daysLong } from '@cardinal/primitives/dayWords.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -34,7 +35,7 @@ const words = {
   over: text('超出', 'Over'),
   cycle: text('计费周期', 'Billing cycle'),
   cycleDay: text('每月 {day} 日', 'Day {day} of the month'),
-  daysLeft: text('{from} 至 {to}，还有 {days} 天', '{from} to {to}, {days} {days|day|days} left'),
+  daysLeft: text('{from} 至 {to}，还有{left}', '{from} to {to}, {left} left'),
   numbers: text('号码', 'Numbers'),
   inPlace: text('一致', 'In place'),
   separated: text('机卡不一致', 'In another device'),
@@ -45,6 +46,7 @@ const words = {
   lateMinutes: text('运营商通常延迟 {n} 分钟', 'typically {n} min late'),
   throughYesterday: text('截至昨日', 'up to yesterday'),
   throughDay: text('截至 {day}', 'up to {day}'),
+  carrierField: text('运营商字段：{name}', 'Field of the carrier: {name}'),
   sharedPool: text('共享流量池', 'Shared pool'),
   nearOverage: text('临近超量', 'near overage'),
   volumeUnknown: text('运营商未告知用量', 'The carrier does not report usage'),
@@ -56,19 +58,10 @@ const MINUTE_MS = 60_000;
 
 const numberOf = (value: string | null): ReactNode => (value ? <Identifier value={value} /> : null);
 
-/** A value with the carrier's own term, if it has one. */
+/** A value that says on hover what the carrier calls its field. */
 function Named(props: { by: string | null; children: ReactNode }) {
-  return (
-    <>
-      {props.children}
-      {props.by ? (
-        <Span as="small" isMono>
-          {' '}
-          {props.by}
-        </Span>
-      ) : null}
-    </>
-  );
+  const t = useText();
+  return <span title={props.by ? t(words.carrierField, { name: props.by }) : undefined}>{props.children}</span>;
 }
 
 /** When the carrier last reported it, and its usual delay. */
@@ -147,7 +140,7 @@ function Allowance(props: { view: CardView }) {
   const used = flowUsed === null ? undefined : BigInt(flowUsed);
   const total = flowTotal === null ? undefined : BigInt(flowTotal);
   const rest = used !== undefined && total !== undefined ? total - used : undefined;
-  const days = Math.max(0, Math.ceil((new Date(carrier.cycle.end).getTime() - Date.now()) / DAY_MS));
+  const left = daysLong(Math.ceil((new Date(carrier.cycle.end).getTime() - Date.now()) / DAY_MS));
   // The cycle's last day is the day before its exclusive end.
   const lastDay = wallTime(new Date(carrier.cycle.end).getTime() - 1, DEFAULT_ZONE).slice(5, 10);
   const firstDay = wallTime(carrier.cycle.start, DEFAULT_ZONE).slice(5, 10);
@@ -200,7 +193,7 @@ function Allowance(props: { view: CardView }) {
           ...(card.packageEndsAt
             ? [{ label: cardFields.packageEndsAt.label, value: <TimeText at={card.packageEndsAt} /> }]
             : []),
-          { label: words.cycle, value: t(words.daysLeft, { from: firstDay, to: lastDay, days }) },
+          { label: words.cycle, value: t(words.daysLeft, { from: firstDay, to: lastDay, left }) },
         ]}
       />
     </Panel>

@@ -64,8 +64,11 @@ const RANK: readonly Account['tone'][] = ['bad', 'warning', 'good', 'plain'];
 function Accounts(props: { accounts: readonly Account[]; hasHead: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const etaOf = ({ queueSeconds }: Account) =>
-    queueSeconds === null ? t(words.halted) : t(sentences.aboutTime, { time: spokenDuration(queueSeconds, language) });
+  const etaOf = ({ queueSeconds }: Account) => {
+    if (queueSeconds === null) return t(words.halted);
+    const time = spokenDuration(queueSeconds, language);
+    return queueSeconds > 0 ? t(sentences.aboutTime, { time }) : time;
+  };
   return (
     <table className="lines-table is-counts">
       {props.hasHead ? (

@@ -1,4 +1,5 @@
 import { readNumberStock } from '@cardinal/contract/api/esim/numbers.ts';
+import { daysLong } from '@cardinal/primitives/dayWords.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -13,7 +14,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   title: text('库存与可用天数', 'Stock and days of supply'),
-  days: text('约 {n} 天', 'about {n} {n|day|days}'),
+  about: text('约{time}', 'about {time}'),
   idle: text('30 天内未使用', 'none used in 30 days'),
   out: text('已用完', 'used up'),
 };
@@ -53,7 +54,7 @@ export function StockPanel() {
                 ? t(words.out)
                 : daysLeft === null
                   ? t(words.idle)
-                  : t(words.days, { n: countAmount(daysLeft) })}
+                  : t(words.about, { time: daysLong(daysLeft) })}
             </Span>
           </Tracks>
         ))}

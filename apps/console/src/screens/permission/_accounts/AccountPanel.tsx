@@ -2,6 +2,7 @@ import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { listAccounts, readAccount } from '@cardinal/contract/api/identity/accounts.ts';
 import { DataScope } from '@cardinal/contract/enumerations/identity.ts';
 import { nouns } from '@cardinal/contract/words.ts';
+import { daysAgo } from '@cardinal/primitives/dayWords.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -25,15 +26,9 @@ const words = {
   sessions: text('会话', 'Sessions'),
   signIns: text('登录记录', 'Sign-ins'),
   operations: text('操作记录', 'Operations'),
-  ageToday: text('今天设置', 'Set today'),
-  mustChangeToday: text('今天设置，下次登录须修改', 'Set today; must be changed at next sign-in'),
-  age: text('{n} 天前设置', 'Set {n} {n|day|days} ago'),
-  mustChange: text('{n} 天前设置，下次登录须修改', 'Set {n} {n|day|days} ago; must be changed at next sign-in'),
+  age: text('{ago}设置', 'Set {ago}'),
+  mustChange: text('{ago}设置，下次登录须修改', 'Set {ago}; must be changed at next sign-in'),
 };
-
-/** A password of today is not «0 days» old. */
-const passwordAge = (mustChange: boolean, days: number) =>
-  days === 0 ? words[mustChange ? 'mustChangeToday' : 'ageToday'] : words[mustChange ? 'mustChange' : 'age'];
 
 /** One account: its data, its effective permissions by role, its sessions and sign-in attempts. */
 export function AccountPanel(props: {
@@ -99,7 +94,6 @@ function Content({ account }: { account: AccountDetail }) {
 function Overview({ account }: { account: AccountDetail }) {
   const t = useText();
   const { fields } = listAccounts;
-  const age = { n: account.passwordAgeDays };
   return (
     <FactsList
       facts={[
@@ -119,7 +113,12 @@ function Overview({ account }: { account: AccountDetail }) {
           label: nouns.email,
           value: account.email && <Contact value={account.email} verifiedAt={account.emailVerifiedAt} />,
         },
-        { label: nouns.password, value: t(passwordAge(account.mustChangePassword, age.n), age) },
+        {
+          label: nouns.password,
+          value: t(account.mustChangePassword ? words.mustChange : words.age, {
+            ago: daysAgo(account.passwordAgeDays),
+          }),
+        },
         { label: fields.hasTwoStep.label, value: t(account.hasTwoStep ? nouns.on : nouns.off) },
         { label: fields.failedTries.label, value: account.failedTries },
         { label: fields.lastLoginAt.label, value: account.lastLoginAt && <TimeText at={account.lastLoginAt} /> },

@@ -56,6 +56,11 @@ describe('why does this card not work', () => {
     [{ carrierStatus: 'RETIRED' }, 'bad', '已销户，不能再使用', null],
     [{ carrierStatus: 'INVENTORY' }, 'attention', '未激活 → 激活后可用', 'active_card'],
     [{ carrierStatus: 'TEST_READY' }, 'good', '未激活，测试或试用期内可以使用', null],
+    [{ packageEndsAt: inDays(-0.01) }, 'attention', '套餐已于今天到期，请续订', null],
+    [{ packageEndsAt: inDays(-0.6) }, 'attention', '套餐已于 1 天前到期，请续订', null],
+    [{ servicePeriodEnd: inDays(0) }, 'attention', '服务期已于今天结束', null],
+    [{ packageEndsAt: inDays(0.1) }, 'attention', '套餐今天到期', null],
+    [{ packageEndsAt: inDays(2) }, 'attention', '套餐 2 天后到期', null],
     [{ flowUsed: 100n }, 'attention', '套餐流量已用完', null],
     [{ usageCapMb: 500, cycleUsed: 499n * 1_048_576n }, 'good', '正常使用中', null],
     [

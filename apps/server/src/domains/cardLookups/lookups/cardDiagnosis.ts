@@ -2,8 +2,10 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { hasService, isOutOfControl, lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import { daysAgo, daysAhead } from '@cardinal/primitives/dayWords.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { actionText } from '../../cards/face.ts';
 
 /** What is known of a card when somebody asks why it does not work. */
@@ -51,6 +53,15 @@ const finding = (
 ): Diagnosis => ({ state, words, facts, action });
 
 const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
+
+/** As people count: what ended an hour ago may have ended yesterday. */
+function datesBetween(from: Date, to: Date): number {
+  const dateOf = (at: Date) => {
+    const { year, month, day } = wallTimeIn(DEFAULT_ZONE, at);
+    return new Date(Date.UTC(year, month - 1, day));
+  };
+  return daysBetween(dateOf(from), dateOf(to));
+}
 
 /** Why the card works or does not: the first explanation that the stored facts support. */
 export function diagnose(card: DiagnosedCard, now: Date): Diagnosis {
@@ -111,10 +122,10 @@ function stopped(card: DiagnosedCard, now: Date): Diagnosis {
       ? finding(
           'bad',
           text(
-            '套餐已于 {days} 天前到期 → 停机（欠费）→ 续订即可恢复',
-            'Package expired {days} {days|day|days} ago; stopped for arrears. Renew to restore service.',
+            '套餐已于{ago}到期 → 停机（欠费）→ 续订即可恢复',
+            'Package expired {ago}; stopped for arrears. Renew to restore service.',
           ),
-          { days: daysBetween(packageEndsAt, now) },
+          { ago: daysAgo(datesBetween(packageEndsAt, now)) },
         )
       : finding(
           'bad',
@@ -180,29 +191,21 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
   }
   const { packageEndsAt, servicePeriodEnd, flowUsed, flowTotal, lastSessionAt, usageJumpedAt } = card;
   if (servicePeriodEnd && servicePeriodEnd <= now) {
-    return finding(
-      'attention',
-      text('服务期已于 {days} 天前结束', 'The service period ended {days} {days|day|days} ago'),
-      {
-        days: daysBetween(servicePeriodEnd, now),
-      },
-    );
+    return finding('attention', text('服务期已于{ago}结束', 'The service period ended {ago}'), {
+      ago: daysAgo(datesBetween(servicePeriodEnd, now)),
+    });
   }
   if (packageEndsAt && packageEndsAt <= now) {
-    return finding(
-      'attention',
-      text('套餐已于 {days} 天前到期，请续订', 'Package expired {days} {days|day|days} ago; renew it'),
-      {
-        days: daysBetween(packageEndsAt, now),
-      },
-    );
+    return finding('attention', text('套餐已于{ago}到期，请续订', 'Package expired {ago}; renew it'), {
+      ago: daysAgo(datesBetween(packageEndsAt, now)),
+    });
   }
   if (flowUsed !== null && flowTotal !== null && flowTotal > 0n && flowUsed >= flowTotal) {
     return finding('attention', text('套餐流量已用完', 'Data allowance used up'));
   }
   if (packageEndsAt && daysBetween(now, packageEndsAt) < ENDING_DAYS) {
-    return finding('attention', text('套餐 {days} 天后到期', 'Package expires in {days} {days|day|days}'), {
-      days: daysBetween(now, packageEndsAt),
+    return finding('attention', text('套餐{when}到期', 'Package expires {when}'), {
+      when: daysAhead(datesBetween(now, packageEndsAt)),
     });
   }
   if (lastSessionAt && daysBetween(lastSessionAt, now) >= SILENT_DAYS) {
