@@ -19,6 +19,7 @@ import {
   chineseLabels,
   type Language,
   open,
+  rawNames,
   screensOf,
   type Theme,
   violations,
@@ -74,7 +75,12 @@ async function lookAt(browser: Browser, path: string): Promise<string[]> {
         const picture = join(values.out, `${nameOf(path)}-${look}.png`);
         await page.screenshot({ path: picture });
         pictures.set(size.width, [...(pictures.get(size.width) ?? []), picture]);
-        const problems = [...(await overflow(page)), ...(await bareKeys(page)), ...(await violations(page))];
+        const problems = [
+          ...(await overflow(page)),
+          ...(await bareKeys(page)),
+          ...(await rawNames(page)),
+          ...(await violations(page)),
+        ];
         if (language === 'en') {
           problems.push(...(await chineseLabels(page)).map((words) => `not in English: ${words}`));
         }
@@ -104,7 +110,12 @@ async function openDoors(browser: Browser, path: string): Promise<string[]> {
       const picture = join(values.out, `${nameOf(path)}-door-${pictures.length}.png`);
       await page.screenshot({ path: picture });
       pictures.push(picture);
-      const problems = [...(await overflow(page)), ...(await bareKeys(page)), ...(await violations(page))];
+      const problems = [
+        ...(await overflow(page)),
+        ...(await bareKeys(page)),
+        ...(await rawNames(page)),
+        ...(await violations(page)),
+      ];
       found.push(...problems.map((problem) => `${path} (${look}, ${picture}) ${problem}`));
     });
     await begin();

@@ -60,6 +60,22 @@ export const bareKeys = async (page: Page): Promise<string[]> =>
       .matchAll(/\{[a-zA-Z]\w*\}|\bundefined\b|\[object Object\]|\bNaN\b/g),
   ].map(([word]) => word);
 
+/** Names of fields where words belong: `productStatusName`, `card_set`. What is code by its element, or a value to copy, may be written so. */
+export const rawNames = async (page: Page): Promise<string[]> => {
+  const said = await page.evaluate<string>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const said = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.parentElement;
+      if (at.closest('code, pre, script, style, .identifier') || !at.checkVisibility()) continue;
+      said.push(node.data);
+    }
+    return said.join('\\n');
+  })()`);
+  const names = said.match(/(?<![\w@./-])(?:[a-z]{2,}(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+)(?![\w@/-])/g) ?? [];
+  return [...new Set(names)].map((name) => `raw name: ${name}`);
+};
+
 /** Chinese in what the console itself says; what people typed stays as they typed it. */
 export const chineseLabels = async (page: Page): Promise<string[]> =>
   (await page.locator('h1, th[scope="col"], label, legend, .sidebar a').allTextContents()).filter((words) =>

@@ -1,6 +1,6 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { open } from './judging.ts';
+import { open, settled } from './judging.ts';
 import { sessionOf } from './signIn.ts';
 
 /** What every list of the console keeps, on a wide screen and on a phone. */
@@ -174,6 +174,13 @@ test('on a phone cards are selected, and their actions are in one menu', async (
   await page.context().close();
 });
 
+/** On paper nothing is scrolled into sight: what part of the page is longer than its box. */
+const cutOff = (page: Page, within: string): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('${within} *')]
+    .filter((each) => getComputedStyle(each).overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1)
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.className)`);
+
 test('a list prints all its rows and what it was filtered by, dark on white, without the shell', async ({
   browser,
 }) => {
@@ -210,14 +217,43 @@ test('an open panel is printed alone and whole, without what is clicked', async 
   }
   await expect(page.locator('.ant-drawer-mask')).toBeHidden();
   await expect(sheet.locator('tbody td').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  // On paper nothing is scrolled into sight.
-  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.ant-drawer *')]
-    .filter((each) => getComputedStyle(each).overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1)
-    .map((each) => each.className)`);
-  expect(cut).toEqual([]);
+  expect(await cutOff(page, '.ant-drawer')).toEqual([]);
   expect((await sheet.boundingBox())?.width).toBeGreaterThan(900);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.locator('#root')).toBeVisible();
+  await page.context().close();
+});
+
+test('a card and a task are printed whole, without the shell and without what is clicked', async ({ browser }) => {
+  const page = await at(browser, 1040, 720);
+  await open(page, `${CARDS}?lifecycle=activated`, 'zh_CN');
+  const address = await page.locator('tbody a[href*="cardDetail"]').first().getAttribute('href');
+  const iccid = new URL(address ?? '', page.url()).searchParams.get('iccid') ?? '';
+  await open(page, address ?? '', 'zh_CN');
+  const tabs = page.locator('#content').getByRole('tab');
+  await expect(tabs.first()).toBeVisible();
+  for (const name of ['概览', '操作记录']) {
+    await tabs.filter({ hasText: name }).click();
+    await settled(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of ['.sidebar', '.frame-top', '.reasoned', '.ant-input-search', '.ant-btn', '.button']) {
+      await expect(page.locator(hidden).filter({ visible: true }), `${name} ${hidden}`).toHaveCount(0);
+    }
+    expect((await page.locator('h1').innerText()).replace(/\s/g, '')).toContain(iccid);
+    expect([name, await cutOff(page, 'body'), await sideways(page)]).toEqual([name, [], []]);
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await open(page, '/cardsManagement/cardOpHistory', 'zh_CN');
+  const taskAddress = await page.locator('tbody a[href*="systemTask?id="]').first().getAttribute('href');
+  await open(page, taskAddress ?? '', 'zh_CN');
+  const task = page.getByRole('dialog');
+  await expect(task.locator('dl').first()).toBeVisible();
+  await settled(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(task.locator('dl').first()).toBeVisible();
+  expect([await cutOff(page, '.ant-drawer'), await sideways(page)]).toEqual([[], []]);
   await page.context().close();
 });
 

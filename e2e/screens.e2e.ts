@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { appear, bareKeys, chineseLabels, open, type Seen, screensOf, violations, watch } from './judging.ts';
+import { appear, bareKeys, chineseLabels, open, rawNames, type Seen, screensOf, violations, watch } from './judging.ts';
 import { sessionOf } from './signIn.ts';
+
+/** The description of an interface is about names. */
+const NAMES_FIELDS = new Set(['/apiDoc']);
 
 const OPEN = ['/login', '/test'];
 
@@ -36,6 +39,7 @@ async function judge(page: Page, path: string, seen: Seen): Promise<string[]> {
   await appear(page, 'light');
   await open(page, path, 'en');
   note('en', await bareKeys(page));
+  if (!NAMES_FIELDS.has(path)) note('en', await rawNames(page));
   note(
     'en',
     (await chineseLabels(page)).map((words) => `not in English: ${words}`),

@@ -64,7 +64,9 @@ describe('the walls of the console', () => {
   });
 
   it('whatever is exported, one sheet asks for its columns', () => {
-    expect(importing((from, to) => to === 'kit/export/useExport.ts' && from !== 'kit/export/ExportSheet.tsx')).toEqual([]);
+    expect(importing((from, to) => to === 'kit/export/useExport.ts' && from !== 'kit/export/ExportSheet.tsx')).toEqual(
+      [],
+    );
   });
 
   it('parts are named by the rooms of the server', () => {

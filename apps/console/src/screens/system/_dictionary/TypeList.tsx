@@ -47,7 +47,7 @@ export function TypeList(props: {
               >
                 {t(type)}
                 <Span as="small" isBlock>
-                  {type.code}
+                  <code>{type.code}</code>
                 </Span>
               </PickButton>
             </li>

@@ -94,7 +94,7 @@ export default function Families(props: { settings: SiteSettings }) {
   };
   const columns: TableColumn<Family>[] = [
     { key: 'name', title: t(nouns.name), width: 126, pinned: 'left', cell: ({ label }) => t(label) },
-    { key: 'key', title: t(words.key), width: 104, cell: ({ key, value }) => `${key} · ${value}` },
+    { key: 'key', title: t(words.key), width: 104, cell: ({ key, value }) => <code>{`${key} · ${value}`}</code> },
     {
       key: 'state',
       title: t(nouns.state),
