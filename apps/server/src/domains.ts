@@ -16,6 +16,7 @@ import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
+import { ledgerDomain } from './domains/ledger/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
@@ -38,6 +39,7 @@ export const DOMAINS: readonly Domain[] = [
   tasksDomain,
   carrierAdaptersDomain,
   carriersDomain,
+  ledgerDomain,
   catalogueDomain,
   enginesDomain,
   sheetImportsDomain,

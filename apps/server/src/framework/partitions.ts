@@ -4,7 +4,7 @@ import { APPLICATION_ROLE } from '../runtime/databaseRoles.ts';
 /**
  * A table partitioned by month of one timestamptz or date column; older partitions than `keepMonths` are dropped.
  * `isAppendOnly` revokes from the application's role on each partition what its migration revoked on the table, because a
- * partition is a table too.
+ * partition is a table too, also one that came back with a backup.
  */
 export type PartitionedTable = {
   readonly table: string;
@@ -49,9 +49,9 @@ export async function keepPartitions(
         await client.query(
           `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
         );
-        if (isAppendOnly) await client.query(`revoke update, delete, truncate on ${name} from ${APPLICATION_ROLE}`);
         made.push(name);
       }
+      if (isAppendOnly) await revokeExcess(client, table);
       if (keepMonths === undefined) continue;
       const oldest = `${table}_${label(monthStart(now, -keepMonths))}`;
       for (const name of existing)
@@ -61,4 +61,19 @@ export async function keepPartitions(
     await client.end();
   }
   return made;
+}
+
+/** Revokes on the partitions whatever the table itself does not allow the program. */
+async function revokeExcess(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ privilege: string; partitions: string }>(
+    `select privilege, string_agg(inhrelid::regclass::text, ', ') as partitions
+     from pg_inherits, unnest(array['insert', 'update', 'delete', 'truncate']) as privilege
+     where inhparent = $1::regclass and has_table_privilege($2, inhrelid, privilege)
+       and not has_table_privilege($2, inhparent, privilege)
+     group by privilege`,
+    [table, APPLICATION_ROLE],
+  );
+  for (const { privilege, partitions } of rows) {
+    await client.query(`revoke ${privilege} on ${partitions} from ${APPLICATION_ROLE}`);
+  }
 }

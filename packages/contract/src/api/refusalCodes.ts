@@ -67,6 +67,7 @@ export const REFUSAL_BLOCKS = {
     [1430, 1439],
   ],
   setup: [[1501, 1509]],
+  ledger: [[1601, 1649]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

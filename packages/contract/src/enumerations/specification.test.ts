@@ -4,6 +4,7 @@ import * as customer from './customer.ts';
 import * as device from './device.ts';
 import type { AnyEnumeration } from './enumeration.ts';
 import * as identity from './identity.ts';
+import * as ledger from './ledger.ts';
 import * as marketing from './marketing.ts';
 import * as message from './message.ts';
 import * as network from './network.ts';
@@ -20,6 +21,7 @@ const files = {
   customer,
   device,
   identity,
+  ledger,
   marketing,
   message,
   network,

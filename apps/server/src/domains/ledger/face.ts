@@ -1,0 +1,16 @@
+export { type AccountOf, ofCustomer, openAccount, setCredit, spendable } from './accounts.ts';
+export { verifyLedger } from './checkLedger.ts';
+export { type Statement, statement } from './dailyStatements.ts';
+export {
+  type About,
+  type Held,
+  hold,
+  type NotPosted,
+  type Posted,
+  post,
+  releaseHold,
+  requirePosted,
+  reverse,
+  settleHold,
+} from './post.ts';
+export type { LedgerAccount, Leg } from './postingRules.ts';
