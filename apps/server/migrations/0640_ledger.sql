@@ -218,6 +218,8 @@ begin
   -- Locks, in order of id: the accounts, and whoever backs those with credit.
   v_lock := coalesce(v_given.lockable, '{}');
   v_more := v_given.backers;
+  -- A settlement is often followed by a release in the same transaction. Both lock the same, so that no hold comes between.
+  if p_entry.step = 'settle' and v_hold.source_id <> all (v_lock) then v_lock := v_lock || v_hold.source_id; end if;
   while v_more is not null loop
     v_lock := v_lock || v_more;
     select array_agg(distinct backer_id) into v_more from ledger.account

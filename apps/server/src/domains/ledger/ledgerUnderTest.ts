@@ -12,12 +12,13 @@ let customers = 0;
 /** A customer below another; returns its id. */
 export async function openBelow(ctx: Ctx, parentId: string): Promise<string> {
   customers += 1;
+  const number = customers;
   const opened = await ctx.transact((inside) =>
     openCustomer(inside, {
       parentId,
       kind: 'AGENT',
-      name: `测试客户${customers}`,
-      code: `LEDGER${customers}`,
+      name: `测试客户${number}`,
+      code: `LEDGER${number}`,
       editions: ['enterprise'],
       businessMode: BusinessMode.values.backToBack,
       settlementMode: 'prepaid',
