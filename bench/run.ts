@@ -19,7 +19,8 @@ import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
 import { findingFigures, pastedFigures } from './finding.ts';
 import { busyFigures, momentFigure, undoFigures } from './history.ts';
-import { pageFigures, rateFigures } from './lists.ts';
+import { pageFigures } from './lists.ts';
+import { requestFigures } from './requests.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
 import { tallyFigures } from './tally.ts';
@@ -46,7 +47,6 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await addCards(world, 0, FEW);
       await refreshCardCounters(world.ctx);
       yield* await pageFigures(world, FEW);
-      yield* await rateFigures(world);
       await addCards(world, FEW, MANY - FEW);
       await refreshCardCounters(world.ctx);
       yield* await pageFigures(world, MANY);
@@ -55,6 +55,17 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
         // Rows beyond a million are refused, and every turn takes one more.
         yield await exportFigure(world, BATCH - 1_000);
       }
+    } finally {
+      await world.stop();
+    }
+  },
+  /** What a list request costs beside the barest server. */
+  async *requests() {
+    const world = await openWorld();
+    try {
+      await addCards(world, 0, FEW);
+      await refreshCardCounters(world.ctx);
+      yield* await requestFigures(world);
     } finally {
       await world.stop();
     }
