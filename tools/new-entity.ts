@@ -38,6 +38,20 @@ const home = `apps/server/src/domains/${room}`;
 const screen = `apps/console/src/screens${path.replace(/\/:(\w+)/g, '.$$$1')}.tsx`;
 const kit = '../'.repeat(path.split('/').length - 1);
 
+/** What «?» says about the screen, beside those of its section. */
+const help = join(dirname(screen), '_help.ts');
+const explanation = `  '${path}': {
+    purpose: text('维护${zh}。', 'Maintains ${enMany}.'),
+    terms: [],
+    tasks: [
+      text('新增${zh}。', 'Add ${/^[aeiou]/.test(en) ? 'an' : 'a'} ${en}.'),
+      text('编辑或删除${zh}。', 'Edit or delete ${/^[aeiou]/.test(en) ? 'an' : 'a'} ${en}.'),
+    ],
+    manual: 'first-steps',
+  },
+`;
+const isExplained = existsSync(join(root, help));
+
 /** The first unused refusal number of the room. */
 function freeNumber(): number {
   const used = new Set<number>();
@@ -53,6 +67,16 @@ const next = String((Math.floor(Math.max(...migrations) / 10) + 1) * 10).padStar
 const number = freeNumber();
 
 const files: Readonly<Record<string, string>> = {
+  ...(isExplained
+    ? {}
+    : {
+        [help]: `import { text } from '@cardinal/primitives/text.ts';
+import type { Explanations } from '${kit}shell/help/explanation.ts';
+
+export default {
+${explanation}} satisfies Explanations;
+`,
+      }),
   [`${contract}/${many}.ts`]: `import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { stringSchema } from '@cardinal/primitives/string.ts';
 import { field } from '../../framework/fields.ts';
@@ -170,6 +194,7 @@ const lines: readonly (readonly [file: string, behind: RegExp, line: string])[] 
   [`${home}/domain.ts`, /^/, `import { ${one}Tables } from './${many}/${one}Register.ts';\n`],
   [`${home}/domain.ts`, /\n {2}tables: \{\n/, `    ...${one}Tables,\n`],
   ['packages/contract/src/operationObjects.ts', /Text>> = \{\n/, `  ${one}: text('${zh}', '${capital(en)}'),\n`],
+  ...(isExplained ? ([[help, /export default \{\n/, explanation]] as const) : []),
   ...(isKnownPermission(`${subject}.edit`)
     ? []
     : ([

@@ -45,7 +45,11 @@ test('a new entity is green at once: formatted, typed, tested and open to no rol
   const words = ['/system/invoiceInformation', 'settings', 'invoiceTitle', 'invoiceTitles', '开票信息'];
   expect(await inCopy(process.execPath, 'tools/new-entity.ts', ...words)).toBe('');
   const tsc = join(copy, 'node_modules/.bin/tsc');
-  const tests = ['apps/server/src/domains/settings/invoiceTitles', 'apps/server/src/matrix.test.ts'];
+  const tests = [
+    'apps/server/src/domains/settings/invoiceTitles',
+    'apps/server/src/matrix.test.ts',
+    'apps/console/src/shell/help/explanations.test.ts',
+  ];
   const failures = await Promise.all([
     inCopy(tsc, '-p', 'tsconfig.json'),
     inCopy(tsc, '-p', 'apps/console'),
@@ -55,7 +59,7 @@ test('a new entity is green at once: formatted, typed, tested and open to no rol
       'run',
       ...tests,
       '-t',
-      'an entry|sign in|refused exactly',
+      'an entry|sign in|refused exactly|is explained|an explanation says',
     ),
   ]);
   expect(failures).toEqual(['', '', '']);
