@@ -186,7 +186,6 @@ export function* commandRows(told: readonly ToldCard[], commands: CommandIds): G
       action: line.action,
       from_status: command.from,
       to_status: command.to,
-      stop_reason: null,
       carrier_ref: command.reference,
       state: 'confirmed',
       asked_account_id: line.actor.accountId,

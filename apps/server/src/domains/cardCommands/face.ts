@@ -25,13 +25,13 @@ export {
   type Decision,
   decide,
   isBeyondRefresh,
-  isForced,
-  namedReason,
   STATUS_ACTIONS,
 } from './commands/cardCommandRules.ts';
-export { type CommandRow, commandOf, openCommandCount } from './commands/commandStore.ts';
-export { aboutLifting, judgeLifting } from './commands/forcedStops.ts';
-export { decideBack, type Standing } from './commands/standing.ts';
+export { type CommandRow, commandFor, commandOf, openCommandCount } from './commands/commandStore.ts';
+export { aboutLifting, HELD_ABOVE, isPlatform, judgeLifting } from './commands/forcedStops.ts';
+export { isForced, type Reasons, reasonsOf, reasonsText } from './commands/reasonRules.ts';
+export { decideBack, haveAll, type Standing } from './commands/standing.ts';
+export { liftReasons, raiseReasons } from './commands/stopReasons.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';
 export { applyReadings, MOVED_BY } from './readings/applyReadings.ts';
 export { type ReadingsTaken, readingsTaken } from './readings/readingsTaken.ts';

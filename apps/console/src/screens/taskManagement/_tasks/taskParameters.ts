@@ -22,6 +22,14 @@ const STEPS = {
   verify: text('核对', 'Verifying'),
 };
 
+const saidReasons: Say = (value) =>
+  Array.isArray(value)
+    ? {
+        zh: value.map((each) => StopReason.labelOf(each).zh).join('、'),
+        en: value.map((each) => StopReason.labelOf(each).en).join(', '),
+      }
+    : undefined;
+
 const saidCap: Say = (value) =>
   value === null ? text('不断网', 'No cap') : value === 0 ? text('立即断网', 'At once') : `${value} MB`;
 
@@ -33,6 +41,7 @@ const saidWhiteList: Say = (value) => {
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
   reason: { label: nouns.reasonGiven, say: plain },
   stopReason: { label: StopReason.title, say: (value) => StopReason.labelOf(value) },
+  stopReasons: { label: StopReason.title, say: saidReasons },
   restartAt: { label: nouns.restartAt, say: plain, isMoment: true },
   remark: { label: nouns.remark, say: plain },
   tagIds: {

@@ -15,7 +15,7 @@ import {
   judgeChange,
   judgeLifting,
   kindOf,
-  namedReason,
+  reasonsOf,
   requestedChangeOf,
 } from '../../cardCommands/face.ts';
 import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
@@ -29,7 +29,7 @@ export function statusVerdict(group: FactGroup, decision: Decision, unasked: Jud
 }
 
 function skipKey(why: Extract<Decision, { kind: 'skip' }>['why'], group: FactGroup, words: string): string {
-  if (why === 'transition') return `transition:${words}`;
+  if (why === 'transition' || why === 'held') return `${why}:${words}`;
   return why === 'commandOpen' ? `commandOpen:${group.pendingAction}` : why;
 }
 
@@ -40,9 +40,9 @@ const status = (
   action,
   takes,
   judge: (_ctx, parameters, _groups, unasked) => {
-    const reason = namedReason(action, parameters.stopReason);
+    const asking = { reasons: reasonsOf(action, parameters), isRuled: false };
     return (group) =>
-      statusVerdict(group, decide({ ...group, pendingAction: group.pendingAction || null }, action, reason), unasked);
+      statusVerdict(group, decide({ ...group, pendingAction: group.pendingAction || null }, action, asking), unasked);
   },
 });
 
@@ -54,7 +54,7 @@ function lifting(): BatchAction {
   const lift = forced('lift_forced_stop');
   return {
     ...lift,
-    about: (ctx, parameters) => aboutLifting(ctx, namedReason(lift.action, parameters['stopReason'])),
+    about: (ctx, parameters) => aboutLifting(ctx, reasonsOf(lift.action, parameters)),
     judge: async (ctx, parameters, groups, unasked) => {
       const verdict = await lift.judge?.(ctx, parameters, groups, unasked);
       return (group) => judgeLifting(group) ?? verdict?.(group);

@@ -83,9 +83,9 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
   const stops = await host.db
     .selectFrom('tasks.task')
     .select(['parameters', 'total', 'customer_id'])
-    .where('action_code', '=', 'stop_card')
+    .where('action_code', '=', 'forced_stop_card')
     .execute();
-  expect(stops).toMatchObject([{ parameters: { stopReason: 4 }, total: 1 }]);
+  expect(stops).toMatchObject([{ parameters: { stopReasons: [4], isRuled: true }, total: 1 }]);
   const detail = await agent.ask(readCard, { query: { iccid: iccid(1) } });
   expect(detail.diagnosis).toMatchObject({ state: 'bad', action: 'stop_card' });
   const asked = { action: 'unbind_imei', source: listed(1, 3), parameters: {} } as const;
@@ -93,6 +93,43 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
   expect(skipped).toEqual([{ reason: 'already', words: '未绑定 IMEI', count: 1 }]);
   expect(await act('unbind_imei', listed(1, 3))).toEqual([`${iccid(1)} done`]);
   expect(await lockOf(1)).toEqual({ bound_imei: null, stop_reasons: [] });
+});
+
+test('what a carrier refused to stop is asked again after a day, and an unlocking it refused may be repeated', async () => {
+  const { id, iccid: number } = await host.db
+    .selectFrom('cards.card')
+    .select(['id', 'iccid'])
+    .where('id', '=', '703')
+    .executeTakeFirstOrThrow();
+  const bound = { bound_imei: imei(55), stop_reasons: [] as number[] };
+  await host.db.updateTable('cards.card').set(bound).where('id', '=', id).execute();
+  const asked_at = host.clock.now();
+  const refused = { state: 'refused', asked_at, sent_at: asked_at, closed_at: asked_at, added_reasons: [4] };
+  await host.db
+    .insertInto('card_commands.card_command')
+    .values({
+      ...{
+        id: ctx.ids.next(),
+        card_id: id,
+        iccid: number,
+        customer_id: '10',
+        carrier_account_id: '1',
+        family: 'status',
+      },
+      ...{ action: 'forced_stop_card', from_status: 'ACTIVATED', to_status: 'DEACTIVATED', ...refused },
+    })
+    .execute();
+  expect(await watchImeis(ctx)).toBe(0);
+  const closed_at = new Date(asked_at.getTime() - 25 * 3_600_000);
+  await host.db.updateTable('card_commands.card_command').set({ closed_at }).where('card_id', '=', id).execute();
+  expect(await watchImeis(ctx)).toBe(1);
+  await host.db.updateTable('cards.card').set({ bound_imei: null }).where('id', '=', id).execute();
+  const asked = { action: 'unbind_imei', source: listed(3), parameters: {} } as const;
+  expect(await agent.ask(previewSelection, { body: asked })).toMatchObject({ willTouch: 1 });
+  const { previewId } = await agent.ask(previewSelection, { body: asked });
+  await agent.ask(startAction, { body: { previewId } });
+  await workTasks(ctx, new AbortController().signal);
+  expect(await lockOf(3)).toEqual({ bound_imei: null, stop_reasons: [] });
 });
 
 test('at hours without stops the reason stands at once and the stop waits; by hand one is told and may', async () => {
@@ -113,7 +150,7 @@ test('at hours without stops the reason stands at once and the stop waits; by ha
   const stop = await host.db
     .selectFrom('tasks.task')
     .select(['not_before', 'state'])
-    .where('action_code', '=', 'stop_card')
+    .where('action_code', '=', 'forced_stop_card')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   const until = stop.not_before?.getTime() ?? 0;

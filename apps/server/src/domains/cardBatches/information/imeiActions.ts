@@ -1,17 +1,32 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type Back, CHANGED_SINCE, doneWith, type ImeiValue, undoValueOf } from '../../cardCommands/face.ts';
-import { actorOfTask, announceCards, changeCard, type NewCardEvent, writeEvents } from '../../cards/face.ts';
+import {
+  type Back,
+  CHANGED_SINCE,
+  doneWith,
+  type ImeiValue,
+  liftReasons,
+  raiseReasons,
+  undoValueOf,
+} from '../../cardCommands/face.ts';
+import {
+  actorOfTask,
+  announceCards,
+  changeCard,
+  type LockedCard,
+  type NewCardEvent,
+  writeEvents,
+} from '../../cards/face.ts';
 import { type ItemAction, itemAction, type LeasedBatch, type Outcome } from '../../tasks/face.ts';
 import { type BatchItem, lockCardsOfBatch } from '../editing/editCards.ts';
-import { bindingOf, NOT_LOCKED, reasonsLocked, reasonsUnlocked } from './imeiRules.ts';
+import { bindingOf, isInAnotherDevice, isLocked, NOT_LOCKED, SEPARATED } from './imeiRules.ts';
 
 /** Local work, one card at a time: each gets a history record and may change its stop reasons. */
 const CARDS_PER_BATCH = 200;
 
 type Skipped = Extract<Outcome, { kind: 'skipped' }>;
-type Change = { readonly imei: string | null; readonly stopReasons: readonly number[] };
+type Change = { readonly imei: string | null };
 
 const UNLOCKED: Skipped = { kind: 'skipped', code: 'already', words: NOT_LOCKED };
 
@@ -23,11 +38,9 @@ function askedImei(batch: LeasedBatch, card: BatchItem): string | undefined {
   return typeof asked === 'string' && asked !== '' ? asked : undefined;
 }
 
-/** Restores the former lock, or none; whether the card is in another device is judged by its present device. */
-function lockedBack(card: BatchItem, { from, to }: Back<ImeiValue>): Change | Skipped {
-  if (card.row.bound_imei !== from.imei) return CHANGED_SINCE;
-  return { imei: to.imei, stopReasons: reasonsLocked({ ...lockable(card), boundImei: to.imei }) };
-}
+/** Restores the former lock, or none. */
+const lockedBack = (card: BatchItem, { from, to }: Back<ImeiValue>): Change | Skipped =>
+  card.row.bound_imei === from.imei ? { imei: to.imei } : CHANGED_SINCE;
 
 async function runLocks(ctx: Ctx, batch: LeasedBatch, decide: (card: BatchItem) => Change | Skipped): Promise<void> {
   await ctx.transact(async (inside) => {
@@ -35,11 +48,11 @@ async function runLocks(ctx: Ctx, batch: LeasedBatch, decide: (card: BatchItem) 
     const outcomes: (readonly [BatchItem['item'], Outcome])[] = [...gone];
     const events: NewCardEvent[] = [];
     const now = inside.clock.now();
-    const shown = [];
+    const shown: LockedCard[] = [];
     for (const card of cards) {
       const back = undoValueOf<ImeiValue>(card.item);
       const decided = back ? lockedBack(card, back) : decide(card);
-      if ('kind' in decided) {
+      if ('code' in decided) {
         outcomes.push([card.item, decided]);
         continue;
       }
@@ -49,7 +62,6 @@ async function runLocks(ctx: Ctx, batch: LeasedBatch, decide: (card: BatchItem) 
         {
           bound_imei: decided.imei,
           bound_imei_at: decided.imei === null ? null : now,
-          stop_reasons: [...decided.stopReasons],
         },
         now,
       );
@@ -70,15 +82,22 @@ async function runLocks(ctx: Ctx, batch: LeasedBatch, decide: (card: BatchItem) 
     }
     await writeEvents(inside, events);
     await announceCards(inside, shown);
+    await separations(inside, batch, shown);
     await batch.settleIn(inside, outcomes);
   });
 }
 
-const lockable = ({ row }: BatchItem) => ({
-  imei: row.imei,
-  boundImei: row.bound_imei,
-  stopReasons: row.stop_reasons,
-});
+/** Whether a card is in another device than its own follows from its lock, and with it the reason of separation. */
+async function separations(ctx: Ctx, batch: LeasedBatch, locked: readonly LockedCard[]): Promise<void> {
+  const by = { source: 'console', actor: actorOfTask(batch.task), taskId: batch.task.id } as const;
+  const [apart, together] = [true, false].map((isApart) =>
+    locked.filter((card) => isInAnotherDevice(lockable(card)) === isApart).map(({ id }) => id),
+  );
+  await raiseReasons(ctx, { cardIds: apart ?? [], reasons: [SEPARATED], why: '机卡分离：绑定的是其他设备', by });
+  await liftReasons(ctx, { cardIds: together ?? [], reasons: [SEPARATED], why: '机卡分离已解除', by });
+}
+
+const lockable = (row: LockedCard) => ({ imei: row.imei, boundImei: row.bound_imei });
 
 /** The lock to a device is kept on this platform only; no carrier is asked. The IMEI watch handles a later swap. */
 export const imeiActions: readonly ItemAction[] = [
@@ -90,10 +109,8 @@ export const imeiActions: readonly ItemAction[] = [
     isLocal: true,
     run: (ctx, batch) =>
       runLocks(ctx, batch, (card) => {
-        const binding = bindingOf(lockable(card), askedImei(batch, card));
-        return binding.kind === 'bind'
-          ? { imei: binding.imei, stopReasons: binding.stopReasons }
-          : { kind: 'skipped', code: binding.code, words: binding.words };
+        const binding = bindingOf(lockable(card.row), askedImei(batch, card));
+        return binding.kind === 'bind' ? binding : { ...binding, kind: 'skipped' };
       }),
   }),
   itemAction({
@@ -102,9 +119,6 @@ export const imeiActions: readonly ItemAction[] = [
     undo: { by: UNDONE_BY.unbind_imei },
     chunkSize: CARDS_PER_BATCH,
     isLocal: true,
-    run: (ctx, batch) =>
-      runLocks(ctx, batch, (card) =>
-        card.row.bound_imei === null ? UNLOCKED : { imei: null, stopReasons: reasonsUnlocked(lockable(card)) },
-      ),
+    run: (ctx, batch) => runLocks(ctx, batch, (card) => (isLocked(card.row) ? { imei: null } : UNLOCKED)),
   }),
 ];

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { bindingOf, isInAnotherDevice, type LockableCard, reasonsSeparated, reasonsUnlocked } from './imeiRules.ts';
+import { bindingOf, isInAnotherDevice, isLocked, type LockableCard } from './imeiRules.ts';
 
 const card = (over: Partial<LockableCard> = {}): LockableCard => ({
   imei: '860000000000017',
   boundImei: null,
-  stopReasons: [],
   ...over,
 });
 
@@ -16,17 +15,14 @@ test('a card is locked to the asked device, or to the one it sits in', () => {
   expect(bindingOf(card({ boundImei: '860000000000017' }), undefined)).toMatchObject({ code: 'already' });
 });
 
-test('the reason of separation goes when the lock fits the device, and stays when it does not', () => {
-  const separated = card({ boundImei: '990000000000017', stopReasons: [1, 4] });
-  expect(bindingOf(separated, undefined)).toMatchObject({ stopReasons: [1] });
-  expect(bindingOf(separated, '980000000000017')).toMatchObject({ stopReasons: [1, 4] });
-  expect(reasonsUnlocked(separated)).toEqual([1]);
+test('a card is locked by its device, or by the reason that a refused restart left', () => {
+  expect(isLocked({ bound_imei: '860000000000017', stop_reasons: [] })).toBe(true);
+  expect(isLocked({ bound_imei: null, stop_reasons: [1, 4] })).toBe(true);
+  expect(isLocked({ bound_imei: null, stop_reasons: [1] })).toBe(false);
 });
 
 test('check digit and software version do not make another device', () => {
   expect(isInAnotherDevice({ imei: '86000000000001799', boundImei: '86000000000001' })).toBe(false);
   expect(isInAnotherDevice({ imei: '86000000000002', boundImei: '86000000000001' })).toBe(true);
   expect(isInAnotherDevice({ imei: null, boundImei: '86000000000001' })).toBe(false);
-  expect(reasonsSeparated([6, 1])).toEqual([1, 4, 6]);
-  expect(reasonsSeparated([4])).toEqual([4]);
 });

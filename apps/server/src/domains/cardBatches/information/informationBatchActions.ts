@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { BatchAction } from '../selection/batchAction.ts';
-import { NOT_LOCKED } from './imeiRules.ts';
+import { isLocked, NOT_LOCKED } from './imeiRules.ts';
 
 export const informationBatchActions: readonly BatchAction[] = [
   { action: 'bind_imei', takes: { optional: ['imei'] } },
   {
     action: 'unbind_imei',
-    about: () => sql<string>`(c.bound_imei is null)::text`,
-    judge: () => (group) => (group.about === 'true' ? { key: 'already', words: NOT_LOCKED } : undefined),
-    hinders: (_ctx, card) => (card.bound_imei === null ? NOT_LOCKED : undefined),
+    about: () => sql<string>`case when c.bound_imei is null then '' else 'bound' end`,
+    judge: () => (group) =>
+      isLocked({ bound_imei: group.about || null, stop_reasons: group.stopReasons })
+        ? undefined
+        : { key: 'already', words: NOT_LOCKED },
+    hinders: (_ctx, card) => (isLocked(card) ? undefined : NOT_LOCKED),
   },
   { action: 'edit_service_period', takes: { required: ['servicePeriodEnd'] }, needsLine: true },
 ];

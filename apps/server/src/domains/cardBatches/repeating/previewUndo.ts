@@ -1,12 +1,14 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { previewUndo as endpoint } from '@cardinal/contract/api/cardBatches/undo.ts';
+import { taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { isForced, namedReason, STATUS_ACTIONS } from '../../cardCommands/face.ts';
+import { HELD_ABOVE, isForced, isPlatform, reasonsOf, STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { statusVerdict } from '../commands/commandBatchActions.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
@@ -23,16 +25,18 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
   const task = await taskToUndo(ctx, taskId);
   const action = await actionBack(ctx, task, task.by as readonly [CardAction, ...CardAction[]]);
   assertMayStart(ctx, action);
+  const byPlatform = await isPlatform(ctx);
+  if (task.parameters['isRuled'] && !byPlatform) throw new Refused(taskNotUndoable, { why: HELD_ABOVE.words });
   const isStatus = STATUS_ACTIONS.has(action);
   return freezePreview(ctx, {
     action,
-    parameters: parametersOf(task, isStatus),
+    parameters: parametersOf(task, isStatus, byPlatform),
     source: { kind: 'undo', taskId: task.id, taskNo: task.taskNo, customerId: task.customerId },
     ...(await cardsDoneBy(ctx, task)),
     about: aboutUndo(ctx, task),
     judge: async (groups, unasked) => {
       const judge = await judgeUndo(ctx, task, groups);
-      const back = decideUndoOfStatus(namedReason(task.action, task.parameters['stopReason']));
+      const back = decideUndoOfStatus(reasonsOf(task.action, task.parameters));
       const asked = (group: FactGroup) =>
         isStatus ? statusVerdict(group, back(group, action as StatusAction), unasked) : undefined;
       return (group) => judge(group) ?? asked(group);
@@ -41,10 +45,11 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
 }
 
 /** Parameters for the history: the undone task, and that an undo of replaced tags replaces them too. */
-function parametersOf(task: RunningTask, isStatus: boolean): Parameters {
+function parametersOf(task: RunningTask, isStatus: boolean, byPlatform: boolean): Parameters {
   if (isStatus) {
-    const { stopReason } = task.parameters;
-    return { reason: `撤销 ${task.taskNo}`, ...(isForced(task.action) && stopReason ? { stopReason } : {}) };
+    const { stopReason, stopReasons } = task.parameters;
+    const named: Parameters = stopReason === undefined ? { stopReasons: stopReasons ?? [] } : { stopReason };
+    return { reason: `撤销 ${task.taskNo}`, ...(isForced(task.action) ? { ...named, byPlatform } : {}) };
   }
   const { tagMode } = task.parameters;
   return tagMode === 'replace' ? { tagMode } : {};

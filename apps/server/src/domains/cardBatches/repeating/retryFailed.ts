@@ -1,5 +1,4 @@
 import type { previewTaskRetry as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { refusedNotRepeated } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { nothingToRetry } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -10,7 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { cardDataset } from '../../cards/face.ts';
 import { taskToRepeat } from '../../tasks/face.ts';
-import { previewAgain } from './retryRefused.ts';
+import { isRepeatable, previewAgain } from './retryRefused.ts';
 
 const MOST_WORDS = 5;
 
@@ -21,7 +20,7 @@ const MOST_WORDS = 5;
 export async function retryFailed(ctx: Ctx, taskId: string): Promise<AnswerOf<typeof endpoint>> {
   const task = await taskToRepeat(ctx, taskId);
   if (!task) throw new Refused(notFound);
-  if (!Object.hasOwn(CARD_ACTIONS, task.action)) throw new Refused(refusedNotRepeated);
+  if (!isRepeatable(task)) throw new Refused(refusedNotRepeated);
   const refusedWith = await wordsOf(ctx, taskId);
   if (refusedWith.length === 0) throw new Refused(nothingToRetry);
   const failed = sql`from tasks.v_failed_item f where f.task_id = ${taskId}::bigint`;

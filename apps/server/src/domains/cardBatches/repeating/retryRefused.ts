@@ -121,10 +121,14 @@ async function tasksOf(ctx: Ctx, refused: AnyQuery): Promise<{ tasks: RunningTas
   const asked = await Promise.all(
     found.map(({ task_id }) => (task_id === null ? undefined : taskToRepeat(ctx, task_id))),
   );
-  const tasks = asked.flatMap((task) => (task && Object.hasOwn(CARD_ACTIONS, task.action) ? [task] : []));
+  const tasks = asked.flatMap((task) => (task && isRepeatable(task) ? [task] : []));
   if (tasks.length === 0) throw new Refused(refusedNotRepeated);
   return { tasks, notRepeated: found.length - tasks.length };
 }
+
+/** An action on cards as a person asks it; what a rule asked, the rule asks again. */
+export const isRepeatable = (task: RunningTask): boolean =>
+  Object.hasOwn(CARD_ACTIONS, task.action) && actionParametersSchema.safeParse(task.parameters).success;
 
 /** The task's parameters, without a scheduled time that has passed. */
 function parametersNow(ctx: Ctx, task: RunningTask): ActionParameters {

@@ -1,6 +1,6 @@
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { namedReason } from '../../cardCommands/face.ts';
+import { reasonsOf } from '../../cardCommands/face.ts';
 import { remarkOf } from '../../cards/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
 
@@ -24,7 +24,7 @@ const nothing = () => sql<string>`''`;
 const status: Trace = {
   isKnown: sql`u.before ? 'hasReason'`,
   isStill: ({ action, parameters }) => sql`(c.carrier_status = u.after ->> 'status'
-    and (${namedReason(action, parameters['stopReason'])} = any(c.stop_reasons)) = (u.after ->> 'hasReason')::boolean)`,
+    and (${[...reasonsOf(action, parameters)]}::smallint[] <@ c.stop_reasons) = (u.after ->> 'hasReason')::boolean)`,
   about: () => sql`u.before::text`,
   changedBy: [
     'stop_card',

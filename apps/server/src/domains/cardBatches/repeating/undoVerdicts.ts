@@ -1,9 +1,8 @@
-import type { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { decideBack, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
+import { decideBack, haveAll, type Reasons, STATUS_ACTIONS, type Standing } from '../../cardCommands/face.ts';
 import { known } from '../../cards/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import type { RunningTask } from '../../tasks/face.ts';
@@ -94,9 +93,9 @@ function ownerAndProduct(about: string): { customerId: string; code: string } {
 }
 
 /** Decides a status action for a group that is restored: its former status is in the group's text. */
-export const decideUndoOfStatus = (reason: StopReason) => (group: FactGroup, action: StatusAction) => {
+export const decideUndoOfStatus = (reasons: Reasons) => (group: FactGroup, action: StatusAction) => {
   const card = { ...group, pendingAction: group.pendingAction || null };
   const before = group.about.startsWith(STILL) ? (JSON.parse(group.about.slice(STILL.length)) as Standing) : undefined;
-  const present = { status: group.carrierStatus, hasReason: group.stopReasons.includes(reason) };
-  return decideBack(card, action, reason, { from: present, to: before ?? present });
+  const present = { status: group.carrierStatus, hasReason: haveAll(group.stopReasons, reasons) };
+  return decideBack(card, action, reasons, { from: present, to: before ?? present });
 };

@@ -1,8 +1,8 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
-import { filled } from '@cardinal/primitives/text.ts';
+import { filled, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { WriteBatcher } from '../../../framework/writeBatcher.ts';
@@ -24,7 +24,7 @@ import {
 import { type CardAddress, type CarrierOutcome, callCarrier, carrierAccount } from '../../carriers/face.ts';
 import { type LaterWord, type LeasedBatch, type LeasedItem, laterWords, type Outcome } from '../../tasks/face.ts';
 import { undoValueOf } from './backOf.ts';
-import { decide, namedReason, reasonMoved, replaces, STATUS_ACTIONS } from './cardCommandRules.ts';
+import { decide, replaces, STATUS_ACTIONS } from './cardCommandRules.ts';
 import {
   type CommandRow,
   closeCommand,
@@ -37,8 +37,9 @@ import {
 import { commandLine } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
-import { hasExpired, holdForCarrier } from './expireItems.ts';
-import { forgetForcedStop, HELD_ABOVE, keepForcedStop, mayLiftOf } from './forcedStops.ts';
+import { hasExpired, holdForCarrier, isRuled } from './expireItems.ts';
+import { forgetForcedStops, HELD_ABOVE, keepForcedStops, mayLiftOf } from './forcedStops.ts';
+import { type Reasons, reasonsAfter, reasonsOf, without } from './reasonRules.ts';
 import { revertPendingCommand } from './revertPendingCommand.ts';
 import { decideBack, type Standing, standingOf } from './standing.ts';
 import { replacedWords } from './waitingRules.ts';
@@ -58,9 +59,11 @@ export async function askItems(ctx: Ctx, batch: LeasedBatch): Promise<void> {
   let isHeld = false;
   let sent = 0;
   const notes = new WriteBatcher<Sent>((all) => ctx.transact((inside) => noteSentItems(inside, batch, all)));
+  let waiting = 0;
   const ask = async (item: LeasedItem) => {
     const asked = await ctx.transact((inside) => prepare(inside, batch, item, later.get(item.target)));
-    if (!asked) return;
+    if (asked === 'waits') waiting += 1;
+    if (!asked || asked === 'waits') return;
     const { carrier_account_id, to_status } = asked.command;
     const about = { taskId: batch.task.id, signal: batch.signal };
     const args = { ...asked.address, status: to_status };
@@ -78,12 +81,11 @@ export async function askItems(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       await holdForCarrier(ctx, batch, outcome);
     }
   };
-  await mapConcurrently(
-    await changeableItems(ctx, batch),
-    askedAtOnce(account),
-    ask,
-    () => !isHeld && !batch.signal.aborted,
-  );
+  const ready = await changeableItems(ctx, batch);
+  await mapConcurrently(ready, askedAtOnce(account), ask, () => !isHeld && !batch.signal.aborted);
+  if (waiting > 0 && waiting === ready.length) {
+    batch.holdLane(new Date(ctx.clock.now().getTime() + OPEN_COMMAND_MS), OPEN_COMMAND);
+  }
   // The follow-up job may have ended before the last ones were sent.
   if (sent > 1 && account) await confirmSoon(ctx, account.id);
 }
@@ -114,13 +116,20 @@ type Asked = {
   readonly state?: CardState;
 };
 
+/** How long the cards of a rule wait for the open commands in their way. */
+const OPEN_COMMAND_MS = 5_000;
+const OPEN_COMMAND = text('等待未完成的指令结束', 'Waiting for the open command to finish');
+
 /** Decides again on the locked card; returns the queued command if the carrier has to be asked. */
 async function prepare(
-  ctx: Ctx,
+  within: Ctx,
   batch: LeasedBatch,
   item: LeasedItem,
   later: LaterWord | undefined,
-): Promise<(Asked & { readonly address: CardAddress }) | undefined> {
+): Promise<(Asked & { readonly address: CardAddress }) | 'waits' | undefined> {
+  const ctx = isRuled(batch)
+    ? { ...within, db: within.beyondScope('the reasons stand on the card, whoever has it') }
+    : within;
   const settle = async (outcome: Outcome) => {
     await batch.settleIn(ctx, [[item, outcome]]);
     return undefined;
@@ -132,7 +141,7 @@ async function prepare(
     return settle({ kind: 'skipped', code: 'replaced', words });
   }
   const action = batch.task.action as StatusAction;
-  const stopReasons = card.stop_reasons as readonly StopReason[];
+  const stopReasons = card.stop_reasons as Reasons;
   const facts = {
     platform: card.platform as Platform,
     carrierStatus: card.carrier_status,
@@ -140,20 +149,32 @@ async function prepare(
     pendingAction: card.pending_action,
   };
   const back = undoValueOf<Standing>(item);
-  const reason = namedReason(action, batch.task.parameters['stopReason']);
-  const decision = back ? decideBack(facts, action, reason, back) : decide(facts, action, stopReasonOf(batch));
+  const reasons = reasonsOf(action, batch.task.parameters);
+  const decision = back
+    ? decideBack(facts, action, reasons, back)
+    : decide(facts, action, { reasons, isRuled: isRuled(batch) });
   if (decision.kind === 'skip') {
+    // A rule's wish outlasts the open command, which may end against it.
+    if (isRuled(batch) && decision.why === 'commandOpen') {
+      await settle({ kind: 'again' });
+      return 'waits';
+    }
+    if (isRuled(batch)) await forgetForcedStops(ctx.db, card.id, without(reasons, stopReasons));
     return settle({ kind: 'skipped', code: decision.why, words: filled(decision.words, decision.facts) });
   }
-  const moved = { cardId: card.id, reason };
-  if (action === 'lift_forced_stop' && !(await mayLiftOf(ctx, moved))) {
+  // The task of an undo is its customer's, whoever asked.
+  const isAllowed = isRuled(batch) || action !== 'lift_forced_stop' || batch.task.parameters['byPlatform'] === true;
+  if (!isAllowed && !(await mayLiftOf(ctx, card.id, decision.move.lifts))) {
     return settle({ kind: 'skipped', code: HELD_ABOVE.key, words: HELD_ABOVE.words });
   }
-  if (action === 'forced_stop_card') await keepForcedStop(ctx.db, moved, batch.task.customerId);
+  if (!isRuled(batch) && action === 'forced_stop_card') {
+    await keepForcedStops(ctx.db, card.id, decision.move.adds, batch.task.customerId);
+  }
   const now = ctx.clock.now();
+  const stop_reasons = reasonsAfter(stopReasons, decision.move);
   if (decision.kind === 'reasonsOnly') {
-    if (action === 'lift_forced_stop') await forgetForcedStop(ctx.db, moved);
-    const after = await changeCard(ctx.db, card, { stop_reasons: decision.stopReasons }, now);
+    await forgetForcedStops(ctx.db, card.id, decision.move.lifts);
+    const after = await changeCard(ctx.db, card, { stop_reasons }, now);
     await writeEvents(ctx, [
       {
         cardId: card.id,
@@ -170,7 +191,7 @@ async function prepare(
       },
     ]);
     await announceCards(ctx, [after]);
-    const standings = { before: standingOf(card, reason), after: standingOf(after, reason) };
+    const standings = { before: standingOf(card, reasons), after: standingOf(after, reasons) };
     return settle({ kind: 'done', words: filled(decision.words, decision.facts), ...standings });
   }
   const command: CommandRow = {
@@ -183,7 +204,8 @@ async function prepare(
     action,
     from_status: card.carrier_status,
     to_status: decision.to,
-    stop_reason: reasonMoved(stopReasons, decision.stopReasons),
+    added_reasons: [...decision.move.adds],
+    lifted_reasons: [...decision.move.lifts],
     task_id: batch.task.id,
     carrier_ref: null,
     state: 'queued',
@@ -203,16 +225,13 @@ async function prepare(
   };
   await insertCommand(ctx.db, command);
   const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
-  const after = await changeCard(ctx.db, card, { ...pending, stop_reasons: decision.stopReasons }, now);
+  const after = await changeCard(ctx.db, card, { ...pending, stop_reasons }, now);
   await announceCards(ctx, [after]);
   return { command, platform: card.platform, address: addressOf(card), state: await readState(ctx, card.id) };
 }
 
 /** Unless the task says otherwise: with an account it came from the console, without one from the schedule. */
 const sourceOf = (batch: LeasedBatch) => (batch.task.accountId ? 'console' : 'schedule');
-/** The platform's stop reason behind a stop that no person requested. */
-const stopReasonOf = (batch: LeasedBatch): StopReason | undefined =>
-  StopReason.options.find(({ value }) => value === batch.task.parameters['stopReason'])?.value;
 const reasonOf = (batch: LeasedBatch): string | null => {
   const { reason } = batch.task.parameters;
   return typeof reason === 'string' ? reason : null;

@@ -1,8 +1,10 @@
 import { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
+import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommandCard, decide, isBeyondRefresh, namedReason, replaces } from './cardCommandRules.ts';
+import { type CommandCard, decide, isBeyondRefresh, replaces, STATUS_ACTIONS } from './cardCommandRules.ts';
+import { reasonsAfter, reasonsOf, reasonsRestored } from './reasonRules.ts';
 
 const { manual, arrears, realName } = StopReason.values;
 const card = (over: Partial<CommandCard> = {}): CommandCard => ({
@@ -13,17 +15,32 @@ const card = (over: Partial<CommandCard> = {}): CommandCard => ({
   ...over,
 });
 
-describe('a stop for another reason than somebody’s wish', () => {
+const byHand = (...reasons: StopReason[]) => ({ reasons, isRuled: false });
+const ruled = (...reasons: StopReason[]) => ({ reasons, isRuled: true });
+
+describe('what a rule has moved on a card', () => {
   const { imei } = StopReason.values;
-  it('is asked of a card that has the reason and still runs, and leaves the manual one alone', () => {
-    const separated = card({ stopReasons: [imei] });
-    expect(decide(separated, 'stop_card', imei)).toMatchObject({ kind: 'ask', stopReasons: [imei], reason: imei });
-    const both = card({ stopReasons: [manual, imei] });
-    expect(decide(both, 'stop_card', imei)).toMatchObject({ kind: 'ask', stopReasons: [manual, imei] });
+  it('is carried by the command that stops it, if it still stands', () => {
+    const separated = card({ stopReasons: [manual, imei] });
+    expect(decide(separated, 'forced_stop_card', ruled(imei))).toMatchObject({ kind: 'ask', move: { adds: [imei] } });
+    const both = card({ stopReasons: [arrears, imei] });
+    expect(decide(both, 'forced_stop_card', ruled(arrears, imei))).toMatchObject({ move: { adds: [arrears, imei] } });
+    expect(decide(both, 'forced_stop_card', ruled(realName))).toMatchObject({ kind: 'skip', why: 'changedSince' });
   });
-  it('is nothing to do for one that stands still for it already', () => {
+  it('is nothing to do for one that stands still already', () => {
     const stopped = card({ carrierStatus: 'DEACTIVATED', stopReasons: [imei] });
-    expect(decide(stopped, 'stop_card', imei)).toMatchObject({ kind: 'skip', why: 'already' });
+    expect(decide(stopped, 'forced_stop_card', ruled(imei))).toMatchObject({ kind: 'skip', why: 'already' });
+  });
+  it('restarts it only when nothing else holds it by then', () => {
+    const free = card({ carrierStatus: 'DEACTIVATED' });
+    expect(decide(free, 'lift_forced_stop', ruled(arrears))).toMatchObject({
+      to: 'ACTIVATED',
+      move: { lifts: [arrears] },
+    });
+    const held = card({ carrierStatus: 'DEACTIVATED', stopReasons: [realName] });
+    expect(decide(held, 'lift_forced_stop', ruled(arrears))).toMatchObject({ kind: 'skip', why: 'held' });
+    const again = card({ carrierStatus: 'DEACTIVATED', stopReasons: [arrears] });
+    expect(decide(again, 'lift_forced_stop', ruled(arrears))).toMatchObject({ kind: 'skip', why: 'held' });
   });
 });
 
@@ -65,44 +82,48 @@ describe('what asking a card means', () => {
     expect(decide(card(), 'stop_card')).toEqual({
       kind: 'ask',
       to: 'DEACTIVATED',
-      stopReasons: [manual],
-      reason: manual,
+      move: { adds: [manual], lifts: [] },
     });
   });
 
   it('a stop of a card stopped for arrears only adds the reason', () => {
     const stopped = card({ carrierStatus: 'DEACTIVATED', stopReasons: [arrears] });
-    expect(decide(stopped, 'stop_card')).toMatchObject({ kind: 'reasonsOnly', stopReasons: [arrears, manual] });
+    expect(decide(stopped, 'stop_card')).toMatchObject({ kind: 'reasonsOnly', move: { adds: [manual], lifts: [] } });
   });
 
   it('a restart asks the carrier only when no other reason is left', () => {
     const both = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual, arrears, realName] });
-    expect(decide(both, 'reboot_card')).toMatchObject({ kind: 'reasonsOnly', stopReasons: [arrears, realName] });
+    expect(decide(both, 'reboot_card')).toMatchObject({ kind: 'reasonsOnly', move: { lifts: [manual] } });
     const own = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual] });
-    expect(decide(own, 'reboot_card')).toMatchObject({ kind: 'ask', to: 'ACTIVATED', stopReasons: [] });
+    expect(decide(own, 'reboot_card')).toMatchObject({ kind: 'ask', to: 'ACTIVATED', move: { lifts: [manual] } });
   });
 
   it('a named reason is added and lifted alone, and the carrier is asked only for the last', () => {
-    expect(decide(card(), 'forced_stop_card', arrears)).toMatchObject({ kind: 'ask', stopReasons: [arrears] });
-    const both = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual, arrears] });
-    expect(decide(both, 'forced_stop_card', realName)).toMatchObject({
-      kind: 'reasonsOnly',
-      stopReasons: [manual, arrears, realName],
+    expect(decide(card(), 'forced_stop_card', byHand(arrears))).toMatchObject({
+      kind: 'ask',
+      move: { adds: [arrears] },
     });
-    expect(decide(both, 'lift_forced_stop', arrears)).toMatchObject({ kind: 'reasonsOnly', stopReasons: [manual] });
-    expect(decide(both, 'lift_forced_stop', realName)).toMatchObject({ kind: 'skip', why: 'already' });
+    const both = card({ carrierStatus: 'DEACTIVATED', stopReasons: [manual, arrears] });
+    expect(decide(both, 'forced_stop_card', byHand(realName))).toMatchObject({
+      kind: 'reasonsOnly',
+      move: { adds: [realName] },
+    });
+    expect(decide(both, 'lift_forced_stop', byHand(arrears))).toMatchObject({
+      kind: 'reasonsOnly',
+      move: { lifts: [arrears] },
+    });
+    expect(decide(both, 'lift_forced_stop', byHand(realName))).toMatchObject({ kind: 'skip', why: 'already' });
     const last = card({ carrierStatus: 'DEACTIVATED', stopReasons: [arrears] });
-    expect(decide(last, 'lift_forced_stop', arrears)).toMatchObject({
+    expect(decide(last, 'lift_forced_stop', byHand(arrears))).toMatchObject({
       kind: 'ask',
       to: 'ACTIVATED',
-      stopReasons: [],
-      reason: arrears,
+      move: { adds: [], lifts: [arrears] },
     });
     // Where the carrier would not restart it, or runs it in spite of us, the reason goes all the same.
     for (const carrierStatus of ['SLEEP', 'ACTIVATED', 'RETIRED'])
-      expect(decide({ ...last, carrierStatus }, 'lift_forced_stop', arrears)).toMatchObject({
+      expect(decide({ ...last, carrierStatus }, 'lift_forced_stop', byHand(arrears))).toMatchObject({
         kind: 'reasonsOnly',
-        stopReasons: [],
+        move: { lifts: [arrears] },
       });
   });
 
@@ -134,28 +155,45 @@ describe('what asking a card means', () => {
     });
   });
 
-  it('never asks the carrier to start a card that has a reason of its own left, on any carrier', () => {
+  it('a start that leaves other reasons is told plainly, and says of none that it was lifted', () => {
+    const owing = card({ carrierStatus: 'DEACTIVATED', stopReasons: [arrears] });
+    expect(decide(owing, 'reboot_card')).toMatchObject({ kind: 'skip', why: 'held', facts: { left: { zh: '欠费' } } });
+    const inventory = card({ carrierStatus: 'INVENTORY', stopReasons: [realName] });
+    expect(decide(inventory, 'active_card')).toMatchObject({ kind: 'skip', why: 'held' });
+    const asleep = card({ carrierStatus: 'SLEEP', stopReasons: [realName] });
+    expect(decide(asleep, 'exit_sleep')).toMatchObject({ kind: 'skip', why: 'held' });
+  });
+
+  it('never asks the carrier to start a card that has a reason of its own left, by any action on any carrier', () => {
     const cards = fc.constantFrom(...Object.keys(STATUS_TABLES).map(Number)).chain((platform) =>
       fc.record({
         platform: fc.constant(platform as Platform),
         carrierStatus: fc.constantFrom(...Object.keys(STATUS_TABLES[platform as Platform].statuses)),
-        stopReasons: fc.uniqueArray(fc.constantFrom(...StopReason.options.map((option) => option.value))),
+        stopReasons: fc.subarray(StopReason.options.map((option) => option.value)),
         pendingAction: fc.constant(null),
       }),
     );
+    const actions = fc.constantFrom(...([...STATUS_ACTIONS] as StatusAction[]));
+    const reasons = fc.subarray([arrears, realName], { minLength: 1 });
     fc.assert(
-      fc.property(cards, fc.constantFrom('reboot_card', 'active_card', 'lift_forced_stop'), (any, action) => {
-        const lifted = namedReason(action, arrears);
-        const decision = decide(any, action, lifted);
-        const others = any.stopReasons.filter((reason) => reason !== lifted);
-        if (decision.kind === 'ask') expect(decision.stopReasons).toEqual(others);
+      fc.property(cards, actions, reasons, fc.boolean(), (any, action, stopReasons, isRuled) => {
+        const asking = { reasons: reasonsOf(action, { stopReasons }), isRuled };
+        const decision = decide(any, action, asking);
+        if (decision.kind === 'skip') return;
+        const left = reasonsAfter(any.stopReasons, decision.move);
+        const lifecycle = (status: string) => STATUS_TABLES[any.platform].statuses[status]?.lifecycle;
+        expect(left).toEqual(left.toSorted((a, b) => a - b));
         if (
           decision.kind === 'ask' &&
-          STATUS_TABLES[any.platform].statuses[any.carrierStatus]?.lifecycle === 'stopped'
+          lifecycle(any.carrierStatus) !== 'activated' &&
+          lifecycle(decision.to) === 'activated'
         ) {
-          expect(others).toEqual([]);
+          expect(left).toEqual([]);
         }
+        if (isRuled) expect(new Set(left)).toEqual(new Set(any.stopReasons));
+        else expect(reasonsRestored(left, decision.move)).toEqual(any.stopReasons);
       }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -5,11 +5,18 @@ import type { Database } from '../../../framework/tables.ts';
 import { addressOf } from '../../cards/face.ts';
 import type { CardAddress } from '../../carriers/face.ts';
 import type { CardCommandTable } from './commandTables.ts';
+import type { ReasonMove, Reasons } from './reasonRules.ts';
 
 export type CommandRow = Selectable<CardCommandTable>;
 
 /** Stop, restart, activate, cancel: at most one of these is open per card. */
 export const STATUS_FAMILY = 'status';
+
+/** The stop reasons a command adds and lifts. */
+export const moveOf = (command: CommandRow): ReasonMove => ({
+  adds: command.added_reasons as Reasons,
+  lifts: command.lifted_reasons as Reasons,
+});
 
 /** The numbers a carrier may need to address a command's card. */
 export async function addressOfCommand(db: Database, command: CommandRow): Promise<CardAddress> {
@@ -28,6 +35,21 @@ export const commandOf = (db: Database, cardId: string, id: string): Promise<Com
     .selectAll()
     .where('card_id', '=', cardId)
     .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The command that carries a reason which stands since then; a failed one has put it back. */
+export const commandFor = (
+  db: Database,
+  { cardId, reason, since }: { cardId: string; reason: number; since: Date },
+): Promise<CommandRow | undefined> =>
+  db
+    .selectFrom('card_commands.card_command')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .where('asked_at', '>=', since)
+    .where('state', 'in', ['queued', 'sent', 'confirmed'])
+    .where(sql<boolean>`${reason} = any(added_reasons)`)
+    .orderBy('id', 'desc')
     .executeTakeFirst();
 
 export const openCommandOf = (db: Database, cardId: string): Promise<CommandRow | undefined> =>

@@ -11,7 +11,8 @@ export type CardCommandTable = {
   action: string;
   from_status: string;
   to_status: string;
-  stop_reason: number | null;
+  added_reasons: Generated<number[]>;
+  lifted_reasons: Generated<number[]>;
   task_id: string | null;
   carrier_ref: string | null;
   state: string;
@@ -34,6 +35,7 @@ declare module '../../../framework/tables.ts' {
   interface Tables {
     'card_commands.card_command': CardCommandTable;
     'card_commands.forced_stop': { card_id: string; reason: number; customer_id: string };
+    'card_commands.v_refused_stop': { card_id: string; customer_id: string; added_reasons: number[]; closed_at: Date };
     'card_commands.confirm_lease': {
       carrier_account_id: string;
       token: string;
@@ -49,6 +51,10 @@ export const commandTables = {
     scope: { kind: 'tree', column: 'customer_id' },
   },
   'card_commands.forced_stop': {
+    placement: { kind: 'local' },
+    scope: { kind: 'tree', column: 'customer_id' },
+  },
+  'card_commands.v_refused_stop': {
     placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },
   },

@@ -5,12 +5,18 @@ import { limitsOf } from '../../settings/face.ts';
 import type { LeasedBatch } from '../../tasks/face.ts';
 import { expiredWords, heldUntil, isExpired } from './waitingRules.ts';
 
+/** A rule carries out reasons that stand on the cards: it waits for as long as they do. */
+export const isRuled = ({ task }: LeasedBatch): boolean => task.parameters['isRuled'] === true;
+
+const hoursOf = async (ctx: Ctx, batch: LeasedBatch): Promise<number> =>
+  isRuled(batch) ? Number.POSITIVE_INFINITY : (await limitsOf(ctx.db)).commandWaitHours;
+
 /**
  * Whether a leased batch has waited too long for its carrier. If so its cards and items end unsent: the requester may want
  * something else by now.
  */
 export async function hasExpired(ctx: Ctx, batch: LeasedBatch): Promise<boolean> {
-  const { commandWaitHours: hours } = await limitsOf(ctx.db);
+  const hours = await hoursOf(ctx, batch);
   if (!isExpired(batch.heldSince, hours, ctx.clock.now())) return false;
   const words = expiredWords(hours);
   for (const item of batch.items) {
@@ -46,6 +52,6 @@ export async function holdForCarrier(
   batch: LeasedBatch,
   { retryAt, words }: { readonly retryAt: Date; readonly words: Text },
 ): Promise<void> {
-  const { commandWaitHours: hours } = await limitsOf(ctx.db);
+  const hours = await hoursOf(ctx, batch);
   batch.holdLane(heldUntil(retryAt, batch.heldSince ?? ctx.clock.now(), hours), words);
 }

@@ -72,9 +72,11 @@ test('a forced stop adds the reason it names, and lifting that reason restarts t
   expect(detail.stopReasons).toMatchObject([{ reason: arrears, by: 'agent' }]);
   await act(agent, 'lift_forced_stop', [n], { stopReason: arrears });
   expect(await card(under, n)).toMatchObject({ carrier_status: 'ACTIVATED', stop_reasons: [], pending_action: null });
-  expect((await commands(under, n)).map((each) => [each.action, each.stop_reason, each.state])).toEqual([
-    ['forced_stop_card', arrears, 'confirmed'],
-    ['lift_forced_stop', arrears, 'confirmed'],
+  expect(
+    (await commands(under, n)).map((each) => [each.action, each.added_reasons, each.lifted_reasons, each.state]),
+  ).toEqual([
+    ['forced_stop_card', [arrears], [], 'confirmed'],
+    ['lift_forced_stop', [], [arrears], 'confirmed'],
   ]);
   expect((await events(under, n)).map((line) => [line.action, line.result, line.reason])).toEqual([
     ['forced_stop_card', 'asked', '账期已过'],
@@ -94,14 +96,14 @@ test('lifting one reason of two leaves the card stopped', async () => {
   const { stopReasons } = await agent.ask(readCard, { query: { iccid: iccid(n) } });
   expect(stopReasons.map(({ reason, by }) => [reason, by])).toEqual([
     [arrears, 'agent'],
-    [outOfRegion, 'agent'],
     [realName, null],
+    [outOfRegion, 'agent'],
   ]);
   await act(operator, 'lift_forced_stop', [n], { stopReason: realName });
   await act(agent, 'stop_card', [n]);
   const first = await act(agent, 'lift_forced_stop', [n], { stopReason: arrears });
-  expect(await card(under, n)).toMatchObject({ lifecycle: 'stopped', stop_reasons: [outOfRegion, manual] });
-  expect((await item(under, first, n)).words_zh).toBe('仍有停机原因：超出区域、手动停机，已取消欠费标记');
+  expect(await card(under, n)).toMatchObject({ lifecycle: 'stopped', stop_reasons: [manual, outOfRegion] });
+  expect((await item(under, first, n)).words_zh).toBe('仍有停机原因：手动停机、超出区域，已取消欠费标记');
   await act(agent, 'reboot_card', [n]);
   expect(await card(under, n)).toMatchObject({ lifecycle: 'stopped', stop_reasons: [outOfRegion] });
   await act(agent, 'lift_forced_stop', [n], { stopReason: outOfRegion });

@@ -1,25 +1,31 @@
-import type { Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Back, CHANGED_SINCE } from './backOf.ts';
-import { type CommandCard, type Decision, decide, namedReason } from './cardCommandRules.ts';
-import type { CommandRow } from './commandStore.ts';
+import { type CommandCard, type Decision, decide } from './cardCommandRules.ts';
+import { type CommandRow, moveOf } from './commandStore.ts';
+import { type ReasonMove, type Reasons, reasonsOf, within, without } from './reasonRules.ts';
 
-/** What a status action moves on a card: the carrier's word, and whether the stop reason it is about stands (`namedReason`). */
+/** What a status action moves on a card: the carrier's word, and whether the stop reasons it is about stand (`reasonsOf`). */
 export type Standing = { readonly status: string; readonly hasReason: boolean };
+
+/** Whether all of these reasons stand among a card's. */
+export const haveAll = (standing: readonly number[], reasons: Reasons): boolean =>
+  reasons.every((each) => standing.includes(each));
 
 type StoredCard = { readonly carrier_status: string; readonly stop_reasons: readonly number[] };
 
-export const standingOf = (card: StoredCard, reason: StopReason) =>
-  ({ status: card.carrier_status, hasReason: card.stop_reasons.includes(reason) }) satisfies Standing;
+export const standingOf = (card: StoredCard, reasons: Reasons) =>
+  ({ status: card.carrier_status, hasReason: haveAll(card.stop_reasons, reasons) }) satisfies Standing;
 
-/** A card's standing before and after a confirmed command; `reasons` are those since the request. */
-export function standingsOf(command: CommandRow, reasons: readonly number[]): { before: Standing; after: Standing } {
-  const reason = namedReason(command.action, command.stop_reason);
-  const hasReason = reasons.includes(reason);
+/** A card's standing before and after a confirmed command; `now`: its reasons since the request. */
+export function standingsOf(command: CommandRow, now: readonly number[]): { before: Standing; after: Standing } {
+  const { adds, lifts } = moveOf(command);
+  const moved = [...adds, ...lifts];
+  const hasReason = haveAll(now, moved.length > 0 ? moved : reasonsOf(command.action, {}));
   return {
-    before: { status: command.from_status, hasReason: command.stop_reason === reason ? !hasReason : hasReason },
+    before: { status: command.from_status, hasReason: moved.length > 0 ? !hasReason : hasReason },
     after: { status: command.to_status, hasReason },
   };
 }
@@ -35,25 +41,27 @@ const REASON_ONLY = text('运营商状态未变，停机标记已恢复', 'Stop 
 export function decideBack(
   card: CommandCard,
   action: StatusAction,
-  reason: StopReason,
+  reasons: Reasons,
   { from, to }: Back<Standing>,
 ): Decision {
-  const usual = decide(card, action, reason);
+  const usual = decide(card, action, { reasons, isRuled: false });
   if (card.pendingAction) return usual;
-  if (card.carrierStatus !== from.status || card.stopReasons.includes(reason) !== from.hasReason) {
+  if (card.carrierStatus !== from.status || haveAll(card.stopReasons, reasons) !== from.hasReason) {
     return { kind: 'skip', why: 'changedSince', words: CHANGED_SINCE.words };
   }
   if (from.status === to.status && from.hasReason === to.hasReason) {
     return { kind: 'skip', why: 'already', words: NOTHING_MOVED };
   }
-  const rest = card.stopReasons.filter((each) => each !== reason);
-  const stopReasons = to.hasReason ? [...rest, reason] : rest;
-  if (from.status === to.status) return { kind: 'reasonsOnly', stopReasons, words: REASON_ONLY };
-  if (usual.kind === 'reasonsOnly') return { ...usual, stopReasons };
+  const move: ReasonMove = to.hasReason
+    ? { adds: without(reasons, card.stopReasons), lifts: [] }
+    : { adds: [], lifts: within(reasons, card.stopReasons) };
+  if (from.status === to.status) return { kind: 'reasonsOnly', move, words: REASON_ONLY };
+  if (usual.kind === 'reasonsOnly') return { ...usual, move };
   if (usual.kind === 'skip' || usual.to !== to.status) {
+    if (usual.kind === 'skip' && usual.why === 'held') return usual;
     const words = (status: string) => statusTextOf(card.platform as Platform, status);
     const facts = { from: words(from.status), to: words(to.status) };
     return { kind: 'skip', why: 'transition', words: NO_WAY_BACK, facts };
   }
-  return { ...usual, stopReasons };
+  return { ...usual, move };
 }

@@ -270,7 +270,7 @@ test('a worker that dies after the call leaves a card that is found and not aske
       action: 'stop_card',
       from_status: 'ACTIVATED',
       to_status: 'DEACTIVATED',
-      stop_reason: manual,
+      added_reasons: [manual],
       task_id: taskId,
       carrier_ref: null,
       state: 'queued',

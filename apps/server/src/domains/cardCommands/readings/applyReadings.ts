@@ -1,4 +1,4 @@
-import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { isOutOfControl, lifecycleOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { iccidKey, spellingsOf } from '@cardinal/primitives/iccid.ts';
@@ -19,10 +19,11 @@ import {
 } from '../../cards/face.ts';
 import type { CarrierDevice } from '../../carriers/face.ts';
 import { type Settlement, settleItems } from '../../tasks/face.ts';
-import { type CommandRow, closeCommand, openCommandsOf } from '../commands/commandStore.ts';
+import { type CommandRow, closeCommand, moveOf, openCommandsOf } from '../commands/commandStore.ts';
 import { commandLine } from '../commands/commandStory.ts';
 import { judgeReading } from '../commands/confirmRules.ts';
-import { forgetForcedStop } from '../commands/forcedStops.ts';
+import { forgetForcedStops } from '../commands/forcedStops.ts';
+import { type Reasons, reasonsText, without } from '../commands/reasonRules.ts';
 import { revertPendingCommand } from '../commands/revertPendingCommand.ts';
 import { standingsOf } from '../commands/standing.ts';
 import { factsToKeep, factsToTake } from './carrierFacts.ts';
@@ -143,9 +144,8 @@ class Work {
   async #confirm(card: LockedCard, command: CommandRow, device: CarrierDevice, kept: Partial<CardRow>): Promise<void> {
     const now = this.#ctx.clock.now();
     await closeCommand(this.#ctx.db, command, { state: 'confirmed', at: now });
-    if (command.action === 'lift_forced_stop' && command.stop_reason) {
-      await forgetForcedStop(this.#ctx.db, { cardId: card.id, reason: command.stop_reason });
-    }
+    const { lifts } = moveOf(command);
+    await forgetForcedStops(this.#ctx.db, card.id, without(lifts, card.stop_reasons as Reasons));
     this.shown.push(await this.#change(card, { ...kept, ...NOTHING_PENDING, ...this.#statusOf(card, device) }));
     this.#events.push({ ...commandLine(command, card.platform), result: 'confirmed' });
     this.#settle(command, {
@@ -170,20 +170,14 @@ class Work {
     const after = await this.#change(card, { ...kept, ...this.#statusOf(card, device) });
     this.shown.push(after);
     const isFirst = card.lifecycle === 'unactivated' && after.lifecycle === 'activated';
-    const isEscaped = isOutOfControl(
-      card.platform as Platform,
-      after.carrier_status,
-      after.stop_reasons as readonly StopReason[],
-    );
+    const isEscaped = isOutOfControl(card.platform as Platform, after.carrier_status, after.stop_reasons as Reasons);
     this.#events.push({
       ...this.#carrierLine(card),
       action: isFirst ? 'active_card' : (MOVED_BY[after.lifecycle] ?? 'sync_card'),
       result: 'done',
       from: carrierValue(card.platform, card.carrier_status),
       to: carrierValue(card.platform, after.carrier_status),
-      reason: isEscaped
-        ? `失控：仍有停机原因 ${after.stop_reasons.map((each) => StopReason.labelOf(each).zh).join('、')}`
-        : null,
+      reason: isEscaped ? `失控：仍有停机原因 ${reasonsText(after.stop_reasons as Reasons).zh}` : null,
     });
   }
 

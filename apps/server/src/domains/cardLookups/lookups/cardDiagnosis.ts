@@ -6,6 +6,7 @@ import { daysAgo, daysAhead } from '@cardinal/primitives/dayWords.ts';
 import { type Facts, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { reasonsText } from '../../cardCommands/face.ts';
 import { actionText } from '../../cards/face.ts';
 
 /** What is known of a card when somebody asks why it does not work. */
@@ -228,8 +229,3 @@ function running(card: DiagnosedCard, now: Date): Diagnosis {
   }
   return finding('good', text('正常使用中', 'In service'));
 }
-
-const reasonsText = (reasons: readonly StopReason[]): Text => ({
-  zh: reasons.map((reason) => StopReason.labelOf(reason).zh).join('、'),
-  en: reasons.map((reason) => StopReason.labelOf(reason).en).join(', '),
-});

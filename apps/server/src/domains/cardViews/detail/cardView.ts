@@ -17,6 +17,7 @@ import {
   isBeyondRefresh,
   isChangeAction,
   isForced,
+  reasonsOf,
   STATUS_ACTIONS,
 } from '../../cardCommands/face.ts';
 import { keptDiagnosis } from '../../cardLookups/face.ts';
@@ -71,8 +72,8 @@ function hindrance(ctx: Ctx, card: CardRow, action: CardAction, channel: Channel
     stopReasons: card.stop_reasons as readonly StopReason[],
     pendingAction: card.pending_action,
   };
-  const decisions = (isForced(action) ? FORCED_STOP_REASONS : [undefined]).map((reason) =>
-    decide(facts, action as StatusAction, reason),
+  const decisions = (isForced(action) ? FORCED_STOP_REASONS : [undefined]).map((stopReason) =>
+    decide(facts, action as StatusAction, { reasons: reasonsOf(action, { stopReason }), isRuled: false }),
   );
   const decision = decisions.find(({ kind }) => kind !== 'skip') ?? decisions[0];
   if (!decision) return undefined;

@@ -20,14 +20,18 @@ const { manual } = StopReason.values;
 
 /**
  * Finds the record, among those up to a given time (oldest first), with which a state began that still holds at their end.
- * Failed commands are skipped, so that a refused restart does not turn an old stop into a new one. Undefined if the state was
- * there when the first record was written.
+ * What a failed command moved is skipped and its failure put it back, so that a refused restart does not turn an old stop into a
+ * new one, nor a refused stop an old reason into one that stands. Undefined if the state was there when the first record was written.
  */
 function begunWith<L extends WhyLine>(lines: readonly L[], holds: (state: CardState) => boolean): L | undefined {
   const failed = new Set(lines.flatMap((line) => (FAILED.includes(line.result) ? [line.commandId] : [])));
-  const told = lines.filter((line) => line.state && (line.commandId === null || !failed.has(line.commandId)));
-  const before = told.findLastIndex((line) => line.state && !holds(line.state));
+  const told = lines.filter((line) => line.state && !(line.result === 'asked' && failed.has(line.commandId)));
+  const stood = (line: L) => line.state !== null && holds(line.state);
+  const before = told.findLastIndex((line) => !stood(line));
   const first = told[before + 1];
+  // Put back by a failure: it began where it stood before.
+  if (first && FAILED.includes(first.result))
+    return begunWith(told.slice(0, told.slice(0, before).findLastIndex(stood) + 1), holds);
   return first && SETTING.has(first.action) ? first : undefined;
 }
 

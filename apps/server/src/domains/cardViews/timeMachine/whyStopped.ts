@@ -4,7 +4,7 @@ import type { CommandState, Platform } from '@cardinal/contract/enumerations/car
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
-import { type CommandRow, commandOf } from '../../cardCommands/face.ts';
+import { type CommandRow, commandFor, commandOf } from '../../cardCommands/face.ts';
 import type { CardRow, HistoryLine, Standing } from '../../cards/face.ts';
 import { callsAbout } from '../../carriers/face.ts';
 import { mayKnow } from '../detail/stopReasons.ts';
@@ -45,8 +45,8 @@ async function chain(
 ): Promise<Why> {
   if (!line || !mayKnow(ctx, line.customerId)) return { reason, set: null, command: null, calls: null, answer: null };
   const isKnown = mayKnow(ctx, line.actorCustomerId);
-  const command = line.commandId ? await commandOf(ctx.db, card.id, line.commandId) : undefined;
-  const answer = line.commandId ? answerTo(lines, line.commandId) : undefined;
+  const command = await commandBehind(ctx, card.id, reason, line);
+  const answer = command ? answerTo(lines, command.id) : undefined;
   return {
     reason,
     set: {
@@ -67,6 +67,12 @@ async function chain(
         }
       : null,
   };
+}
+
+/** The command of the record itself; a rule's reason stands first, and a command carries it out. */
+async function commandBehind(ctx: Ctx, cardId: string, reason: number | null, line: HistoryLine) {
+  if (line.commandId) return commandOf(ctx.db, cardId, line.commandId);
+  return reason === null ? undefined : commandFor(ctx.db, { cardId, reason, since: line.at });
 }
 
 /** The command as of that time: later answers are not included. */
