@@ -19,6 +19,7 @@ import { everyQuery } from './everyQuery.ts';
 import type { Figure } from './figure.ts';
 import { findingFigures, pastedFigures } from './finding.ts';
 import { busyFigures, momentFigure, undoFigures } from './history.ts';
+import { ledgerFigures } from './ledger.ts';
 import { pageFigures } from './lists.ts';
 import { requestFigures } from './requests.ts';
 import { sheetFigures } from './sheets.ts';
@@ -130,6 +131,14 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
       await world.stop();
     }
   },
+  async *ledger() {
+    const world = await openWorld();
+    try {
+      yield* ledgerFigures(world, world.app.systemContext('bench'));
+    } finally {
+      await world.stop();
+    }
+  },
   async *imports() {
     const world = await openWorld();
     try {
@@ -206,7 +215,7 @@ what counts, since times depend on the machine and on who else uses it. Times ar
 A page of ours also holds the figures strip, the names of tags and accounts and the session's check; the bare one does not.
 The bare page counts its rows up to 100,001; ours reads a total beyond that from a rollup, as an estimate.
 
-Not measured yet: usage, ledger and thresholds.
+Not measured yet: usage and thresholds.
 
 `;
 
