@@ -119,9 +119,10 @@ test('without a mouse three cards are ticked, previewed and stopped, and the foc
   const ticks = page.locator('tbody td.tick input');
   await tabTo(page.getByRole('checkbox', { name: '选择本页' }), 120);
   await press('Space');
+  const bar = page.getByRole('region', { name: '批量操作' });
+  await expect(bar).toContainText('按 Enter 选择操作');
   await tabTo(ticks.first());
   await press('Enter');
-  const bar = page.getByRole('region', { name: '批量操作' });
   await expect(bar.getByRole('button', { name: '停机' })).toBeFocused();
   await press('Enter');
   await tabTo(panel().getByRole('button', { name: '预检' }));

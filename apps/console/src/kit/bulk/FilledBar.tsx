@@ -6,7 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { MenuButton } from '@cardinal/ui/MenuButton.tsx';
 import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { mayCall } from '../../shell/permissions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { NOTHING, pageTick } from '../table/selection.ts';
@@ -38,7 +38,8 @@ const BUTTONS = 3;
 /** Enter on a checkbox moves the focus to the bar, which is many tab stops away; Escape moves it back. */
 function useWayFromTicks() {
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the bar is painted, because it says that Enter leads to it.
+  useLayoutEffect(() => {
     let cameFrom: HTMLElement | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
