@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admittingImages, DOCUMENT_ONLY_HEADERS } from '../framework/secureHeaders.ts';
 
 /** Paths that are never screens: a wrong URL below these gets the API's response. */
 const NOT_SCREENS = /^\/(api|openapi|files|assets|healthz|readyz|metrics)(\/|$)/;
+
+/** A file of the build's assets. Compressed copies are sent in its place; source maps are there for the error log only. */
+const ASSET = /^\/assets\/[\w-][\w.-]*(?<!\.(gz|br|map))$/;
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
 /**
  * Serves the built console: hashed files for a year, and its page for every URL a browser navigates to that is not the API's.
@@ -31,12 +36,13 @@ export async function serveConsole(
       if (isAsset && /\.(js|css)$/.test(path)) for (const name of DOCUMENT_ONLY_HEADERS) reply.removeHeader(name);
     },
   };
-  // Their names change with each build, so they are looked up when asked for. Source maps are there for the error log only.
-  await http.register(fastifyStatic, {
-    ...served,
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    allowedPath: (path) => !/\.(gz|br|map)$/.test(path),
+  await http.register(async (assets) => {
+    // The folder is flat, so whatever is no plain name, such as a way out of it, is not found before it is looked for.
+    assets.addHook('onRequest', (request, reply, next) =>
+      ASSET.test(pathOf(request)) ? next() : reply.callNotFound(),
+    );
+    // Their names change with each build, so they are looked up when asked for.
+    await assets.register(fastifyStatic, { ...served, root: join(folder, 'assets'), prefix: '/assets/' });
   });
   await http.register(fastifyStatic, {
     ...served,
@@ -45,8 +51,7 @@ export async function serveConsole(
     decorateReply: false,
   });
   http.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
-    if (NOT_SCREENS.test(path)) return reply.callNotFound();
+    if (NOT_SCREENS.test(pathOf(request))) return reply.callNotFound();
     // A build first empties the folder.
     page = await readFile(index).catch(() => page);
     const tiles = await tilesOf(request.host).catch(() => undefined);
