@@ -98,6 +98,12 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/](cardLookups[\\/](positioning|onlineLookups)|cardImports[\\/](importSources|imports)|cardCommands[\\/]plans|cardViews[\\/](readonlyCards|search))\.ts/,
     priority: 12,
   },
+  // What only the screens of settings ask: no list waits for it.
+  {
+    name: 'api-settings-more',
+    test: /contract[\\/]src[\\/]api[\\/]settings[\\/](countries|guides|loginBackgrounds)\.ts/,
+    priority: 12,
+  },
   // Card actions need the refusals of engines; the rest of the engines is a chunk of its own.
   { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
   {
