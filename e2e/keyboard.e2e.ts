@@ -46,11 +46,14 @@ async function goTo(name: string, path: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(path));
 }
 
-/** Types into a choice of a form and takes what is found. */
-async function choose(name: string, title: string): Promise<void> {
+/** Types into a choice of a form and takes what is found; one that asks the server is given until the answer to all that was typed. */
+async function choose(name: string, title: string, asks = false): Promise<void> {
   const box = panel().getByRole('combobox', { name });
+  const words = title.split(' · ')[0] as string;
   await tabTo(box);
-  await page.keyboard.type(title.split(' · ')[0] as string);
+  const found = asks && page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('keyword') === words);
+  await page.keyboard.type(words);
+  await found;
   // Enter takes what is marked; the choices of what was typed before are still there for a moment.
   await expect(page.locator('.ant-select-item-option-active').filter({ visible: true })).toHaveAttribute(
     'title',
@@ -88,7 +91,7 @@ test('without a mouse cards are imported from a sheet, and closing the panel lea
   await press('Enter');
   await expect(panel().getByText('内容已校验')).toBeVisible();
   await choose('通道', OTHER_ACCOUNT.name);
-  await choose('产品', CARD_PRODUCT);
+  await choose('产品', CARD_PRODUCT, true);
   await tabTo(panel().getByRole('button', { name: '上传并校验' }));
   await press('Enter');
   await tabTo(panel().getByRole('button', { name: '导入 5 张卡' }));
