@@ -1,8 +1,9 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../framework/tables.ts';
+import type { CardTable } from './cardTables.ts';
 
-/** The columns that decide what a card is counted as. Whoever writes one marks the card, in the same statement. */
-export const COUNTED_COLUMNS = [
+/** The columns whose values make a group of cards. */
+export const GROUPED = [
   'customer_id',
   'kind',
   'platform',
@@ -13,6 +14,11 @@ export const COUNTED_COLUMNS = [
   'sleep_status',
   'real_name_status',
   'online_state',
+] as const satisfies (keyof CardTable)[];
+
+/** The columns that decide what a card is counted as. Whoever writes one marks the card, in the same statement. */
+export const COUNTED_COLUMNS = [
+  ...GROUPED,
   'product_code',
   'package_ends_at',
   'activated_at',
@@ -20,7 +26,7 @@ export const COUNTED_COLUMNS = [
   'imei_changed_at',
   'usage_jumped_at',
   'province',
-] as const;
+] as const satisfies (keyof CardTable)[];
 
 const counted: ReadonlySet<string> = new Set(COUNTED_COLUMNS);
 export const decidesCount = (column: string): boolean => counted.has(column);

@@ -1,19 +1,6 @@
 import type { TableFacts } from '../../../framework/domain.ts';
 import type { CardTable } from '../cardTables.ts';
-
-/** The columns whose values make a group of cards. */
-export const GROUPED = [
-  'customer_id',
-  'kind',
-  'platform',
-  'carrier_account_id',
-  'carrier_status',
-  'lifecycle',
-  'stop_reasons',
-  'sleep_status',
-  'real_name_status',
-  'online_state',
-] as const satisfies (keyof CardTable)[];
+import type { GROUPED } from '../marking.ts';
 
 /** Conditions on a card that the columns of its group do not determine. */
 export const CONDITIONS = [

@@ -12,7 +12,8 @@ import {
 } from '../countedDays.ts';
 import { SOON_DAYS, soonFrom } from '../list/cardFigures.ts';
 import { missesRealName } from '../list/missingRealName.ts';
-import { type CardFigure, CONDITIONS, type Condition, FIGURES, GROUPED } from './counterTables.ts';
+import { GROUPED } from '../marking.ts';
+import { type CardFigure, CONDITIONS, type Condition, FIGURES } from './counterTables.ts';
 
 /** What a card is counted as depends on: the time, the products that require a real name, the carriers not offered. */
 export type Known = {
