@@ -17,26 +17,23 @@ const FAR = 10_000;
 /** The last that other orders offer. */
 const FARTHEST = NEAR_ROWS / 20;
 
+/** What follows page `pages` of the list: by the cursor of its answer, and as the place that the bare way asks from. */
 async function cursorAfter(world: BenchWorld, pages: number): Promise<{ cursor: string; at: string; id: string }> {
+  const { nextCursor } = await world.ask('GET', `${LIST}&pageNum=${pages}`);
   const { rows } = await world.bare.query<{ at: Date; id: string }>(
     `select created_at as at, id::text as id from cards.card c where c.customer_id = any($1::bigint[])
       order by created_at desc, id desc offset $2 limit 1`,
-    [SEEN, pages * 20],
+    [SEEN, pages * 20 - 1],
   );
   const place = rows[0];
-  if (!place) throw new Error('not so many pages');
-  const position = { sort: '-createdAt', value: place.at.toISOString(), id: place.id };
-  return {
-    cursor: Buffer.from(JSON.stringify(position)).toString('base64url'),
-    at: position.value,
-    id: place.id,
-  };
+  if (!place || typeof nextCursor !== 'string') throw new Error('not so many pages');
+  return { cursor: encodeURIComponent(nextCursor), at: place.at.toISOString(), id: place.id };
 }
 
 /** One page of the card list, as it comes to a screen, against the best SQL for its rows and its bounded count. */
 export async function pageFigures(world: BenchWorld, cards: number): Promise<Figure[]> {
   const named = cards.toLocaleString('en');
-  const deep = await cursorAfter(world, Math.floor(cards / 60));
+  const deep = await cursorAfter(world, Math.min(Math.floor(cards / 60), FARTHEST));
   const both = (page: string, more: unknown[] = []) =>
     Promise.all([world.bare.query(page, [...WHERE, ...more]), world.bare.query(COUNT, WHERE)]);
   const page = async (name: string, path: string, bare: () => Promise<unknown>): Promise<Figure> => ({
