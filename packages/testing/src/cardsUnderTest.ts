@@ -1,10 +1,11 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { previewSelection, type SelectionSource, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { remarkOf } from '@cardinal/server/domains/cards/remarks.ts';
 import { workTasks } from '@cardinal/server/domains/tasks/leases/workTasks.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
+import type { Domain } from '@cardinal/server/framework/domain.ts';
 import type { SimulatorOptions } from '@cardinal/simulator/simulator.ts';
 import { type Caller, type TestApp, testApp } from './app.ts';
 import { connectJasper, type SimulatedJasper, simulatedJasper } from './carriers.ts';
@@ -20,9 +21,10 @@ export type CardsUnderTest = TestApp & {
 export const iccid = (n: number): string => withCheckDigit(`898606${String(n).padStart(13, '0')}`);
 
 export async function cardsUnderTest(
-  options: { simulator?: SimulatorOptions; timeoutMs?: number } = {},
+  options: { simulator?: SimulatorOptions; timeoutMs?: number; furtherRooms?: readonly Domain[] } = {},
 ): Promise<CardsUnderTest> {
-  const host = await testApp({ demo: 'people' });
+  const { furtherRooms = [] } = options;
+  const host = await testApp({ demo: 'people', furtherRooms });
   const jasper = await simulatedJasper({ clock: host.clock, ...options.simulator });
   const accountId = await connectJasper(host.app, jasper, { timeoutMs: options.timeoutMs ?? 2_000 });
   const ctx = host.app.systemContext('test');

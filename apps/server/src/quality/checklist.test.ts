@@ -1,4 +1,5 @@
-import { CARD_ACTIONS, previewSelection, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { previewSelection, uploadSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { readImport, uploadImport } from '@cardinal/contract/api/cardImports/imports.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { importNetworks } from '@cardinal/contract/api/carriers/networks.ts';

@@ -218,6 +218,7 @@ export const GIVEN_CODES: Readonly<Record<string, string>> = {
   4090831: 'segmentHasCards',
   4090832: 'segmentIsComplete',
   4090849: 'tagInUse',
+  4090850: 'priceChanged',
   4090901: 'tooManyKeys',
   4090902: 'duplicateKeyName',
   4090903: 'duplicateScopeSet',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD_ACTIONS, type CardAction } from '../api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '../api/cardBatches/cardActions.ts';
 import { CardKind } from '../enumerations/card.ts';
 import { ROUTES } from '../routes/table.ts';
 import { ACTION_CODES } from '../tasks/taskCatalogue.ts';

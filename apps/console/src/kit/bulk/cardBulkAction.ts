@@ -1,4 +1,5 @@
-import type { CardAction, previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import type { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { ReactNode } from 'react';

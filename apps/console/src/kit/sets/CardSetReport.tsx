@@ -1,5 +1,5 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { CardSetVerdict, cardSetRest, refreshCardSet } from '@cardinal/contract/api/cardBatches/cardSets.ts';
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards, listNbCards, listVoiceCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { lazy, Suspense } from 'react';

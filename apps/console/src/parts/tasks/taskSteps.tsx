@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import {
   cancelTask,
   checkTask,

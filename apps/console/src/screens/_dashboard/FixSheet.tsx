@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
 import { CARD_BULK } from '../../parts/cardBatches/cardBulk.tsx';
 import type { ShownFigure } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import { kindOf } from '@cardinal/contract/tasks/taskCatalogue.ts';

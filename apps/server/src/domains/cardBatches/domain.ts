@@ -30,6 +30,7 @@ export const cardBatchesDomain = domain({
     'settings',
     'tasks',
     'carriers',
+    'ledger',
     'catalogue',
     'sheetImports',
     'cards',

@@ -44,6 +44,20 @@ export async function openAccount(ctx: Ctx, of: AccountOf): Promise<LedgerAccoun
   return { id: String(rows[0]?.id), currency };
 }
 
+/** The balance and what can be spent of it; nothing of an account that was never opened. */
+export async function fundsOf(ctx: Ctx, of: AccountOf): Promise<{ balance: bigint; spendable: bigint }> {
+  const { owner, ownerId, currency, kind } = of;
+  const found = await database(ctx)
+    .selectFrom('ledger.account')
+    .select(['balance', sql<string>`ledger.spendable(id)`.as('spendable')])
+    .where('owner_kind', '=', owner)
+    .where('owner_id', '=', ownerId)
+    .where('currency', '=', currency)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return { balance: BigInt(found?.balance ?? 0), spendable: BigInt(found?.spendable ?? 0) };
+}
+
 /** What the account can spend: with its credit, without what those it backs owe, and no more than its own backers can carry. */
 export async function spendable(ctx: Ctx, account: LedgerAccount): Promise<Money> {
   const { rows } = await sql<{ minor: string }>`select ledger.spendable(${account.id}) as minor`.execute(database(ctx));

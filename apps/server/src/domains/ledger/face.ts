@@ -1,4 +1,4 @@
-export { type AccountOf, ofCustomer, openAccount, setCredit, spendable } from './accounts.ts';
+export { type AccountOf, fundsOf, ofCustomer, openAccount, setCredit, spendable } from './accounts.ts';
 export { verifyLedger } from './checkLedger.ts';
 export { type Statement, statement } from './dailyStatements.ts';
 export {

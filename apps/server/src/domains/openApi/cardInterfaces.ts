@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { cardNotFound, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type * as api from '@cardinal/contract/api/openApi/interfaces.ts';
 import { OPEN_SCOPES, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type * as api from '@cardinal/contract/api/reports/dashboard.ts';
 import { type CardKind, type Lifecycle, type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -28,3 +28,9 @@ export const tooManyCardSets = refusal.conflict(
   '最多保存 {most} 个号码集，请先删除不用的',
   'At most {most} card sets; delete unused ones first',
 );
+export const priceChanged = refusal.conflict(
+  850,
+  'priceChanged',
+  '价格已更新，请重新下单',
+  'Prices have changed; order again',
+);

@@ -1,22 +1,17 @@
-import { imeiSchema } from '@cardinal/primitives/imei.ts';
-import { problem, ruled } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { FORCED_STOP_REASONS } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { identifiersOfAction } from '../../permissions/batchActions.ts';
-import type { PermissionId } from '../../permissions/permission.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
-import { whiteListChangeSchema } from '../cardCommands/whiteList.ts';
 import { tooManyToLookUp } from '../cardLookups/refusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
+import { insufficientBalance } from '../ledger/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
-import { nothingToDo, previewExpired, previewUsed } from './refusals.ts';
+import { actionParametersSchema, askedActionSchema, CARD_ACTIONS, cardActionSchema } from './cardActions.ts';
+import { nothingToDo, previewExpired, previewUsed, priceChanged } from './refusals.ts';
 
 /** The query of a list, as in its URL. */
 export const listQuerySchema = z.record(
@@ -48,104 +43,33 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type SelectionSource = z.output<typeof selectionSourceSchema>;
 
-const forcedStopReasonRule = (reason: number) =>
-  FORCED_STOP_REASONS.some((each) => each === reason)
-    ? undefined
-    : problem(
-        '请选择欠费、实名未通过或超出区域；手动停机用停机和复机，机卡分离用绑定和解绑 IMEI',
-        'Select arrears, real name rejected or out of region. Use stop and restart for manual stops, and bind and unbind IMEI for changed devices',
-      );
-
-/** The parameters of an action; each action refuses parameters of others. */
-export const actionParametersSchema = z.strictObject({
-  /** 2-255 characters, the remark rule; required for stop in bulk is a customer setting. */
-  reason: z.string().max(255).optional(),
-  /** Why cards are stopped by force, or which of those reasons is lifted. */
-  stopReason: z.number().check(ruled(forcedStopReasonRule)).optional(),
-  /** When to restart automatically; in the future. */
-  restartAt: z.iso.datetime({ offset: true }).optional(),
-  remark: z.string().max(255).optional(),
-  tagIds: z.array(idSchema).min(1).max(20).optional(),
-  tagMode: z.enum(['add', 'replace']).optional(),
-  productCode: z.string().min(1).max(64).optional(),
-  /** Who gets the cards: a customer below one's own. */
-  targetCustomerId: idSchema.optional(),
-  /** The purpose of a position query; stored with every answer for good. */
-  purpose: z.string().trim().min(2).max(255).optional(),
-  /** A communication plan by the carrier's own name. */
-  plan: z.string().min(1).max(64).optional(),
-  /** The speed limit in kbit/s: one of the speeds of the cards' carrier account. */
-  speedKbps: z.number().int().min(1).max(1_000_000).optional(),
-  /** The data cap per cycle in MB; 0: cut off at the first byte, null: no cap. */
-  usageCapMb: z.number().int().min(0).max(10_000_000).nullable().optional(),
-  apn: z
-    .string()
-    .max(64)
-    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]*$/)
-    .optional(),
-  /** Numbers to add to or remove from a card's allow list. */
-  whiteList: whiteListChangeSchema.optional(),
-  /** The last moment of service; in the future. */
-  servicePeriodEnd: z.iso.datetime({ offset: true }).optional(),
-  /** For one card; without it and without a file's second column, each card is locked to its last seen device. */
-  imei: imeiSchema.optional(),
-});
-
-/** The actions on one or many cards. */
-const CODES = [
-  'stop_card',
-  'active_card',
-  'reboot_card',
-  'forced_stop_card',
-  'lift_forced_stop',
-  'cancel_card',
-  'enter_sleep',
-  'exit_sleep',
-  'to_test',
-  'to_inventory',
-  'to_activate',
-  'bind_imei',
-  'unbind_imei',
-  'edit_remark',
-  'set_tag',
-  'clear_tag',
-  'change_product',
-  'edit_service_period',
-  'change_communication_plan',
-  'open_gprs',
-  'close_gprs',
-  'open_voice',
-  'close_voice',
-  'open_sms',
-  'close_sms',
-  'limit_speed',
-  'cancel_limit_speed',
-  'set_usage_cap',
-  'change_apn',
-  'reset_network',
-  'set_white_list',
-  'allocate_card',
-  'recover_card',
-  'query_online',
-  'query_location',
-  'sync_card',
-] as const satisfies readonly ActionCode[];
-export type CardAction = (typeof CODES)[number];
-export const cardActionSchema = z.enum(CODES);
-
-/** The permissions any of which allows an action, in bulk and on one card; each names the kinds of card it covers. */
-export const CARD_ACTIONS = Object.fromEntries(
-  CODES.map((action) => [action, identifiersOfAction(action)]),
-) as unknown as Readonly<Record<CardAction, readonly [PermissionId, ...PermissionId[]]>>;
-
-/** An action that cannot be started on cards is refused as an unknown kind. */
-const askedActionSchema = z
-  .string()
-  .check(ruled((action: string) => (Object.hasOwn(CARD_ACTIONS, action) ? undefined : { text: ACTION_OUTSIDE_KIND })))
-  .meta({ enum: CODES })
-  .pipe(cardActionSchema);
-
 const ANY_ACTION = [...new Set(Object.values(CARD_ACTIONS).flat())] as [string, ...string[]];
+
+/** What an action costs; amounts in minor units of one currency. The groups add up to the total. */
+const moneyPlanSchema = z.object({
+  /** The customer that pays. */
+  payer: z.string(),
+  currency: z.string(),
+  groups: z.array(
+    z.object({
+      words: z.string(),
+      quantity: z.number().int(),
+      /** Null where its parts differ. */
+      unitPrice: z.string().nullable(),
+      amount: z.string(),
+    }),
+  ),
+  /** Below zero: given back. */
+  total: z.string(),
+  /** Set aside when it starts; what fails is released. */
+  held: z.string(),
+  /** The payer's balance now and once all of it is done, and what it can spend now, with its credit. */
+  balance: z.string(),
+  balanceAfter: z.string(),
+  spendable: z.string(),
+  /** Why the payer cannot pay; null: it can. */
+  short: z.string().nullable(),
+});
 
 export const previewSchema = z.object({
   previewId: idSchema,
@@ -175,6 +99,8 @@ export const previewSchema = z.object({
   needsApproval: z.boolean(),
   /** Until then no card of the customer is stopped automatically; a manual stop is possible. Null: no quiet hours now. */
   quietUntil: z.iso.datetime({ offset: true }).nullable(),
+  /** Null: it costs nothing. */
+  money: moneyPlanSchema.nullable(),
 });
 
 export const previewSelection = change({
@@ -230,7 +156,7 @@ export const listSkipped = list({
   example: { query: { previewId: '1' } },
 });
 
-/** Starts exactly what the preview showed; the same preview starts once. */
+/** Starts exactly what the preview showed, at the prices it showed; the same preview starts once. */
 export const startAction = change({
   name: 'cardActions.start',
   summary: text('执行批量操作', 'Run batch operation'),
@@ -238,7 +164,15 @@ export const startAction = change({
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
-  refusals: [previewExpired, previewUsed, nothingToDo, engineNotSubscribed, engineCardsExceeded],
+  refusals: [
+    previewExpired,
+    previewUsed,
+    nothingToDo,
+    priceChanged,
+    insufficientBalance,
+    engineNotSubscribed,
+    engineCardsExceeded,
+  ],
   example: { body: { previewId: '1' } },
 });
 

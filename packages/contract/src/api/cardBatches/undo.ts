@@ -4,7 +4,8 @@ import { change, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { taskNotUndoable } from '../tasks/tasks.ts';
-import { CARD_ACTIONS, type CardAction, previewSchema } from './selection.ts';
+import { CARD_ACTIONS, type CardAction } from './cardActions.ts';
+import { previewSchema } from './selection.ts';
 
 /** The action that undoes a finished batch; its permission is required. */
 export const UNDONE_BY = {

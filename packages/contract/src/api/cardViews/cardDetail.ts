@@ -6,7 +6,7 @@ import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import type { ActionOfKind } from '../../tasks/taskCatalogue.ts';
-import { cardActionSchema } from '../cardBatches/selection.ts';
+import { cardActionSchema } from '../cardBatches/cardActions.ts';
 import { byHandSchema } from '../cardLookups/cardByHand.ts';
 import { lineReadingSchema } from '../cardLookups/lineReading.ts';
 import { cardFields } from '../cards/cardFields.ts';

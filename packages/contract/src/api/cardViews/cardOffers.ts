@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { queryList } from '../../framework/paging.ts';
-import { cardActionSchema } from '../cardBatches/selection.ts';
+import { cardActionSchema } from '../cardBatches/cardActions.ts';
 
 /** Cards whose actions are told together; of more, only the preview of an action tells. */
 export const MOST_OFFERED = 200;

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { SystemTaskState } from '@cardinal/contract/enumerations/task.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { nouns } from '@cardinal/contract/words.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { listTaskItems, listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { SystemTaskState, TaskKind } from '@cardinal/contract/enumerations/task.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { FORCED_STOP_REASONS } from '@cardinal/contract/enumerations/card.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';

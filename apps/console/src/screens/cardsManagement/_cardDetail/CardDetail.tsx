@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { listPositions } from '@cardinal/contract/api/cardLookups/positioning.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import { refreshCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';

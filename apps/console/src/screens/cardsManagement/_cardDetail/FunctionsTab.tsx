@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import type { LineFunction } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { LINE_FUNCTIONS } from '@cardinal/contract/api/cardViews/cardDetail.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { readCardOffers } from '@cardinal/contract/api/cardViews/cardOffers.ts';
 import { sentences } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';

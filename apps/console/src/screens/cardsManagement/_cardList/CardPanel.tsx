@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { EventResult } from '@cardinal/contract/api/cards/history.ts';
 import { peekCard } from '@cardinal/contract/api/cardViews/cardDetail.ts';

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { tagOptions } from '@cardinal/contract/api/cards/tags.ts';
 import { customerOptions } from '@cardinal/contract/api/customers/customers.ts';
 import { listTaskItems, readTaskDetail } from '@cardinal/contract/api/tasks/tasks.ts';

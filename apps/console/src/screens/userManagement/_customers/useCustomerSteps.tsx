@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
 import { editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';

@@ -1,4 +1,5 @@
-import { type CardAction, previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';

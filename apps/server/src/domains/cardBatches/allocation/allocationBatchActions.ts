@@ -23,9 +23,8 @@ async function checkTarget(ctx: Ctx, parameters: ActionParameters): Promise<void
   }
 }
 
-const allocating = (action: AllocatingAction, takes: BatchAction['takes'] & {}): BatchAction => ({
+const allocating = (action: AllocatingAction): BatchAction => ({
   action,
-  takes,
   about: () => ABOUT_OWNER,
   judge: (ctx, parameters, groups) =>
     judgeAllocation(ctx, { action, parameters, customerId: accountOf(ctx).customerId }, groups),
@@ -33,12 +32,12 @@ const allocating = (action: AllocatingAction, takes: BatchAction['takes'] & {}):
 
 export const allocationBatchActions: readonly BatchAction[] = [
   {
-    ...allocating('allocate_card', { required: ['targetCustomerId'], optional: ['productCode', 'remark'] }),
+    ...allocating('allocate_card'),
     check: checkTarget,
     hinders: (_ctx, card) => neverMoved(card),
   },
   {
-    ...allocating('recover_card', { optional: ['remark'] }),
+    ...allocating('recover_card'),
     hinders: (ctx, card) => neverRecovered(card, accountOf(ctx).customerId),
   },
 ];

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
@@ -33,12 +33,8 @@ function skipKey(why: Extract<Decision, { kind: 'skip' }>['why'], group: FactGro
   return why === 'commandOpen' ? `commandOpen:${group.pendingAction}` : why;
 }
 
-const status = (
-  action: StatusAction & CardAction,
-  takes: BatchAction['takes'] = { optional: ['reason'] },
-): BatchAction => ({
+const status = (action: StatusAction & CardAction): BatchAction => ({
   action,
-  takes,
   judge: (_ctx, parameters, _groups, unasked) => {
     const asking = { reasons: reasonsOf(action, parameters), isRuled: false };
     return (group) =>
@@ -46,12 +42,9 @@ const status = (
   },
 });
 
-const forced = (action: 'forced_stop_card' | 'lift_forced_stop') =>
-  status(action, { required: ['stopReason'], optional: ['reason'] });
-
 /** Lifts a stop reason unless a customer above or the system set it. */
 function lifting(): BatchAction {
-  const lift = forced('lift_forced_stop');
+  const lift = status('lift_forced_stop');
   return {
     ...lift,
     about: (ctx, parameters) => aboutLifting(ctx, reasonsOf(lift.action, parameters)),
@@ -63,9 +56,8 @@ function lifting(): BatchAction {
 }
 
 /** A change of the line; what the interface cannot be asked is told before what stands in the way of a card. */
-const change = (action: ChangeAction, takes?: keyof ActionParameters): BatchAction => ({
+const change = (action: ChangeAction): BatchAction => ({
   action,
-  ...(takes ? { takes: { required: [takes] } } : {}),
   operation: kindOf(CHANGE_ACTIONS[action].aspect).operation,
   about: (_ctx, parameters) => aboutChange(requestedChangeOf(action, parameters)),
   judge: async (ctx, parameters, groups, unasked) => {
@@ -81,28 +73,28 @@ async function checkPlan(ctx: Ctx, { plan = '' }: ActionParameters): Promise<voi
 }
 
 export const commandBatchActions: readonly BatchAction[] = [
-  status('stop_card', { optional: ['reason', 'restartAt'] }),
+  status('stop_card'),
   status('active_card'),
   status('reboot_card'),
-  forced('forced_stop_card'),
+  status('forced_stop_card'),
   lifting(),
-  status('cancel_card', { required: ['reason'] }),
+  status('cancel_card'),
   status('enter_sleep'),
   status('exit_sleep'),
   status('to_test'),
   status('to_inventory'),
   status('to_activate'),
-  { ...change('change_communication_plan', 'plan'), check: checkPlan },
+  { ...change('change_communication_plan'), check: checkPlan },
   change('open_gprs'),
   change('close_gprs'),
   change('open_voice'),
   change('close_voice'),
   change('open_sms'),
   change('close_sms'),
-  change('limit_speed', 'speedKbps'),
+  change('limit_speed'),
   change('cancel_limit_speed'),
-  change('set_usage_cap', 'usageCapMb'),
-  change('change_apn', 'apn'),
+  change('set_usage_cap'),
+  change('change_apn'),
   change('reset_network'),
-  change('set_white_list', 'whiteList'),
+  change('set_white_list'),
 ];

@@ -23,13 +23,10 @@ export async function checkProduct(ctx: Ctx, { productCode = '' }: ActionParamet
 }
 
 export const editingBatchActions: readonly BatchAction[] = [
-  // Required unless a sheet has one for each card.
-  { action: 'edit_remark', takes: { optional: ['remark'] } },
-  { action: 'set_tag', takes: { required: ['tagIds'], optional: ['tagMode'] }, check: checkTags },
-  { action: 'clear_tag', takes: { required: ['tagIds'] }, check: checkTags },
+  { action: 'set_tag', check: checkTags },
+  { action: 'clear_tag', check: checkTags },
   {
     action: 'change_product',
-    takes: { required: ['productCode'] },
     check: checkProduct,
     about: () => ABOUT_PRODUCT,
     judge: (ctx, { productCode = '' }, groups) => judgeProduct(ctx, productCode, groups),

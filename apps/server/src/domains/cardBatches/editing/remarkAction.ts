@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { filled, text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { previewSelection, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';

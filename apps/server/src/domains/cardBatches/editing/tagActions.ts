@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { tooManyTags } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { said } from '@cardinal/primitives/list.ts';

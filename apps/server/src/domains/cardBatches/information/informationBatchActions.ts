@@ -3,7 +3,6 @@ import type { BatchAction } from '../selection/batchAction.ts';
 import { isLocked, NOT_LOCKED } from './imeiRules.ts';
 
 export const informationBatchActions: readonly BatchAction[] = [
-  { action: 'bind_imei', takes: { optional: ['imei'] } },
   {
     action: 'unbind_imei',
     about: () => sql<string>`case when c.bound_imei is null then '' else 'bound' end`,
@@ -13,5 +12,5 @@ export const informationBatchActions: readonly BatchAction[] = [
         : { key: 'already', words: NOT_LOCKED },
     hinders: (_ctx, card) => (isLocked(card) ? undefined : NOT_LOCKED),
   },
-  { action: 'edit_service_period', takes: { required: ['servicePeriodEnd'] }, needsLine: true },
+  { action: 'edit_service_period', needsLine: true },
 ];

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { timeText } from '@cardinal/primitives/time.ts';

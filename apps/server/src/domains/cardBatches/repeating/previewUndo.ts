@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { previewUndo as endpoint } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';

@@ -1,5 +1,9 @@
+import {
+  actionParametersSchema,
+  CARD_ACTIONS,
+  type CardAction,
+} from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { retryRefused as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
-import { actionParametersSchema, CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';

@@ -1,4 +1,5 @@
-import { type CardAction, startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { createTag, deleteTag } from '@cardinal/contract/api/cards/tags.ts';
 import { readTaskDetail, taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';

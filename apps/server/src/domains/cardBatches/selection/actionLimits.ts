@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { limitsOf, quietEndOf, settingsOf } from '../../settings/face.ts';
 

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { type CardAction, type ParameterName, takenBy } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
@@ -6,20 +6,9 @@ import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ActionParameters, batchAction } from './batchAction.ts';
 
-type Name = keyof ActionParameters;
-
-function takesOf(ctx: Ctx, action: CardAction) {
-  const { required = [], optional = [] } = batchAction(ctx, action).takes ?? {};
-  return { required, optional };
-}
-
 /** The parameters of a task that a person gave, without those the system added. */
-export function parametersTaken(
-  ctx: Ctx,
-  action: CardAction,
-  given: Readonly<Record<string, unknown>>,
-): ActionParameters {
-  const { required, optional } = takesOf(ctx, action);
+export function parametersTaken(action: CardAction, given: Readonly<Record<string, unknown>>): ActionParameters {
+  const { required, optional } = takenBy(action);
   return Object.fromEntries([...required, ...optional].flatMap((name) => (name in given ? [[name, given[name]]] : [])));
 }
 
@@ -29,9 +18,9 @@ const optionalRemark = remarkRule({ optional: true });
 export async function checkParameters(ctx: Ctx, action: CardAction, given: ActionParameters): Promise<void> {
   const problems: FieldProblem[] = [];
   const complain = (name: string, found: Problem) => problems.push({ field: `parameters.${name}`, ...found });
-  const { required, optional } = takesOf(ctx, action);
+  const { required, optional } = takenBy(action);
   for (const name of required) if (given[name] === undefined) complain(name, problem('必填', 'Required'));
-  for (const name of Object.keys(given) as Name[]) {
+  for (const name of Object.keys(given) as ParameterName[]) {
     if (given[name] !== undefined && !required.includes(name) && !optional.includes(name)) {
       complain(name, problem('该操作不支持此参数', 'This action does not take this parameter'));
     }

@@ -1,4 +1,4 @@
-import type { actionParametersSchema, CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { actionParametersSchema, CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { RawBuilder } from 'kysely';
@@ -8,6 +8,7 @@ import { extensionMap } from '../../../framework/contributions.ts';
 import type { CardRow } from '../../cards/face.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
+import { type CardGroup, type FrozenMoney, freezeMoney, type MoneyPlan } from './moneyPlan.ts';
 import type { FactGroup, Judge } from './selectionVerdicts.ts';
 
 /** A card of a batch, for a domain that keeps data of its own beside the task. */
@@ -20,14 +21,16 @@ export type BatchCard = {
 
 export type ActionParameters = z.output<typeof actionParametersSchema>;
 
-/** What selected cards can be asked or given: the parameters, and which cards are skipped. The work is a task action. */
+/** The task of a batch, with the plan it was started at if it costs something. */
+export type StartedBatch = {
+  readonly id: string;
+  readonly parameters: Parameters;
+  readonly money: FrozenMoney | null;
+};
+
+/** What selected cards can be asked or given: which cards are skipped, and what it costs. The work is a task action. */
 export type BatchAction = {
   readonly action: CardAction;
-  /** The parameters it takes; anything else is refused rather than ignored. */
-  readonly takes?: {
-    readonly required?: readonly (keyof ActionParameters)[];
-    readonly optional?: readonly (keyof ActionParameters)[];
-  };
   /** Refuses parameters that break no rule of their own but name what there is not. */
   readonly check?: (ctx: Ctx, parameters: ActionParameters) => Promise<void>;
   /** What the carrier is asked, where it is something else than a status. */
@@ -50,12 +53,13 @@ export type BatchAction = {
   ) => Judge | Promise<Judge>;
   /** What alone keeps a card from it, whatever its parameters; its judge then skips the card too. */
   readonly hinders?: (ctx: Ctx, card: CardRow) => Text | undefined;
-  /** Writes its own data in the transaction that starts the task. */
-  readonly started?: (
-    ctx: Ctx,
-    task: { readonly id: string; readonly parameters: Parameters },
-    cards: readonly BatchCard[],
-  ) => Promise<void>;
+  /**
+   * What it costs the payer to do it to these cards, `about` telling them apart; the same groups give the same plan in the same
+   * order. The preview freezes it, the start asks again and refuses where it has changed.
+   */
+  readonly moneyPlan?: (ctx: Ctx, parameters: ActionParameters, groups: readonly CardGroup[]) => Promise<MoneyPlan>;
+  /** Writes its own data in the transaction that starts the task; with a money plan, it holds the total. */
+  readonly started?: (ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]) => Promise<void>;
 };
 
 /** Every batch action, from the room that does it. */
@@ -63,3 +67,14 @@ export const batchActions = extensionMap<CardAction, BatchAction>('cardBatches.b
 
 export const batchAction = (ctx: Ctx, action: CardAction): BatchAction =>
   ctx.contributed(batchActions).get(action) ?? { action };
+
+/** What an action costs at this moment, if it costs anything. */
+export async function moneyNow(
+  ctx: Ctx,
+  action: CardAction,
+  parameters: Parameters,
+  groups: readonly CardGroup[],
+): Promise<FrozenMoney | null> {
+  const plan = await batchAction(ctx, action).moneyPlan?.(ctx, parameters as ActionParameters, groups);
+  return plan ? freezeMoney(plan) : null;
+}

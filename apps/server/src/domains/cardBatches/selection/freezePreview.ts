@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { guardOfAction } from '@cardinal/contract/permissions/batchActions.ts';
@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
-import { type ActionParameters, batchAction } from './batchAction.ts';
+import { type ActionParameters, batchAction, moneyNow } from './batchAction.ts';
 import { channelOf, notOfferedBy } from './offeredActions.ts';
 import type { ResolvedSource } from './selectionSource.ts';
 import { freezeItems, freezeUnknown, groupsOf, readStoredPreview, totalsOf } from './selectionStore.ts';
@@ -84,6 +84,7 @@ export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
       created_at: now,
       expires_at: new Date(now.getTime() + previewMinutes * 60_000),
       used_task_id: null,
+      money: null,
     })
     .execute();
   const counts = await freezeItems(ctx, previewId, cards, verdicts, about);
@@ -91,9 +92,15 @@ export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
   if (unknown > 0) counts.skipped[NOT_FOUND] = unknown;
   const { willTouch, willSkip } = totalsOf(counts);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
+  const plan = willTouch > 0 ? await moneyNow(ctx, action, parameters, counts.alike) : null;
   await ctx.db
     .updateTable('card_batches.selection_preview')
-    .set({ counts: JSON.stringify(counts), will_touch: willTouch, will_skip: willSkip })
+    .set({
+      counts: JSON.stringify(plan ? counts : { ...counts, alike: [] }),
+      will_touch: willTouch,
+      will_skip: willSkip,
+      money: plan && JSON.stringify(plan),
+    })
     .where('id', '=', previewId)
     .execute();
   return readStoredPreview(ctx, previewId);

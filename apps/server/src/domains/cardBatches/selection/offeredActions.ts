@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';

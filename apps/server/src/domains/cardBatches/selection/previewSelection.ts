@@ -1,4 +1,5 @@
-import { CARD_ACTIONS, type CardAction, type SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { missing } from '@cardinal/primitives/string.ts';

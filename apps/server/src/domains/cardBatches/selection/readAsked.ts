@@ -1,8 +1,5 @@
-import {
-  CARD_ACTIONS,
-  type CardAction,
-  type readAsked as endpoint,
-} from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import type { readAsked as endpoint } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { taskNotCopied } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -29,7 +26,7 @@ export async function readAsked(ctx: Ctx, { taskId }: QueryOf<typeof endpoint>):
   return {
     action,
     source: (task.source as Asked['source'] | null) ?? { kind: 'task', taskId: task.id },
-    parameters: parametersTaken(ctx, action, task.parameters),
+    parameters: parametersTaken(action, task.parameters),
     total: task.total,
   };
 }

@@ -1,5 +1,5 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { previewExpired } from '@cardinal/contract/api/cardBatches/refusals.ts';
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { CardKind, Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
@@ -13,6 +13,7 @@ import { limitsOf } from '../../settings/face.ts';
 import { recentPace } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval, quietUntil } from './actionLimits.ts';
 import { expectedSeconds, mergeByAccountName } from './expectedTime.ts';
+import { type CardGroup, type FrozenMoney, sayMoney } from './moneyPlan.ts';
 import { asksCarrier } from './offeredActions.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
 import { type FactGroup, type Judged, NOT_FOUND } from './selectionVerdicts.ts';
@@ -62,8 +63,12 @@ export async function groupsOf(cards: AnyQuery, now: Date, about: RawBuilder<str
   }));
 }
 
-/** How many cards are processed, by carrier account, and how many are skipped, by reason. */
-export type Counts = { readonly touched: Record<string, number>; readonly skipped: Record<string, number> };
+/** How many cards are processed, by carrier account and alike (`about`), and how many are skipped, by reason. */
+export type Counts = {
+  readonly touched: Record<string, number>;
+  readonly skipped: Record<string, number>;
+  readonly alike: readonly CardGroup[];
+};
 
 /** Stores every selected card with its verdict without moving rows out of the database; returns the counts. */
 export async function freezeItems(
@@ -89,9 +94,9 @@ export async function freezeItems(
     })),
   );
   // Counts the written rows in the same statement, so that what is shown is what is frozen.
-  const { rows } = await sql<{ key: string | null; carrier_account_id: string; n: string }>`
+  const { rows } = await sql<{ key: string | null; carrier_account_id: string; about: string; n: string }>`
     with judged as materialized (
-      select k.id, k.iccid, k.carrier_account_id, v.key
+      select k.id, k.iccid, k.carrier_account_id, k.about, v.key
       from (${chosen}) k
       left join jsonb_to_recordset(${table}::jsonb) as v (
         platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
@@ -103,13 +108,19 @@ export async function freezeItems(
       insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
       select ${previewId}::bigint, row_number() over (order by id), id, iccid, key from judged
     )
-    select key, carrier_account_id, count(*) as n from judged group by 1, 2`.execute(ctx.db);
+    select key, carrier_account_id, about, count(*) as n from judged group by 1, 2, 3`.execute(ctx.db);
   const counts = { touched: {} as Record<string, number>, skipped: {} as Record<string, number> };
-  for (const { key, carrier_account_id, n } of rows) {
-    if (key === null) counts.touched[carrier_account_id] = Number(n);
-    else counts.skipped[key] = (counts.skipped[key] ?? 0) + Number(n);
+  const alike = new Map<string, number>();
+  const add = (to: Record<string, number>, key: string, n: string) => {
+    to[key] = (to[key] ?? 0) + Number(n);
+  };
+  for (const { key, carrier_account_id, about, n } of rows) {
+    if (key === null) {
+      add(counts.touched, carrier_account_id, n);
+      alike.set(about, (alike.get(about) ?? 0) + Number(n));
+    } else add(counts.skipped, key, n);
   }
-  return counts;
+  return { ...counts, alike: [...alike].map(([about, cards]) => ({ about, cards })) };
 }
 
 /**
@@ -192,6 +203,7 @@ export async function readStoredPreview(ctx: Ctx, previewId: string) {
     typeCountFrom: await askTheCountFrom(ctx, action),
     needsApproval: await needsApproval(ctx, action, willTouch),
     quietUntil: (await quietUntil(ctx, action))?.toISOString() ?? null,
+    money: preview.money ? await sayMoney(ctx, preview.money as FrozenMoney) : null,
   };
 }
 

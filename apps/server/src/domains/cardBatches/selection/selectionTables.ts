@@ -17,6 +17,8 @@ export type SelectionPreviewTable = {
   expires_at: Date;
   used_task_id: string | null;
   verdicts: Json;
+  /** What it costs, if it does. */
+  money: Json;
 };
 
 declare module '../../../framework/tables.ts' {

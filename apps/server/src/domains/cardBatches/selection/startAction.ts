@@ -1,5 +1,6 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { nothingToDo, previewExpired, previewUsed } from '@cardinal/contract/api/cardBatches/refusals.ts';
-import type { CardAction, startAction as endpoint } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { startAction as endpoint } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -10,6 +11,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { itemsWith, operationOf } from '../../cards/face.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
+import { moneyNow } from './batchAction.ts';
+import { assertStillHolds, type FrozenMoney, heldFor } from './moneyPlan.ts';
 import { assertMayStart } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
@@ -36,13 +39,20 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   const label = TaskType.labelOf(TaskType.values[action]);
   const source = preview.source as StoredSource;
   const approval = await needsApproval(ctx, action, willTouch);
+  const parameters = preview.parameters as Parameters;
+  const money = preview.money as FrozenMoney | null;
+  if (money) {
+    const now = await moneyNow(ctx, action, parameters, (preview.counts as Counts).alike);
+    await assertStillHolds(ctx, money, now);
+  }
   const started = await startTask(ctx, {
     action,
     title: titleOf(source, label, said(willTouch)),
     ...(source.kind === 'undo' ? { undoesTaskId: source.taskId, customerId: source.customerId } : {}),
     ...(source.kind === 'retry' ? { parentTaskId: source.taskId } : {}),
     ...(source.kind === 'retry' && source.customerId ? { customerId: source.customerId } : {}),
-    parameters: preview.parameters as Parameters,
+    parameters,
+    ...(money ? { money: { currency: money.currency, reserved: String(heldFor(money)) } } : {}),
     selectionId: preview.id,
     selectionSource: askableAgain(source),
     selection: sourceText(source, willTouch, willSkip),
@@ -57,8 +67,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
         .orderBy('i.seq'),
     },
   });
-  const parameters = preview.parameters as Parameters;
-  await emitStarted(ctx, { id: started.taskId, action, parameters }, preview.id);
+  await emitStarted(ctx, { id: started.taskId, action, parameters, money }, preview.id);
   await ctx.db
     .updateTable('card_batches.selection_preview')
     .set({ used_task_id: started.taskId })
@@ -70,7 +79,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     objectId: started.taskId,
     summary: `${label.zh} ${said(started.total)} 张`,
     taskId: started.taskId,
-    after: { parameters: preview.parameters, total: started.total },
+    after: { parameters, total: started.total, ...(money ? { money } : {}) },
   });
   return { ...started, needsApproval: approval };
 }

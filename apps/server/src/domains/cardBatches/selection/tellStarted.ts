@@ -1,12 +1,11 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { Parameters } from '../../tasks/face.ts';
-import { batchAction } from './batchAction.ts';
+import { batchAction, type StartedBatch } from './batchAction.ts';
 
 /** Tells the room that provides an action which cards its batch was started for. */
 export async function emitStarted(
   ctx: Ctx,
-  task: { readonly id: string; readonly action: CardAction; readonly parameters: Parameters },
+  task: StartedBatch & { readonly action: CardAction },
   previewId: string,
 ): Promise<void> {
   const { started } = batchAction(ctx, task.action);

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

@@ -1,4 +1,4 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { hasService, isOutOfControl, lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';

@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';

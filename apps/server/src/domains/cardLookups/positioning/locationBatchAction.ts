@@ -6,7 +6,6 @@ import { keepQueries } from './locateCards.ts';
 
 export const locationBatchAction: BatchAction = {
   action: 'query_location',
-  takes: { required: ['purpose'] },
   operation: 'getLocations',
   needsLine: true,
   most: MOST_IN_BATCH,

@@ -1,4 +1,5 @@
-import { type CardAction, previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { readCardOffers } from '@cardinal/contract/api/cardViews/cardOffers.ts';
 import { FORCED_STOP_REASONS } from '@cardinal/contract/enumerations/card.ts';
 import { addCards, cardsUnderTest } from '@cardinal/testing/cardsUnderTest.ts';

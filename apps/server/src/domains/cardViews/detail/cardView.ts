@@ -1,4 +1,4 @@
-import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import {
   type CardKind,

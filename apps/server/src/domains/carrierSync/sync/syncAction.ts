@@ -1,4 +1,4 @@
-import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { cardNotFound, refreshNotAllowed } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { text } from '@cardinal/primitives/text.ts';

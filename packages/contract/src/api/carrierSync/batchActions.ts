@@ -1,0 +1,3 @@
+import type { CardActionDeclarations } from '../cardBatches/declareActions.ts';
+
+export const syncActions = { sync_card: {} } as const satisfies CardActionDeclarations;
