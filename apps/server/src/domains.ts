@@ -10,6 +10,7 @@ import { carrierAdaptersDomain } from './domains/carrierAdapters/domain.ts';
 import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
+import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
@@ -40,6 +41,7 @@ export const DOMAINS: readonly Domain[] = [
   carrierAdaptersDomain,
   carriersDomain,
   ledgerDomain,
+  customerAccountsDomain,
   catalogueDomain,
   enginesDomain,
   sheetImportsDomain,

@@ -68,6 +68,7 @@ export const REFUSAL_BLOCKS = {
   ],
   setup: [[1501, 1509]],
   ledger: [[1601, 1649]],
+  customerAccounts: [[1650, 1699]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

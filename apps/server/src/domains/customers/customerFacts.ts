@@ -1,4 +1,5 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
@@ -32,6 +33,7 @@ export type CustomerFacts = {
   readonly kind: CustomerKind;
   readonly editions: readonly Edition[];
   readonly path: string;
+  readonly currency: Currency;
   readonly isEnabled: boolean;
 };
 
@@ -49,6 +51,7 @@ export const factsOf = (row: CustomerRow): CustomerFacts => ({
   kind: row.kind,
   editions: row.editions,
   path: row.path,
+  currency: row.currency,
   isEnabled: row.status === 1,
 });
 

@@ -1,4 +1,5 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 
 /** The ids from the root down to the customer itself. */
 export const idsOfPath = (path: string): string[] => path.split('/').filter((part) => part !== '');
@@ -12,6 +13,10 @@ export const liesWithin = (path: string, topPath: string): boolean => path.start
 export function kindsBelow(kind: CustomerKind): readonly CustomerKind[] {
   return kind === 'ENTERPRISE' ? [] : ['AGENT', 'ENTERPRISE'];
 }
+
+/** Every tree directly below the platform is of one currency, so that no chain of sales exchanges money. */
+export const mayHaveCurrency = (parent: { kind: CustomerKind; currency: Currency }, currency: Currency): boolean =>
+  parent.kind === 'PLATFORM' || currency === parent.currency;
 
 export const editionsBeyond = (wanted: readonly Edition[], had: readonly Edition[]): Edition[] =>
   wanted.filter((each) => !had.includes(each));

@@ -1,4 +1,5 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { Enable } from '@cardinal/contract/enumerations/switches.ts';
 import type { Selectable } from 'kysely';
@@ -15,6 +16,7 @@ export type CustomerTable = {
   editions: Edition[];
   business_mode: BusinessMode;
   settlement_mode: SettlementMode;
+  currency: Currency;
   status: Enable;
   sessions_from: Date | null;
   last_sign_in_at: Date | null;
@@ -59,6 +61,7 @@ declare module '../../framework/tables.ts' {
       | 'settlement_mode'
       | 'status'
       | 'sessions_from'
+      | 'currency'
     >;
   }
 }

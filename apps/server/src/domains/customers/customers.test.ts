@@ -1,3 +1,4 @@
+import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
 import {
   customerOptions,
   editCustomer,
@@ -148,6 +149,29 @@ describe('a customer', () => {
     expect(
       (await agent.ask(listCustomers, { query: { nameContains: '测试客户' } })).list.map(({ code }) => code),
     ).not.toContain('a-antu');
+  });
+
+  test('has its parent’s currency for good; only the platform opens one directly below itself in another', async () => {
+    const opened = async (caller: typeof agent, differing: Partial<BodyOf<typeof addCustomer>>) => {
+      const { id } = await caller.ask(addCustomer, { body: newCustomer(differing) });
+      return { id, currency: (await caller.ask(readCustomer, { query: { id } })).currency };
+    };
+    expect(await opened(agent, {})).toMatchObject({ currency: 'CNY' });
+    const abroad = await opened(admin, { parentId: '1', kind: 'AGENT', currency: 'USD' });
+    expect(abroad.currency).toBe('USD');
+    expect(await opened(admin, { parentId: abroad.id })).toMatchObject({ currency: 'USD' });
+    for (const [parentId, currency] of [
+      ['10', 'USD'],
+      [abroad.id, 'CNY'],
+    ] as const) {
+      const refused = await admin.call(addCustomer, { body: newCustomer({ parentId, currency }) });
+      expect(refused).toMatchObject({ code: '4000206', data: { errors: [{ field: 'currency' }] } });
+    }
+    const { version } = await admin.ask(readCustomer, { query: { id: abroad.id } });
+    const body = { id: abroad.id, version, ...profile('海外', 'ABROAD'), currency: 'CNY' };
+    expect((await admin.call(editCustomer, { body: body as never })).status).toBe(422);
+    const moved = await admin.call(moveCustomer, { body: { id: abroad.id, parentId: '10', version } });
+    expect(moved).toMatchObject({ code: '4000206', data: { errors: [{ field: 'parentId' }] } });
   });
 
   test('of one code is made once, however many ask at the same moment', async () => {

@@ -122,6 +122,9 @@ const AGENTS_BELOW: readonly (readonly [string, number])[] = [
   ['20', 2],
 ];
 
+/** The demo's agent that settles in dollars, with all below it. */
+const ABROAD = '104';
+
 const addressOf = (place: Text, house: number): Text =>
   text(`${place.zh}市演示区样例路${house}号`, `${house} Sample Road, ${place.en}`.trim());
 /** Said to be made up, wherever it is printed. */
@@ -178,6 +181,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       editions: node.editions,
       business_mode: isPlatform ? 2 : pick(random, [1, 1, 2, 3] as const),
       settlement_mode: node.kind === 'AGENT' && random.int(3) === 0 ? 'postpaid' : 'prepaid',
+      currency: paths.get(node.id)?.startsWith(`/1/${ABROAD}/`) ? 'USD' : 'CNY',
       // A few are disabled, so that this state occurs.
       status: Number(node.id) >= 100 && random.int(14) === 0 ? 0 : 1,
       sessions_from: null,

@@ -1,15 +1,17 @@
 import {
+  currencyOfParent,
   customerCodeExists,
   editionsBeyondParent,
   enterpriseIsLeaf,
 } from '@cardinal/contract/api/customers/customers.ts';
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { BusinessMode, type SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
-import { editionsBeyond, kindsBelow, pathBelow } from './customerRules.ts';
+import { editionsBeyond, kindsBelow, mayHaveCurrency, pathBelow } from './customerRules.ts';
 import { type CustomerRow, insertCustomer, lockCustomer } from './customerStore.ts';
 
 export type NewCustomer = {
@@ -20,6 +22,8 @@ export type NewCustomer = {
   readonly editions: readonly Edition[];
   readonly businessMode: BusinessMode;
   readonly settlementMode: SettlementMode;
+  /** The parent's if left out. */
+  readonly currency?: Currency | undefined;
   readonly contactName?: string | null | undefined;
   readonly contactPhone?: string | null | undefined;
   readonly contactEmail?: string | null | undefined;
@@ -37,6 +41,8 @@ export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<Custom
   if (!parent) throw new Refused(notFound);
   if (!kindsBelow(parent.kind).includes(asked.kind)) throw refusedAt('kind', enterpriseIsLeaf);
   if (editionsBeyond(asked.editions, parent.editions).length > 0) throw refusedAt('editions', editionsBeyondParent);
+  if (!mayHaveCurrency(parent, asked.currency ?? parent.currency))
+    throw refusedAt('currency', currencyOfParent, { currency: parent.currency });
   const row = newRow(ctx, parent, asked);
   await refuseDuplicate('customer_code', refusedAt('code', customerCodeExists), insertCustomer(ctx.db, row));
   return row;
@@ -65,6 +71,7 @@ function newRow(ctx: Ctx, parent: CustomerRow | undefined, asked: Omit<NewCustom
     path: pathBelow(parent?.path ?? '/', id),
     level: (parent?.level ?? 0) + 1,
     kind: asked.kind,
+    currency: asked.currency ?? parent?.currency ?? Currency.values.CNY,
     status: 1,
     sessions_from: null,
     last_sign_in_at: null,
@@ -76,7 +83,7 @@ function newRow(ctx: Ctx, parent: CustomerRow | undefined, asked: Omit<NewCustom
 }
 
 /** The columns of a profile; missing or empty values become null. */
-export const profileColumns = (profile: Omit<NewCustomer, 'parentId' | 'kind'>) => ({
+export const profileColumns = (profile: Omit<NewCustomer, 'parentId' | 'kind' | 'currency'>) => ({
   name: profile.name,
   code: profile.code,
   editions: [...new Set(profile.editions)].sort(),

@@ -165,7 +165,7 @@ describe('the program’s own role', () => {
       select c.oid::regclass::text as name, bool_or(has_table_privilege('cardinal_app', c.oid, p)) as may
       from pg_class c join pg_namespace n on n.oid = c.relnamespace,
            unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) as p
-      where n.nspname = 'ledger' and c.relkind in ('r', 'p')
+      where n.nspname = 'ledger' and c.relkind in ('r', 'p', 'v')
         and c.relname not in ('daily_statement', 'checked_account', 'finding', 'check_run')
       group by c.oid order by 1`);
     expect(found.length).toBeGreaterThan(15);

@@ -75,6 +75,10 @@ declare module '../../framework/tables.ts' {
       last_seq: string;
     };
     'ledger.checked_account': { account_id: string; seq: string; balance: string };
+    /** Published for what later rooms show of the ledger. */
+    'ledger.v_account': Omit<Tables['ledger.account'], 'has_floor'>;
+    'ledger.v_posting': Tables['ledger.posting'];
+    'ledger.v_transaction': Omit<Tables['ledger.transaction'], 'fingerprint'>;
     'ledger.finding': { subject: string; problem: string; details: string; found_at: Date };
     'ledger.check_run': {
       id: string;
@@ -101,6 +105,9 @@ export const ledgerTables = {
   'ledger.hold': global,
   'ledger.daily_statement': ofCustomer,
   'ledger.checked_account': global,
+  'ledger.v_account': ofCustomer,
+  'ledger.v_posting': ofCustomer,
+  'ledger.v_transaction': global,
   'ledger.finding': global,
   'ledger.check_run': global,
 } as const satisfies Record<string, TableFacts>;

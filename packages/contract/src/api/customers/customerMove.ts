@@ -5,7 +5,7 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
-import { customerStepSchema, editionsBeyondParent, enterpriseIsLeaf } from './customers.ts';
+import { currencyOfParent, customerStepSchema, editionsBeyondParent, enterpriseIsLeaf } from './customers.ts';
 
 const refusal = refusalsOf('customers');
 
@@ -30,7 +30,7 @@ export const previewMove = read({
     cards: z.number().int(),
     findings: z.array(z.object({ what: z.string(), count: z.number().int(), effect: MoveEffect.schema })),
   }),
-  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent],
+  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, currencyOfParent],
   example: { query: { id: '11', parentId: '20' } },
 });
 
@@ -45,6 +45,14 @@ export const moveCustomer = change({
   operation: OperationType.values.EditCustomer,
   body: z.strictObject({ id: idSchema, parentId: idSchema, version: z.number().int() }),
   answer: doneSchema,
-  refusals: [notFound, moveInCircle, enterpriseIsLeaf, editionsBeyondParent, moveBlocked, changedByAnother],
+  refusals: [
+    notFound,
+    moveInCircle,
+    enterpriseIsLeaf,
+    editionsBeyondParent,
+    currencyOfParent,
+    moveBlocked,
+    changedByAnother,
+  ],
   example: { body: { id: '11', parentId: '20', version: 1 } },
 });

@@ -5,6 +5,7 @@ import { businessCodeSchema, businessNameSchema, stringSchema } from '@cardinal/
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind, Edition } from '../../enumerations/customer.ts';
+import { Currency } from '../../enumerations/money.ts';
 import { BusinessMode, SettlementMode } from '../../enumerations/settlement.ts';
 import { Enable } from '../../enumerations/switches.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
@@ -46,6 +47,12 @@ export const notYourself = refusal.forbidden(
   'notYourself',
   '不能修改本客户，请联系上级',
   'You cannot change your own customer; contact your parent customer',
+);
+export const currencyOfParent = refusal.invalid(
+  206,
+  'currencyOfParent',
+  '币种须与上级一致（{currency}）',
+  'The currency is the parent’s ({currency})',
 );
 export const licenceNotAPicture = refusal.invalid(
   205,
@@ -94,6 +101,8 @@ export const customerFields = {
   editions: field.enumerations(Edition, { filters: ['is'] }),
   businessMode: field.enumeration(BusinessMode, { filters: ['is'] }),
   settlementMode: field.enumeration(SettlementMode, { filters: ['is'] }),
+  /** Set when the customer is created and never changed. */
+  currency: field.enumeration(Currency, { filters: ['is'] }),
   status: field.enumeration(Enable, { filters: ['is'], sortable: true, label: nouns.status }),
   children: field.number('直属下级', 'Direct children'),
   /** Its own cards, without those of customers below, as last counted. */

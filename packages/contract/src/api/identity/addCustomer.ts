@@ -5,11 +5,13 @@ import { productNameSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CustomerKind } from '../../enumerations/customer.ts';
+import { Currency } from '../../enumerations/money.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import {
+  currencyOfParent,
   customerCodeExists,
   customerProfileShape,
   editionsBeyondParent,
@@ -32,6 +34,8 @@ export const addCustomer = change({
     parentId: idSchema,
     kind: CustomerKind.schema,
     ...customerProfileShape,
+    /** The parent's if left out. Only the platform opens customers in another, directly below itself. */
+    currency: Currency.schema.optional(),
     firstAccount: z.strictObject({
       account: accountSchema,
       name: productNameSchema,
@@ -47,7 +51,15 @@ export const addCustomer = change({
     /** Shown once, if none was given. */
     password: z.string().nullable(),
   }),
-  refusals: [notFound, enterpriseIsLeaf, customerCodeExists, editionsBeyondParent, accountExists, cannotGrant],
+  refusals: [
+    notFound,
+    enterpriseIsLeaf,
+    customerCodeExists,
+    editionsBeyondParent,
+    currencyOfParent,
+    accountExists,
+    cannotGrant,
+  ],
   example: {
     body: {
       parentId: '10',

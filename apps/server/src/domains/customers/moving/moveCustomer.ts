@@ -4,7 +4,11 @@ import {
   moveInCircle,
   type previewMove as previewEndpoint,
 } from '@cardinal/contract/api/customers/customerMove.ts';
-import { editionsBeyondParent, enterpriseIsLeaf } from '@cardinal/contract/api/customers/customers.ts';
+import {
+  currencyOfParent,
+  editionsBeyondParent,
+  enterpriseIsLeaf,
+} from '@cardinal/contract/api/customers/customers.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -14,7 +18,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { cardsOfCustomers } from '../customerCards.ts';
 import { customerSteps } from '../customerFacts.ts';
-import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, pathBelow } from '../customerRules.ts';
+import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, mayHaveCurrency, pathBelow } from '../customerRules.ts';
 import { bumpTreeVersion, type CustomerRow, findCustomer } from '../customerStore.ts';
 import { findingsOf, type Move, settleMove } from './moveWitnesses.ts';
 
@@ -89,6 +93,8 @@ async function readBoth(ctx: Ctx, asked: Asked): Promise<{ top: CustomerRow; par
   if (liesWithin(parent.path, top.path) || parent.id === top.parent_id) throw refusedAt('parentId', moveInCircle);
   if (!kindsBelow(parent.kind).includes(top.kind)) throw refusedAt('parentId', enterpriseIsLeaf);
   if (editionsBeyond(top.editions, parent.editions).length > 0) throw refusedAt('parentId', editionsBeyondParent);
+  if (!mayHaveCurrency(parent, top.currency))
+    throw refusedAt('parentId', currencyOfParent, { currency: parent.currency });
   return { top, parent };
 }
 
