@@ -104,8 +104,12 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/]settings[\\/](countries|guides|loginBackgrounds)\.ts/,
     priority: 12,
   },
-  // Card actions need the refusals of engines; the rest of the engines is a chunk of its own.
-  { name: 'api-cards', test: /contract[\\/]src[\\/]api[\\/]engines[\\/]refusals\.ts/, priority: 12 },
+  // Card actions are declared by their rooms and need refusals of two others; the rest of those rooms is in chunks of their own.
+  {
+    name: 'api-cards',
+    test: /contract[\\/]src[\\/]api[\\/](\w+[\\/](batchActions|sharedParameters|whiteList)|(engines|ledger)[\\/]refusals)\.ts/,
+    priority: 12,
+  },
   {
     // Selections and commands share fields and one chunk, with what lists ask about their cards.
     name: (id: string) =>

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.t
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type CallInput, type CallOptions, call } from '../http/call.ts';
-import { isUnclear } from '../http/failure.ts';
+import { isFailure, isUnclear, type RequestFailure } from '../http/failure.ts';
 import { AttemptKey } from '../http/idempotencyKey.ts';
 import { confirmFirst, type Question } from '../shell/questions.ts';
 import { toast } from '../shell/toasts.ts';
@@ -19,6 +19,8 @@ export type Change<E extends Endpoint> = {
 type ChangeOptions<E extends Endpoint> = {
   done?: string | ((answer: AnswerOf<E>) => string);
   onDone?: (answer: AnswerOf<E>) => void;
+  /** Hears what is shown already. */
+  onFailure?: (failure: RequestFailure) => void;
 } & CallOptions;
 
 /** Several changes in one place, one at a time: see `useChange`. */
@@ -36,7 +38,7 @@ export function useChanges() {
     if (running.current) return undefined;
     running.current = true;
     setIsRunning(true);
-    const { done, onDone, ...rest } = options;
+    const { done, onDone, onFailure, ...rest } = options;
     const { params, query, body, file } = input;
     const idempotencyKey = key.current.next(JSON.stringify([endpoint.name, params, query, body, file?.name]));
     try {
@@ -49,6 +51,7 @@ export function useChanges() {
     } catch (error) {
       if (!isUnclear(error)) key.current.close();
       if (options.isSilent) throw error;
+      if (isFailure(error)) onFailure?.(error);
       return undefined;
     } finally {
       running.current = false;

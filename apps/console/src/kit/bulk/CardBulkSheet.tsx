@@ -10,6 +10,7 @@ import { Button } from 'antd';
 import { BulkSource } from './BulkSource.tsx';
 import type { BulkParameters, CardBulkAction } from './cardBulkAction.ts';
 import { PreviewFigures } from './PreviewFigures.tsx';
+import { StartButton } from './StartButton.tsx';
 import { type Picked, useCardBulk } from './useCardBulk.tsx';
 import { ONE_STEP_MOST } from './useOneStep.ts';
 import { ACT_ON_CARDS } from './useStartPreview.tsx';
@@ -55,15 +56,14 @@ export function CardBulkSheet(props: {
   const footer = preview ? (
     <Inline justify="end">
       <Button onClick={state.forget}>{t(words.back)}</Button>
-      <Button
-        type="primary"
-        danger={bulk.isDanger ?? false}
-        disabled={preview.willTouch === 0}
-        loading={state.isStarting}
-        onClick={() => state.start(preview)}
+      <StartButton
+        preview={preview}
+        isDanger={bulk.isDanger}
+        isStarting={state.isStarting}
+        onStart={() => state.start(preview)}
       >
         {state.actWords(preview)}
-      </Button>
+      </StartButton>
     </Inline>
   ) : (
     <Inline justify="end">

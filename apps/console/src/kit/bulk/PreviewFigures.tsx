@@ -7,9 +7,13 @@ import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { spokenDuration, wallTime } from '@cardinal/ui/moments.ts';
+import { lazy, Suspense } from 'react';
 import { ExportLink } from '../export/ExportLink.tsx';
 import type { Preview } from './cardBulkAction.ts';
 import './bulk.css';
+
+// Most actions cost nothing.
+const PreviewMoney = lazy(() => import('./PreviewMoney.tsx'));
 
 const words = {
   touched: text('将执行', 'Will change'),
@@ -86,6 +90,11 @@ export function PreviewFigures(props: {
           })}
         </Note>
       ))}
+      {preview.money ? (
+        <Suspense>
+          <PreviewMoney money={preview.money} />
+        </Suspense>
+      ) : null}
       {preview.skipped.length > 0 ? (
         <>
           <table className="lines-table is-counts">

@@ -61,7 +61,7 @@ export function useCardBulk(props: {
   const [preview, setPreview] = useState<Preview>();
   const asking = useChange(previewSelection, { isSilent: true });
   const uploading = useChange(uploadSelection, { isSilent: true });
-  const starting = useStartPreview();
+  const starting = useStartPreview({ onStale: () => void ask() });
 
   const sourceOf = async (): Promise<SelectionSource | undefined> => {
     const { from, numbers, file, setId, tagIds } = choice;

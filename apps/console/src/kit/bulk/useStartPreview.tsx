@@ -1,4 +1,6 @@
+import { priceChanged } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { insufficientBalance } from '@cardinal/contract/api/ledger/refusals.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -32,10 +34,17 @@ export type Startable = {
   readonly isLocal?: boolean;
 };
 
-/** From a frozen preview to the task: the confirmation repeats the number, and asks for it where the preview says so. */
-export function useStartPreview() {
+/**
+ * From a frozen preview to the task: the confirmation repeats the number, and asks for it where the preview says so. Where its
+ * price or the balance is another by now, `onStale` asks for a new preview.
+ */
+export function useStartPreview(options: { onStale?: (() => void) | undefined } = {}) {
   const t = useText();
-  const starting = useChange(startAction);
+  const starting = useChange(startAction, {
+    onFailure: ({ code }) => {
+      if (code === priceChanged.code || code === insufficientBalance.code) options.onStale?.();
+    },
+  });
   const tellEnd = useOneStep();
 
   /**

@@ -13,6 +13,7 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
+import { StartButton } from '../../kit/bulk/StartButton.tsx';
 import { useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
@@ -44,10 +45,16 @@ type RetryPreview = AnswerOf<typeof retryRefused>['previews'][number];
 const FROZEN = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
 /** The preview of a retry of one task's refused cards, and its start. */
-function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean; onStarted: () => void }) {
+function OneTask(props: {
+  preview: RetryPreview;
+  then: Text;
+  isStarted: boolean;
+  onStarted: () => void;
+  onStale: () => void;
+}) {
   const t = useText();
   const { preview } = props;
-  const { start, isStarting, actWords } = useStartPreview();
+  const { start, isStarting, actWords } = useStartPreview({ onStale: props.onStale });
   const action = CARD_BULK.find((each) => each.action === preview.action);
   if (!action) return null;
   const act = async () => {
@@ -61,15 +68,15 @@ function OneTask(props: { preview: RetryPreview; then: Text; isStarted: boolean;
       </Inline>
       {said ? <Paragraph ink="secondary">{t(props.then, { words: said })}</Paragraph> : null}
       <PreviewFigures preview={preview} skipped={listSkipped} />
-      <Button
-        type="primary"
-        danger={action.isDanger ?? false}
-        disabled={preview.willTouch === 0 || props.isStarted}
-        loading={isStarting}
-        onClick={() => void act()}
+      <StartButton
+        preview={preview}
+        isDanger={action.isDanger}
+        isStarted={props.isStarted}
+        isStarting={isStarting}
+        onStart={() => void act()}
       >
         {props.isStarted ? t(words.started) : actWords(action, preview)}
-      </Button>
+      </StartButton>
     </Stack>
   );
 }
@@ -113,6 +120,7 @@ export default function RetrySheet(props: { source: RetrySource; onStarted: () =
               then={isTask ? words.failedThen : words.refusedThen}
               isStarted={started.has(preview.taskId)}
               onStarted={() => startedOne(preview.taskId)}
+              onStale={() => void refetch()}
             />
           ))}
           {data.notRepeated > 0 ? (

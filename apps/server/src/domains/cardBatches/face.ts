@@ -3,7 +3,6 @@
 export { cardTerms } from './editing/cardTerms.ts';
 export { isInAnotherDevice } from './information/imeiRules.ts';
 export {
-  type ActionParameters,
   type BatchAction,
   type BatchCard,
   batchAction,

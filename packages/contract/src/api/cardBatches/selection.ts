@@ -10,7 +10,8 @@ import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
-import { actionParametersSchema, askedActionSchema, CARD_ACTIONS, cardActionSchema } from './cardActions.ts';
+import { actionParametersSchema } from './actionParameters.ts';
+import { askedActionSchema, CARD_ACTIONS, cardActionSchema } from './cardActions.ts';
 import { nothingToDo, previewExpired, previewUsed, priceChanged } from './refusals.ts';
 
 /** The query of a list, as in its URL. */

@@ -1,7 +1,8 @@
 import { problem, ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
 import { FORCED_STOP_REASONS } from '../../enumerations/card.ts';
-import type { CardActionDeclarations } from '../cardBatches/declareActions.ts';
+import type { ActionCode } from '../../tasks/taskCatalogue.ts';
+import type { ParametersOf } from '../cardBatches/declareActions.ts';
 import { reason } from '../cardBatches/sharedParameters.ts';
 import { whiteListChangeSchema } from './whiteList.ts';
 
@@ -17,7 +18,34 @@ const forcedStopReasonRule = (stopReason: number) =>
 const stopReason = z.number().check(ruled(forcedStopReasonRule));
 
 /** What carriers are asked: a status, or a change of the line. */
-export const commandActions = {
+export const COMMAND_ACTIONS = [
+  'stop_card',
+  'active_card',
+  'reboot_card',
+  'forced_stop_card',
+  'lift_forced_stop',
+  'cancel_card',
+  'enter_sleep',
+  'exit_sleep',
+  'to_test',
+  'to_inventory',
+  'to_activate',
+  'change_communication_plan',
+  'open_gprs',
+  'close_gprs',
+  'open_voice',
+  'close_voice',
+  'open_sms',
+  'close_sms',
+  'limit_speed',
+  'cancel_limit_speed',
+  'set_usage_cap',
+  'change_apn',
+  'reset_network',
+  'set_white_list',
+] as const satisfies readonly ActionCode[];
+
+export const commandParameters = {
   /** `restartAt`: when to restart automatically; in the future. */
   stop_card: { optional: { reason, restartAt: z.iso.datetime({ offset: true }) } },
   active_card: { optional: { reason } },
@@ -32,15 +60,8 @@ export const commandActions = {
   to_activate: { optional: { reason } },
   /** A communication plan by the carrier's own name. */
   change_communication_plan: { required: { plan: z.string().min(1).max(64) } },
-  open_gprs: {},
-  close_gprs: {},
-  open_voice: {},
-  close_voice: {},
-  open_sms: {},
-  close_sms: {},
   /** In kbit/s: one of the speeds of the cards' carrier account. */
   limit_speed: { required: { speedKbps: z.number().int().min(1).max(1_000_000) } },
-  cancel_limit_speed: {},
   /** The data cap per cycle in MB; 0: cut off at the first byte, null: no cap. */
   set_usage_cap: { required: { usageCapMb: z.number().int().min(0).max(10_000_000).nullable() } },
   change_apn: {
@@ -51,7 +72,6 @@ export const commandActions = {
         .regex(/^[A-Za-z0-9][A-Za-z0-9.-]*$/),
     },
   },
-  reset_network: {},
   /** Numbers to add to or remove from a card's allow list. */
   set_white_list: { required: { whiteList: whiteListChangeSchema } },
-} as const satisfies CardActionDeclarations;
+} as const satisfies ParametersOf<(typeof COMMAND_ACTIONS)[number]>;

@@ -1,3 +1,3 @@
-import type { CardActionDeclarations } from '../cardBatches/declareActions.ts';
+import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 
-export const syncActions = { sync_card: {} } as const satisfies CardActionDeclarations;
+export const SYNC_ACTIONS = ['sync_card'] as const satisfies readonly ActionCode[];

@@ -8,6 +8,7 @@ import { Button } from 'antd';
 import { BulkSource } from '../../../kit/bulk/BulkSource.tsx';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
 import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
+import { StartButton } from '../../../kit/bulk/StartButton.tsx';
 import { useCardBulk } from '../../../kit/bulk/useCardBulk.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 
@@ -45,16 +46,15 @@ export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefi
         {preview ? (
           <>
             <PreviewFigures preview={preview} skipped={listSkipped} />
-            <Button
-              type="primary"
-              block
-              danger={bulk.isDanger ?? false}
-              disabled={preview.willTouch === 0}
-              loading={state.isStarting}
-              onClick={() => state.start(preview)}
+            <StartButton
+              preview={preview}
+              isBlock
+              isDanger={bulk.isDanger}
+              isStarting={state.isStarting}
+              onStart={() => state.start(preview)}
             >
               {state.actWords(preview)}
-            </Button>
+            </StartButton>
           </>
         ) : (
           <Paragraph ink="secondary">{t(words.nothing)}</Paragraph>

@@ -1,3 +1,4 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
@@ -9,7 +10,6 @@ import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { type BatchItem, editCards, lockCardsOfBatch, type WrittenCard } from '../editing/editCards.ts';
-import type { ActionParameters } from '../selection/batchAction.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
 import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
 

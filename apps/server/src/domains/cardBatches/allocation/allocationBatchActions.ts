@@ -1,10 +1,11 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { checkProduct } from '../editing/editingBatchActions.ts';
-import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
+import type { BatchAction } from '../selection/batchAction.ts';
 import { ABOUT_OWNER, neverMoved, neverRecovered } from './allocationVerdicts.ts';
 import { type AllocatingAction, customerBelow, judgeAllocation } from './giving.ts';
 

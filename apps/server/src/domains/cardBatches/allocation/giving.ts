@@ -1,7 +1,7 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import { customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
-import type { ActionParameters } from '../selection/batchAction.ts';
 import type { FactGroup } from '../selection/selectionVerdicts.ts';
 import { allocationVerdict, type Giving, NOT_ABOVE, NOT_BELOW, ownedBy } from './allocationVerdicts.ts';
 

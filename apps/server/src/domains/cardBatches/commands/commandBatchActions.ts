@@ -1,3 +1,4 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -18,7 +19,7 @@ import {
   reasonsOf,
   requestedChangeOf,
 } from '../../cardCommands/face.ts';
-import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
+import type { BatchAction } from '../selection/batchAction.ts';
 import type { FactGroup, Judge, Verdict } from '../selection/selectionVerdicts.ts';
 
 /** The verdict on a group by what asking for a status means for it. A change of our own reasons needs no carrier. */

@@ -1,3 +1,4 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import { tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -6,7 +7,7 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
-import type { ActionParameters, BatchAction } from '../selection/batchAction.ts';
+import type { BatchAction } from '../selection/batchAction.ts';
 import { CANCELLED } from '../selection/selectionVerdicts.ts';
 import { ABOUT_PRODUCT, judgeProduct } from './productVerdicts.ts';
 

@@ -1,8 +1,5 @@
-import {
-  actionParametersSchema,
-  CARD_ACTIONS,
-  type CardAction,
-} from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { type ActionParameters, actionParametersSchema } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
+import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { retryRefused as endpoint } from '@cardinal/contract/api/cardBatches/retry.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listCardEvents } from '@cardinal/contract/api/cards/history.ts';
@@ -17,7 +14,6 @@ import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { cardDataset, eventDataset, known, linesAt, linesUnder } from '../../cards/face.ts';
 import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
 import { checkParameters } from '../selection/actionParameters.ts';
-import type { ActionParameters } from '../selection/batchAction.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
 import { assertMayStart } from '../selection/previewSelection.ts';
 import type { RetrySource } from '../selection/sourceText.ts';

@@ -1,10 +1,15 @@
-import { type CardAction, type ParameterName, takenBy } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import {
+  type ActionParameters,
+  type ParameterName,
+  takenBy,
+} from '@cardinal/contract/api/cardBatches/actionParameters.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { remarkRule } from '@cardinal/primitives/remark.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { type ActionParameters, batchAction } from './batchAction.ts';
+import { batchAction } from './batchAction.ts';
 
 /** The parameters of a task that a person gave, without those the system added. */
 export function parametersTaken(action: CardAction, given: Readonly<Record<string, unknown>>): ActionParameters {

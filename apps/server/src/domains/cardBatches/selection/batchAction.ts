@@ -1,8 +1,8 @@
-import type { actionParametersSchema, CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { RawBuilder } from 'kysely';
-import type * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
 import type { CardRow } from '../../cards/face.ts';
@@ -18,8 +18,6 @@ export type BatchCard = {
   readonly platform: number;
   readonly carrier_account_id: string;
 };
-
-export type ActionParameters = z.output<typeof actionParametersSchema>;
 
 /** The task of a batch, with the plan it was started at if it costs something. */
 export type StartedBatch = {

@@ -1,3 +1,4 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { selectCardFirst } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -6,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { limitsOf } from '../../settings/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
-import { type ActionParameters, batchAction, moneyNow } from './batchAction.ts';
+import { batchAction, moneyNow } from './batchAction.ts';
 import { channelOf, notOfferedBy } from './offeredActions.ts';
 import type { ResolvedSource } from './selectionSource.ts';
 import { freezeItems, freezeUnknown, groupsOf, readStoredPreview, totalsOf } from './selectionStore.ts';

@@ -1,3 +1,4 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -6,7 +7,7 @@ import { missing } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { checkParameters } from './actionParameters.ts';
-import { type ActionParameters, batchAction } from './batchAction.ts';
+import { batchAction } from './batchAction.ts';
 import { freezePreview } from './freezePreview.ts';
 import { resolveSource } from './selectionSource.ts';
 
