@@ -20,6 +20,7 @@ import { authenticate, callersOf } from './domains/identity/face.ts';
 import { ledgerDomain } from './domains/ledger/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
+import { ordersDomain } from './domains/orders/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
@@ -55,6 +56,7 @@ export const DOMAINS: readonly Domain[] = [
   esimDomain,
   esimOperationsDomain,
   usageDomain,
+  ordersDomain,
   noticesDomain,
   reportsDomain,
   openApiDomain,

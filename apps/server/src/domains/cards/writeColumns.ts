@@ -10,6 +10,12 @@ const OWN_COLUMNS = {
   service_period_end: 'timestamptz',
   customer_id: 'bigint',
   usage_jumped_at: 'timestamptz',
+  // What runs on the card: written by `orders/records/cardPackages` alone.
+  package_name: 'text',
+  package_ends_at: 'timestamptz',
+  flow_total: 'bigint',
+  voice_total: 'bigint',
+  sms_total: 'bigint',
 } as const;
 export type OwnColumns = Partial<Pick<CardRow, keyof typeof OWN_COLUMNS>>;
 

@@ -1,0 +1,132 @@
+import type {
+  FulfilmentState,
+  OrderSource,
+  OrderType,
+  UnsubscribeChannel,
+} from '@cardinal/contract/enumerations/order.ts';
+import type { EffectiveType, PackageType, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import type { Generated } from 'kysely';
+import type { TableFacts } from '../../framework/domain.ts';
+
+export type OrderTable = {
+  id: string;
+  order_no: string;
+  /** Who pays: the owner of its cards. */
+  customer_id: string;
+  type: OrderType;
+  source: OrderSource;
+  package_id: string;
+  package_version_id: string;
+  package_name: string;
+  package_type: PackageType;
+  effective_type: EffectiveType;
+  postpone_days: number;
+  currency: string;
+  /** Of one package. */
+  price: string;
+  lines: number;
+  settled_lines: Generated<number>;
+  refunded: Generated<string>;
+  fulfil_state: FulfilmentState;
+  /** Absent where nothing is to be paid. */
+  hold_id: string | null;
+  task_id: string;
+  /** The order whose failed lines it repeats. */
+  repeats_id: string | null;
+  ordered_by: string | null;
+  ordered_by_name: string;
+  ordered_by_customer_id: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+export type PackageUsageTable = {
+  id: string;
+  card_id: string;
+  iccid: string;
+  /** Who paid for it. */
+  customer_id: string;
+  package_id: string;
+  package_version_id: string;
+  package_name: string;
+  package_type: PackageType;
+  is_main: boolean;
+  follows: boolean;
+  flow_bytes: string | null;
+  voice_seconds: string | null;
+  sms_count: number | null;
+  /** The carrier account's when it was bought. */
+  zone: string;
+  cycle_day: number;
+  not_before: Date;
+  postpone_days: number;
+  starts_at: Date;
+  ends_at: Date;
+  state: PackageUsageState;
+  state_at: Date;
+  created_at: Date;
+};
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'orders.package_order': OrderTable;
+    'orders.order_step': {
+      order_id: string;
+      level: number;
+      customer_id: string;
+      reserve: string;
+      price: string;
+      margin: string;
+    };
+    'orders.package_usage': PackageUsageTable;
+    'orders.order_line': {
+      id: string;
+      order_id: string;
+      card_id: string;
+      iccid: string;
+      customer_id: string;
+      state: FulfilmentState;
+      usage_id: string | null;
+      failure_code: string | null;
+      failure_zh: string | null;
+      failure_en: string | null;
+      refunded: Generated<string>;
+      created_at: Date;
+      settled_at: Date | null;
+    };
+    'orders.unsubscription': {
+      id: string;
+      usage_id: string;
+      line_id: string | null;
+      order_id: string | null;
+      card_id: string;
+      iccid: string;
+      customer_id: string;
+      channel: UnsubscribeChannel;
+      state_before: PackageUsageState;
+      rule: string;
+      part_of: string;
+      part_whole: string;
+      amount: string;
+      currency: string;
+      reason: string | null;
+      task_id: string | null;
+      done_by: string | null;
+      done_by_name: string;
+      done_by_customer_id: string | null;
+      created_at: Date;
+    };
+  }
+}
+
+const local = { kind: 'local' } as const;
+const ofPayer = { placement: local, scope: { kind: 'tree', column: 'customer_id' } } as const;
+
+export const orderTables = {
+  'orders.package_order': ofPayer,
+  // Nobody reads the step of a level above its own: those are of customers outside its tree.
+  'orders.order_step': ofPayer,
+  'orders.package_usage': ofPayer,
+  'orders.order_line': ofPayer,
+  'orders.unsubscription': ofPayer,
+} as const satisfies Record<string, TableFacts>;
