@@ -19,6 +19,7 @@ import {
   chineseLabels,
   type Language,
   open,
+  overflow,
   rawNames,
   screensOf,
   type Theme,
@@ -50,14 +51,6 @@ const { values, positionals } = parseArgs({
 });
 
 const nameOf = (path: string): string => path.slice(1).replace(/[^\w-]+/g, '_') || 'home';
-
-/** The page is wider than its window: something overflows. */
-const overflow = async (page: Page): Promise<string[]> => {
-  const wide = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  return wide > 0 ? [`${wide} px wider than the window`] : [];
-};
 
 async function lookAt(browser: Browser, path: string): Promise<string[]> {
   const found: string[] = [];

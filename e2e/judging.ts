@@ -52,6 +52,24 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
     .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
+/** The page is wider than its window: something overflows. */
+export const overflow = async (page: Page): Promise<string[]> => {
+  const wide = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  return wide > 0 ? [`${wide} px wider than the window`] : [];
+};
+
+/** What overflows on a phone; afterwards the page is as wide as before. */
+export async function onPhone(page: Page): Promise<string[]> {
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  const found = await overflow(page);
+  if (usual) await page.setViewportSize(usual);
+  return found;
+}
+
 /** Text keys and unfilled placeholders shown instead of texts. */
 export const bareKeys = async (page: Page): Promise<string[]> =>
   [

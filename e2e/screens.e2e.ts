@@ -1,5 +1,16 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { appear, bareKeys, chineseLabels, open, rawNames, type Seen, screensOf, violations, watch } from './judging.ts';
+import {
+  appear,
+  bareKeys,
+  chineseLabels,
+  onPhone,
+  open,
+  rawNames,
+  type Seen,
+  screensOf,
+  violations,
+  watch,
+} from './judging.ts';
 import { sessionOf } from './signIn.ts';
 
 /** The description of an interface is about names. */
@@ -25,7 +36,7 @@ const WORDED = [
   'svg-img-alt',
 ];
 
-/** Everything that is wrong with a screen: Chinese in both colours, then English. */
+/** Everything that is wrong with a screen: Chinese in both colours, then English, each on a phone too. */
 async function judge(page: Page, path: string, seen: Seen): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, problems: readonly string[]) => {
@@ -33,12 +44,14 @@ async function judge(page: Page, path: string, seen: Seen): Promise<string[]> {
   };
   await open(page, path, 'zh_CN');
   note('zh', await bareKeys(page));
+  note('zh, phone', await onPhone(page));
   note('zh, light', await violations(page));
   await appear(page, 'dark');
   note('zh, dark', await violations(page, ['color-contrast']));
   await appear(page, 'light');
   await open(page, path, 'en');
   note('en', await bareKeys(page));
+  note('en, phone', await onPhone(page));
   if (!NAMES_FIELDS.has(path)) note('en', await rawNames(page));
   note(
     'en',
@@ -63,13 +76,21 @@ const narrow = async (browser: Browser, account?: string): Promise<BrowserContex
     reducedMotion: 'reduce',
   });
 
+async function screensFor(browser: Browser, account: string): Promise<string[]> {
+  const context = await narrow(browser, account);
+  const paths = await screensOf(await context.newPage());
+  await context.close();
+  return paths;
+}
+
 // Viewing screens changes nothing, so they may run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
-/** Each part looks at every so-manieth screen of the account; together they look at all. */
-for (const [account, look, parts] of [
-  ['operator', judge, 3],
-  ['agent', glance, 1],
+/** Each part looks at every so-manieth screen of the account; together they look at all that the account before it lacks. */
+for (const [account, look, parts, before] of [
+  ['operator', judge, 3, undefined],
+  ['admin', judge, 2, 'operator'],
+  ['agent', glance, 1, undefined],
 ] as const) {
   for (let part = 0; part < parts; part += 1) {
     test(`every screen of ${account} stands in both languages, light and dark (${part + 1} of ${parts})`, async ({
@@ -78,7 +99,8 @@ for (const [account, look, parts] of [
       test.setTimeout(900_000);
       const context = await narrow(browser, account);
       const page = await context.newPage();
-      const paths = await screensOf(page);
+      const seenBefore = before ? await screensFor(browser, before) : [];
+      const paths = (await screensOf(page)).filter((path) => !seenBefore.includes(path));
       expect(paths.length).toBeGreaterThan(12);
       const seen = watch(page);
       for (const path of paths.filter((_, index) => index % parts === part)) {

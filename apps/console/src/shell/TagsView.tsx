@@ -91,7 +91,7 @@ export function TagsView(props: { current: string }) {
                 {tag.path === HOME_PATH ? null : (
                   <button
                     type="button"
-                    className="tag-close"
+                    className="icon-button icon-button-small"
                     aria-label={t(words.closeNamed, { title })}
                     onClick={() => close((each) => each.path === tag.path)}
                   >

@@ -54,23 +54,24 @@ function Tick(props: { name: string; isPicked: boolean; onTick: (isPicked: boole
   );
 }
 
-/** A fact on one line; its title, or a name, gives way where there is too little room, a figure never. */
+/** A fact on one line; its title, or words, give way where there is too little room, long ones first, a figure never. */
 function Fact<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
-  if (column.onCard === 'fact') {
-    return (
-      <Span isCut={!column.isNumeric} isOneLine>
-        <span className="only-heard">{column.title} </span>
-        {column.cell(row)}
-      </Span>
-    );
-  }
+  const isTitled = column.onCard !== 'fact';
   return (
-    <Inline as="span" isOneLine gap="xs">
-      <Span isCut size="s">
-        {column.title}
-      </Span>
-      <Span isOneLine>{column.cell(row)}</Span>
-    </Inline>
+    <span className={column.isNumeric ? undefined : 'card-words'}>
+      <Inline as="span" isOneLine gap={isTitled ? 'xs' : 'none'}>
+        {isTitled ? (
+          <Span isCut size="s">
+            {column.title}
+          </Span>
+        ) : (
+          <span className="only-heard">{column.title} </span>
+        )}
+        <Span isCut={!column.isNumeric} isOneLine>
+          {column.cell(row)}
+        </Span>
+      </Inline>
+    </span>
   );
 }
 
@@ -84,6 +85,8 @@ export default function CardRows<Row>(
   const t = useText();
   const { rows, columns, selection, onSelect, page } = props;
   const { main, status, facts, actions } = cardParts(columns);
+  // Beside a number the reasons of a status wrap; a name is cut instead.
+  const isNumber = main?.onCard === 'spare';
   const sums = columns.filter(({ key }) => props.summary?.[key]);
   return (
     <ActionsShown value={0}>
@@ -109,7 +112,7 @@ export default function CardRows<Row>(
           const id = page[at] ?? '';
           return (
             <Stack as="li" key={id} gap="xs">
-              <Inline isOneLine>
+              <Inline isOneLine gap="xs">
                 {selection ? (
                   <Tick
                     name={t(TICKS.row, { name: props.rowName?.(row) ?? id })}
@@ -117,10 +120,10 @@ export default function CardRows<Row>(
                     onTick={(isPicked, withShift) => props.onTick(id, isPicked, withShift)}
                   />
                 ) : null}
-                <Span grows isCut>
+                <Span grows={!isNumber} isCut>
                   {main?.cell(row)}
                 </Span>
-                {status ? <span>{status.cell(row)}</span> : null}
+                {status || isNumber ? <span className={isNumber ? 'card-status' : ''}>{status?.cell(row)}</span> : null}
                 {actions.map((column) => (
                   <span key={column.key}>{column.cell(row)}</span>
                 ))}

@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import { classNames } from '@cardinal/ui/classNames.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import type { Density } from '@cardinal/ui/theme.ts';
 import {
   type CSSProperties,
@@ -179,8 +180,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const rowHeight = ROW_HEIGHT[props.density ?? 'default'];
   const page = rows.map(rowId);
   const window = visibleRows(rows.length, rowHeight, scroll.top, isPrinting ? rows.length * rowHeight : scroll.height);
-  // Rows measured together: not anew with each row that scrolls into sight.
-  const shown = Math.floor(window.from / VIRTUAL_FROM);
+  const isNarrow = !isPrinting && scroll.width > 0 && scroll.width < NARROW;
+  // Rows measured together: not anew with each row that scrolls into sight. Cards have no columns to measure.
+  const shown = isNarrow ? -1 : Math.floor(window.from / VIRTUAL_FROM);
   const fit = useFittedColumns(view, given, isPrinting ? NONE : rows, shown);
   const columns = useMemo(
     () => folded(roomy(fit, sorts), scroll.width - (hasTicks ? TICK_WIDTH : 0)),
@@ -225,7 +227,6 @@ export function DataTable<Row>(props: TableProps<Row>) {
     lastTicked.current = id;
     now.onSelect?.(select(now.selection, ids, isPicked, now.page));
   });
-  const isNarrow = !isPrinting && scroll.width > 0 && scroll.width < NARROW;
   const ticked = selection ? pageTick(selection, page) : 'none';
   const total = widthOfAll(columns) + (hasTicks ? TICK_WIDTH : 0);
   // A focused element is scrolled out from under the pinned columns (table.css).
@@ -261,7 +262,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       aria-label={props.label}
     >
       {isNarrow ? (
-        <Suspense>
+        <Suspense fallback={<TableSkeleton columns={2} />}>
           <CardRows {...props} page={page} onTick={onTick} />
         </Suspense>
       ) : (

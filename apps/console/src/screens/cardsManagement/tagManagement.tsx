@@ -43,7 +43,7 @@ export default function TagManagement() {
       columns={[
         { field: 'name', pinned: 'left', width: 130, cell: (row) => <LabelChip name={row.name} color={row.color} /> },
         { field: 'group', width: 84 },
-        { field: 'cards', width: 430, cell: (row) => <Cards row={row} /> },
+        { field: 'cards', width: 430, isNumeric: false, cell: (row) => <Cards row={row} /> },
         { field: 'usedIn', width: 150 },
         { field: 'remark', width: 260 },
         'createdBy',

@@ -7,7 +7,7 @@ import { classNames } from '@cardinal/ui/classNames.ts';
 import { ChevronRightIcon, MENU_ICONS, SearchIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Inline, Spacer } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
@@ -306,16 +306,18 @@ export default function Menu() {
       </Inline>
       <Inline grows isOneLine gap="l" align="stretch">
         {data ? (
-          <DataTable
-            label={t(words.title)}
-            columns={shown}
-            rows={rows}
-            rowId={(row) => row.entry.key}
-            density={density}
-            isBusy={isFetching}
-            page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged} ${showsAll}`}
-            empty={<EmptyState title={t(words.none)} />}
-          />
+          <Stack grows>
+            <DataTable
+              label={t(words.title)}
+              columns={shown}
+              rows={rows}
+              rowId={(row) => row.entry.key}
+              density={density}
+              isBusy={isFetching}
+              page={`${view.words} ${view.kind} ${view.edition} ${view.onlyProblems} ${view.onlyChanged} ${showsAll}`}
+              empty={<EmptyState title={t(words.none)} />}
+            />
+          </Stack>
         ) : (
           <NotLoaded failed={sentences.menuNotLoaded} error={error} onRetry={refetch} outline="table" />
         )}

@@ -21,7 +21,7 @@ const words = {
 /** Below this many days new stock must be bought. */
 const SOON_DAYS = 14;
 /** The kind, its country, the share, how many, how long they last. */
-const COLUMNS = '128px 80px minmax(40px, 1fr) 48px 104px';
+const COLUMNS = 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 2fr) 28px minmax(102px, 4fr)';
 
 const freeOf = (profileType: string, country: string) =>
   new URLSearchParams({ profileType, country, inStock: 'true' }).toString();
@@ -38,7 +38,7 @@ export function StockPanel() {
     <Panel title={t(words.title)} state={stock} height={84}>
       <Grid as="ul" columns="wide" gap="s" size="m">
         {lines.map(({ profileType, country, free, daysLeft }) => (
-          <Tracks as="li" columns={COLUMNS} gap="m" align="center" key={`${profileType} ${country}`}>
+          <Tracks as="li" columns={COLUMNS} gap="s" align="center" key={`${profileType} ${country}`}>
             <Span isCut>
               <Link to={`/esimManagement/codeNumberList?${freeOf(profileType, country)}`}>{profileType}</Link>
             </Span>

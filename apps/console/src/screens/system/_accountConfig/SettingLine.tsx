@@ -34,7 +34,7 @@ export type Line = AnswerOf<typeof readCustomerSettings>[number];
 type Draft = boolean | string;
 
 /** The setting, its value, where that comes from, and what can be done. */
-const COLUMNS = 'minmax(0, 1.4fr) minmax(220px, 1fr) 130px 150px';
+const COLUMNS = 'repeat(auto-fit, minmax(148px, 1fr))';
 
 const LOOKS = {
   own: { shape: 'disc', tone: 'good' },

@@ -111,6 +111,7 @@ export default function Families(props: { settings: SiteSettings }) {
       key: 'adapters',
       title: t(words.adapters),
       width: 142,
+      most: 320,
       cell: ({ value }) => {
         const names = (adapters.data ?? []).filter(({ platform }) => platform === value).map(({ name }) => t(name));
         return names.length > 0 ? <span title={names.join('\n')}>{names.join(' · ')}</span> : <Nothing />;
