@@ -1,11 +1,12 @@
 /**
  * `npm start`: builds the console when its sources are newer than its build, then runs the server, and beside it the carrier
- * simulator when the configuration is the demo's. Without a PORT it takes the next one when 8080 is taken. Both end when this process ends, however it ends.
+ * simulator when the configuration is the demo's. A usual port that is taken becomes the next free one, unless it was given.
+ * Both end when this process ends, however it ends.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { otherWebPort } from './webPort.ts';
+import { otherPort, SERVER, SIMULATOR } from './freePorts.ts';
 
 const root = join(import.meta.dirname, '..');
 const build = join(root, 'apps/console/dist/index.html');
@@ -57,10 +58,11 @@ function end(code: number): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
-const otherPort = await otherWebPort(process.env);
-if (otherPort !== undefined) {
-  console.info(`Port 8080 is taken; using ${otherPort}. PORT sets another.`);
-  process.env['PORT'] = String(otherPort);
+for (const wish of needsSimulator ? [SERVER, SIMULATOR] : [SERVER]) {
+  const port = await otherPort(process.env, wish);
+  if (port === undefined) continue;
+  console.info(`Port ${wish.usual} is taken; using ${port}. ${wish.port} sets another.`);
+  process.env[wish.port] = String(port);
 }
 if (needsSimulator) start('simulator', 'apps/simulator/src/main.ts');
 start('server', 'apps/server/src/main.ts');

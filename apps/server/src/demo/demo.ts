@@ -1,5 +1,5 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
-import { DEMO_CONNECTED, DEMO_ESIM, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
+import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
@@ -15,7 +15,7 @@ import type { Config } from '../runtime/config.ts';
 import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
-import { provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
+import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
 /** `people`: customers, accounts, roles and what they need to sign in. `all`: cards and their history as well. */
@@ -111,16 +111,28 @@ export async function seedDemo(
       await mark(ctx, part.name);
     }
   }
-  if (size === 'all' && !made.has('simulator')) await tellSimulator(ctx, config, options.simulatorPatienceMs);
+  if (size !== 'all') return;
+  await followSimulator(ctx, config.simulatorPort);
+  if (made.has('simulator')) await tellOwnAddress(ctx, config);
+  else await tellSimulator(ctx, config, options.simulatorPatienceMs);
+}
+
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** The simulated SM-DP+ pushes to where this start listens. */
+async function tellOwnAddress(ctx: Ctx, config: Config): Promise<void> {
+  await moveNotices(urlOf(config.simulatorPort), urlOf(config.port), DEMO_ESIM).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'the carrier simulator does not answer: it pushes to the former address'),
+  );
 }
 
 /** Gives the simulated carrier the same cards. Without a simulator the demo starts anyway and tries again at the next start. */
 async function tellSimulator(ctx: Ctx, config: Config, patienceMs?: number): Promise<void> {
   const accounts = DEMO_CONNECTED.map(({ id, simulated }) => ({ accountId: id, simulated }));
   try {
-    const simulatorUrl = `http://127.0.0.1:${config.simulatorPort}`;
+    const simulatorUrl = urlOf(config.simulatorPort);
     await provisionSimulator(ctx, simulatorUrl, accounts, patienceMs);
-    await provisionSmdp(ctx, simulatorUrl, `http://127.0.0.1:${config.port}`, DEMO_ESIM);
+    await provisionSmdp(ctx, simulatorUrl, urlOf(config.port), DEMO_ESIM);
     await mark(ctx, 'simulator');
   } catch (error) {
     ctx.log.warn({ err: error }, 'the carrier simulator does not answer: demo cards are not known to it');

@@ -57,22 +57,21 @@ function Tick(props: { name: string; isPicked: boolean; onTick: (isPicked: boole
 /** A fact on one line; its title, or words, give way where there is too little room, long ones first, a figure never. */
 function Fact<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   const isTitled = column.onCard !== 'fact';
-  return (
-    <span className={column.isNumeric ? undefined : 'card-words'}>
-      <Inline as="span" isOneLine gap={isTitled ? 'xs' : 'none'}>
-        {isTitled ? (
-          <Span isCut size="s">
-            {column.title}
-          </Span>
-        ) : (
-          <span className="only-heard">{column.title} </span>
-        )}
-        <Span isCut={!column.isNumeric} isOneLine>
-          {column.cell(row)}
+  const line = (
+    <Inline as="span" isOneLine gap={isTitled ? 'xs' : 'none'}>
+      {isTitled ? (
+        <Span isCut size="s">
+          {column.title}
         </Span>
-      </Inline>
-    </span>
+      ) : (
+        <span className="only-heard">{column.title} </span>
+      )}
+      <Span isCut={!column.isNumeric} isOneLine>
+        {column.cell(row)}
+      </Span>
+    </Inline>
   );
+  return column.isNumeric ? line : <span className="card-words">{line}</span>;
 }
 
 /** The rows of a table where it is too narrow for columns: a card of two lines each. */

@@ -11,7 +11,7 @@ import { seedOperations } from './demoOperations.ts';
 import { countryOfChip, seedStrategies } from './demoStrategies.ts';
 import { type DemoChip, type DemoNumber, DemoWorld, PROFILE_TYPES } from './demoWorld.ts';
 
-export { provisionSmdp } from './demoSimulator.ts';
+export { moveNotices, provisionSmdp } from './demoSimulator.ts';
 
 /** What the cards room needs to create the card of a demo code number. */
 export type DemoEsimCard = {

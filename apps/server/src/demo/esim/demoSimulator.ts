@@ -40,7 +40,7 @@ export async function provisionSmdp(
   const byChip = Map.groupBy(numbers, ({ eid }) => eid);
   const { requesterId, notifierId, eimToken, notifyToken } = smdp;
   const world = {
-    account: { requesterId, notifierId, eimToken, notifyUrl: `${ownUrl}/es2plus/${notifyToken}` },
+    account: { requesterId, notifierId, eimToken, notifyUrl: notifyUrl(ownUrl, notifyToken) },
     profiles: numbers.map((number) => ({
       iccid: number.iccid,
       profileType: number.profile_type,
@@ -62,10 +62,22 @@ export async function provisionSmdp(
       };
     }),
   };
-  const answer = await fetch(`${simulatorUrl}/_control/es2plus/world`, {
+  await tell(`${simulatorUrl}/_control/es2plus/world`, world);
+}
+
+/** Only the address it pushes to: another start may listen on another port. */
+export async function moveNotices(simulatorUrl: string, ownUrl: string, smdp: SimulatedSmdp): Promise<void> {
+  const { requesterId, notifyToken } = smdp;
+  await tell(`${simulatorUrl}/_control/es2plus/accounts`, { requesterId, notifyUrl: notifyUrl(ownUrl, notifyToken) });
+}
+
+const notifyUrl = (ownUrl: string, token: string): string => `${ownUrl}/es2plus/${token}`;
+
+async function tell(url: string, body: unknown): Promise<void> {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(world),
+    body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`The simulated SM-DP+ refuses its world: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The simulated SM-DP+ refuses: ${answer.status} ${await answer.text()}`);
 }

@@ -131,6 +131,7 @@ export const DEMO_NOT_CONNECTED = [
 ] as const;
 
 const PLATFORM_ID = '1';
+const urlOfSimulator = (port: number, path = '') => `http://127.0.0.1:${port}${path}`;
 
 /** Adds the accounts that lead to the simulator, and a paused one for every carrier without a connected interface. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
@@ -139,7 +140,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ...account,
       name: say(account.name, ctx.language),
       customerId: PLATFORM_ID,
-      baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}${path}`,
+      baseUrl: urlOfSimulator(ctx.config.simulatorPort, path),
     });
   }
   const { id, name, ...credentials } = DEMO_ESIM;
@@ -148,7 +149,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     name,
     customerId: PLATFORM_ID,
     adapter: 'esim',
-    baseUrl: `http://127.0.0.1:${ctx.config.simulatorPort}`,
+    baseUrl: urlOfSimulator(ctx.config.simulatorPort),
     credentials,
     limits: { callsPerSecond: 200, inFlight: 20 },
   });
@@ -161,4 +162,21 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     });
   }
   await seedNetworks(ctx);
+}
+
+const OF_A_SIMULATOR = /^http:\/\/127\.0\.0\.1:\d+/;
+
+/** The demo's accounts lead to where the simulator listens since this start; one that somebody pointed elsewhere stays there. */
+export async function followSimulator(ctx: Ctx, port: number): Promise<void> {
+  const paths = new Map([...DEMO_CONNECTED, { id: DEMO_ESIM.id, path: '' }].map(({ id, path }) => [id, path]));
+  const accounts = ctx.db
+    .selectFrom('carriers.account')
+    .select(['id', 'base_url'])
+    .where('id', 'in', [...paths.keys()]);
+  for (const { id, base_url: url } of await accounts.execute()) {
+    const path = paths.get(id) ?? '';
+    const now = urlOfSimulator(port, path);
+    if (url === now || url.replace(OF_A_SIMULATOR, '') !== path) continue;
+    await ctx.db.updateTable('carriers.account').set({ base_url: now }).where('id', '=', id).execute();
+  }
 }
