@@ -1,0 +1,4 @@
+import { domain } from '../../framework/domain.ts';
+import { packageTables } from './packageTables.ts';
+
+export const packagesDomain = domain({ name: 'packages', needs: [], tables: packageTables });
