@@ -10,21 +10,6 @@ export const PackageType = enumeration('packageType', '套餐类型', 'Package t
 });
 export type PackageType = ValueOf<typeof PackageType>;
 
-/** Whose making a package is, and whether the carrier knows it. */
-export const PackageOrigin = enumeration('packageOrigin', '套餐来源', 'Package origin', {
-  system: { zh: '系统套餐', en: 'System' },
-  virtual: { zh: '虚拟套餐', en: 'Virtual' },
-  custom: { zh: '自定义套餐', en: 'Custom' },
-  external: { zh: '外部套餐', en: 'External' },
-});
-export type PackageOrigin = ValueOf<typeof PackageOrigin>;
-
-export const PackageShelf = enumeration('packageShelf', '上架状态', 'On sale', {
-  off: { value: 0, zh: '已下架', en: 'Off sale' },
-  on: { value: 1, zh: '已上架', en: 'On sale' },
-});
-export type PackageShelf = ValueOf<typeof PackageShelf>;
-
 export const PackageLabel = enumeration('packageLabel', '套餐标记', 'Package label', {
   none: { zh: '无', en: 'None' },
   default: { zh: '默认套餐', en: 'Default' },
@@ -51,30 +36,6 @@ export const ValidityUnit = enumeration('validityUnit', '有效期单位', 'Vali
   day: { value: 2, zh: '天', en: 'Day' },
 });
 export type ValidityUnit = ValueOf<typeof ValidityUnit>;
-
-/** Where the period of a package ends; natural months and carrier cycles need months. */
-export const PeriodBoundary = enumeration('periodBoundary', '周期边界', 'Period boundary', {
-  natural: { zh: '自然月', en: 'Calendar month' },
-  cycle: { zh: '运营商账期', en: 'Carrier cycle' },
-  start: { zh: '自生效之日起', en: 'From its start' },
-});
-export type PeriodBoundary = ValueOf<typeof PeriodBoundary>;
-
-/** Whether a package of several months has its allowance once or anew in each. */
-export const AllowanceReset = enumeration('allowanceReset', '用量重置', 'Allowance', {
-  each: { zh: '每周期重置', en: 'Anew each cycle' },
-  once: { zh: '周期内一次', en: 'Once' },
-});
-export type AllowanceReset = ValueOf<typeof AllowanceReset>;
-
-/** What is given back for a package that ends before its time. */
-export const RefundRule = enumeration('refundRule', '退订规则', 'Refund rule', {
-  wholeUnstarted: { zh: '未生效全额退', en: 'In full before it starts' },
-  proRataDays: { zh: '按剩余天数退', en: 'By days left' },
-  proRataVolume: { zh: '按剩余流量退', en: 'By data left' },
-  none: { zh: '不退', en: 'No refund' },
-});
-export type RefundRule = ValueOf<typeof RefundRule>;
 
 export const EffectiveType = enumeration('effectiveType', '生效方式', 'Effective time', {
   now: { value: 0, zh: '立即生效', en: 'Now' },

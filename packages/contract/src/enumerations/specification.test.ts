@@ -180,9 +180,6 @@ describe('the numbers of the specification', () => {
     expect(Object.keys(packages.MiniProgramUsageState.values)).toEqual(
       'PENDING USING USED REFUNDED INVALIDATED'.split(' '),
     );
-    expect(Object.values(packages.PackageType.values)).toEqual(
-      'month flow combination voiceRefueling flowRefueling'.split(' '),
-    );
     expect(Object.keys(packages.PackageUsageWord.values)).toEqual('pending ordering refunded invalidated'.split(' '));
     expect(Object.keys(device.CloudBillingUnit.values)).toEqual(['day', 'month']);
     expect(Object.keys(device.CloudStorageKind.values)).toEqual(['event', 'fullTime']);

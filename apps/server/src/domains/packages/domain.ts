@@ -1,4 +1,0 @@
-import { domain } from '../../framework/domain.ts';
-import { packageTables } from './packageTables.ts';
-
-export const packagesDomain = domain({ name: 'packages', needs: [], tables: packageTables });
