@@ -21,6 +21,7 @@ import { ledgerDomain } from './domains/ledger/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
+import { packagesDomain } from './domains/packages/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
@@ -44,6 +45,7 @@ export const DOMAINS: readonly Domain[] = [
   ledgerDomain,
   customerAccountsDomain,
   catalogueDomain,
+  packagesDomain,
   enginesDomain,
   sheetImportsDomain,
   cardsDomain,

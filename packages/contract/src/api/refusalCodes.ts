@@ -69,6 +69,7 @@ export const REFUSAL_BLOCKS = {
   setup: [[1501, 1509]],
   ledger: [[1601, 1649]],
   customerAccounts: [[1650, 1699]],
+  packages: [[1701, 1749]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -44,6 +44,52 @@ export const EffectiveType = enumeration('effectiveType', '生效方式', 'Effec
 });
 export type EffectiveType = ValueOf<typeof EffectiveType>;
 
+/** Where the package comes from. */
+export const PackageOrigin = enumeration('packageOrigin', '套餐来源', 'Origin', {
+  system: { zh: '系统套餐', en: 'System' },
+  /** Its allowance is unknown to the carrier: it is counted and enforced here. */
+  virtual: { zh: '虚拟套餐', en: 'Virtual' },
+  custom: { zh: '自定义套餐', en: 'Custom' },
+  external: { zh: '外部套餐', en: 'External' },
+});
+export type PackageOrigin = ValueOf<typeof PackageOrigin>;
+
+export const PackageShelf = enumeration('packageShelf', '上架状态', 'Shelf state', {
+  on: { value: 1, zh: '上架', en: 'Published' },
+  off: { value: 0, zh: '下架', en: 'Unpublished' },
+});
+export type PackageShelf = ValueOf<typeof PackageShelf>;
+
+/** Our numbers. Where a period begins and ends: see `periodOf` of the primitives. */
+export const PeriodBoundary = enumeration('periodBoundary', '周期边界', 'Period boundary', {
+  naturalMonth: { value: 1, zh: '自然月', en: 'Calendar month' },
+  carrierCycle: { value: 2, zh: '运营商账期', en: 'Carrier cycle' },
+  fromStart: { value: 3, zh: '从生效时刻起', en: 'From the start' },
+});
+export type PeriodBoundary = ValueOf<typeof PeriodBoundary>;
+
+/** Our numbers. */
+export const AllowanceReset = enumeration('allowanceReset', '用量重置', 'Allowance reset', {
+  eachCycle: { value: 1, zh: '每周期重置', en: 'Each cycle' },
+  once: { value: 2, zh: '整个有效期一次', en: 'Once for all' },
+});
+export type AllowanceReset = ValueOf<typeof AllowanceReset>;
+
+/** What is paid back of a package that has begun; one that has not is paid back whole, except by `none`. */
+export const RefundRule = enumeration('refundRule', '退订规则', 'Refund rule', {
+  wholeUnstarted: { zh: '未生效可全额退', en: 'Whole, before it starts' },
+  proRataDays: { zh: '按剩余天数退', en: 'By days left' },
+  proRataVolume: { zh: '按剩余用量退', en: 'By volume left' },
+  none: { zh: '不可退订', en: 'None' },
+});
+export type RefundRule = ValueOf<typeof RefundRule>;
+
+export const FlowDirection = enumeration('flowDirection', '流量方向', 'Data direction', {
+  general: { zh: '通用流量', en: 'General' },
+  targeted: { zh: '定向流量', en: 'Targeted' },
+});
+export type FlowDirection = ValueOf<typeof FlowDirection>;
+
 export const FollowMain = enumeration('followMain', '跟随主套餐', 'Follow main package', {
   separate: { value: 1, zh: '独立', en: 'Separate' },
   follow: { value: 2, zh: '跟随', en: 'Follow' },

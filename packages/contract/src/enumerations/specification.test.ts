@@ -54,6 +54,10 @@ test('every set and every word has both languages, and a name of its own', () =>
   expect(all.length).toBeGreaterThan(80);
 });
 
+test('a type of package is a word: the numbers carriers give it live in their adapters', () => {
+  expect(packages.PackageType.options.map(({ value }) => typeof value)).not.toContain('number');
+});
+
 describe('the numbers of the specification', () => {
   test.each<[AnyEnumeration, Record<string, number>]>([
     [card.Platform, { Lt: 1, Yd: 2, Dx: 3, thirdParty: 4, other: 5, Gj: 6, eSIM: 7, Gd: 8, unknown: -1 }],

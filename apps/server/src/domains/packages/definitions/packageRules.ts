@@ -1,0 +1,37 @@
+import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
+import type { PackageVersionRow } from '../packageTables.ts';
+
+/** What a version says: its allowance, period and rules. */
+export type VersionTerms = Omit<
+  PackageVersionRow,
+  'id' | 'package_id' | 'number' | 'created_by' | 'created_at' | 'flow_spec_id' | 'voice_spec_id' | 'period_spec_id'
+>;
+export type Term = keyof VersionTerms;
+
+const TERMS: Readonly<Record<Term, true>> = {
+  flow_bytes: true,
+  flow_direction: true,
+  voice_seconds: true,
+  voice_step: true,
+  sms_count: true,
+  validity_unit: true,
+  validity_count: true,
+  boundary: true,
+  reset: true,
+  effective_type: true,
+  postpone_days: true,
+  follow_main: true,
+  real_name_required: true,
+  renewable: true,
+  max_renewals: true,
+  refund_rule: true,
+  enforcement: true,
+  max_reading_age_minutes: true,
+};
+
+/** The terms that differ; none means that an edit needs no new version. */
+export const termsChanged = (before: VersionTerms, after: VersionTerms): Term[] =>
+  (Object.keys(TERMS) as Term[]).filter((term) => before[term] !== after[term]);
+
+/** A refuelling package is added to a running main package and never stands alone. */
+export const isRefuelling = (type: PackageType): boolean => type === 'voiceRefueling' || type === 'flowRefueling';

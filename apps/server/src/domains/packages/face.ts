@@ -1,0 +1,4 @@
+// What other rooms may use of the packages.
+
+export { isRefuelling } from './definitions/packageRules.ts';
+export { type PackageVersionFacts, packageVersion, packageVersions } from './definitions/packageVersion.ts';

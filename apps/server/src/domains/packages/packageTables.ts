@@ -1,0 +1,104 @@
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type {
+  AllowanceReset,
+  ControlAction,
+  EffectiveType,
+  FlowDirection,
+  FollowMain,
+  PackageLabel,
+  PackageMode,
+  PackageOrigin,
+  PackageScope,
+  PackageShelf,
+  PackageType,
+  PeriodBoundary,
+  RefundRule,
+  SalesChannel,
+  ValidityUnit,
+} from '@cardinal/contract/enumerations/package.ts';
+import type { Generated, Selectable } from 'kysely';
+import type { TableFacts } from '../../framework/domain.ts';
+
+export type PackageTable = {
+  id: string;
+  customer_id: string;
+  code: string;
+  name: string;
+  origin: PackageOrigin;
+  platform: Platform;
+  sub_type: number | null;
+  carrier_account_id: string | null;
+  carrier_package_code: string | null;
+  type: PackageType;
+  label: PackageLabel;
+  mode: PackageMode;
+  scope: PackageScope;
+  shelf_state: PackageShelf;
+  channels: SalesChannel[];
+  current_version_id: string;
+  cost_price: string;
+  currency: string;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: Date;
+  updated_by: string | null;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+export type PackageRow = Selectable<PackageTable>;
+
+export type PackageVersionTable = {
+  id: string;
+  package_id: string;
+  number: number;
+  /** Null: unlimited; none is 0. */
+  flow_bytes: string | null;
+  flow_direction: FlowDirection;
+  voice_seconds: number | null;
+  voice_step: number | null;
+  sms_count: number | null;
+  validity_unit: ValidityUnit;
+  validity_count: number;
+  boundary: PeriodBoundary;
+  reset: AllowanceReset;
+  effective_type: EffectiveType;
+  postpone_days: number;
+  follow_main: FollowMain | null;
+  real_name_required: boolean;
+  renewable: boolean;
+  max_renewals: number | null;
+  refund_rule: RefundRule;
+  enforcement: Exclude<ControlAction, 4> | null;
+  max_reading_age_minutes: number | null;
+  flow_spec_id: string | null;
+  voice_spec_id: string | null;
+  period_spec_id: string | null;
+  created_by: string | null;
+  created_at: Date;
+};
+export type PackageVersionRow = Selectable<PackageVersionTable>;
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'packages.package': PackageTable;
+    'packages.package_code': { code: string; package_id: string };
+    'packages.package_version': PackageVersionTable;
+    'packages.product_package': {
+      product_code: string;
+      package_id: string;
+      bound_by: string | null;
+      bound_at: Date;
+    };
+  }
+}
+
+const local = { kind: 'local' } as const;
+const everybodys = { kind: 'global' } as const;
+
+export const packageTables = {
+  // Reached through its owner or its distribution: a customer sees packages of customers above only if they were given to it.
+  'packages.package': { placement: local, scope: everybodys },
+  'packages.package_code': { placement: local, scope: everybodys },
+  'packages.package_version': { placement: local, scope: everybodys },
+  'packages.product_package': { placement: local, scope: everybodys },
+} as const satisfies Record<string, TableFacts>;
