@@ -69,6 +69,7 @@ export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
       effective_at: now,
       reserve_price: '0',
       min_price: '0',
+      currency: 'CNY',
       set_by: null,
       created_at: now,
     }));

@@ -61,6 +61,7 @@ declare module '../../framework/tables.ts' {
       effective_at: Date;
       reserve_price: string;
       min_price: string;
+      currency: string;
       set_by: string | null;
       created_at: Date;
     };

@@ -5,7 +5,8 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { saidIn } from '../../demo/demoWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { DistributionTable, ProductRow } from './catalogueTables.ts';
-import { nextMonth, termsOf } from './products/productStore.ts';
+import { nextMonth } from './distributing/distributed.ts';
+import { termsOf } from './products/productStore.ts';
 
 const PLATFORM_ID = '1';
 const { flow, voice, nb, esim } = CardKind.values;
@@ -240,7 +241,7 @@ async function handDown(ctx: Ctx, products: readonly ProductRow[], more: () => n
   const now = ctx.clock.now();
   const customers = await ctx.db
     .selectFrom('customers.v_customer')
-    .select(['id', 'parent_id', 'path', 'level'])
+    .select(['id', 'parent_id', 'path', 'level', 'currency'])
     .orderBy('level')
     .orderBy('path')
     .execute();
@@ -250,15 +251,17 @@ async function handDown(ctx: Ctx, products: readonly ProductRow[], more: () => n
     effective_at: Date;
     reserve_price: string;
     min_price: string;
+    currency: string;
     set_by: string;
     created_at: Date;
   }[] = [];
-  const price = (id: string, amount: number, at: Date) =>
+  const price = (id: string, amount: number, at: Date, currency: string) =>
     prices.push({
       distribution_id: id,
       effective_at: at,
       reserve_price: String(amount),
       min_price: String(amount),
+      currency,
       set_by: 'operator',
       created_at: at < now ? at : now,
     });
@@ -290,11 +293,12 @@ async function handDown(ctx: Ctx, products: readonly ProductRow[], more: () => n
       const first = product.customer_id === PLATFORM_ID ? priceOf(product.kind) : VARIANT.price;
       const isFixed = ['3', '10', '11', '12', '20'].includes(customer.id);
       const amount = parentPays ? parentPays + 100 + (isFixed ? 0 : more()) : first + (isFixed ? 0 : more());
-      price(id, amount, givenAt);
+      price(id, amount, givenAt, customer.currency);
       had.set(customer.id, amount);
       if (product.code === 'LT-CMP' && customer.id === '10')
-        price(id, amount + 150, new Date(now.getTime() - 10 * DAY_MS));
-      if (product.code === 'LT-JASPER' && customer.id === '20') price(id, amount + 50, nextMonth(now));
+        price(id, amount + 150, new Date(now.getTime() - 10 * DAY_MS), customer.currency);
+      if (product.code === 'LT-JASPER' && customer.id === '20')
+        price(id, amount + 50, nextMonth(now), customer.currency);
     }
   }
   return { distributions, prices };

@@ -20,7 +20,7 @@ export const notADirectChild = refusal.invalid(
   702,
   'notADirectChild',
   '只能下发给直属下级',
-  'Products can be distributed to direct child customers only',
+  'Only direct child customers can be given anything',
 );
 export const productNotSold = refusal.conflict(
   705,
@@ -34,7 +34,7 @@ export const templateHasWrongLines = refusal.conflict(
   '模板中有 {n} 行不能复制，未保存',
   '{n} {n|line|lines} of the template cannot be copied; nothing was saved',
 );
-export const alreadyRecalled = refusal.conflict(707, 'alreadyRecalled', '产品已收回', 'Product already recalled');
+export const alreadyRecalled = refusal.conflict(707, 'alreadyRecalled', '已经收回', 'Already recalled');
 
 const PRICE_OR_MARGIN = problem('请填写底价或毛利其中一项', 'Enter either the reserve price or the margin');
 const onePrice = ruledAt(
@@ -168,6 +168,7 @@ export const readDistributionMatrix = read({
             reservePrice: z.string().nullable(),
             minPrice: z.string().nullable(),
             margin: z.string().nullable(),
+            currency: z.string(),
             cards: z.number().int(),
           }),
         ),

@@ -249,7 +249,7 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
     cell.reservePrice === null ? (
       <StatusTag {...DISTRIBUTION_LOOKS[cell.state]} word={t(DistributionState.labelOf(cell.state))} />
     ) : (
-      <Money minor={cell.reservePrice} currency={product.currency} />
+      <Money minor={cell.reservePrice} currency={cell.currency} />
     );
   return (
     <>
@@ -273,7 +273,7 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
       <small>
         {cell.margin === null ? null : (
           <>
-            {t(words.margin)} <Money minor={cell.margin} currency={product.currency} /> ·{' '}
+            {t(words.margin)} <Money minor={cell.margin} currency={cell.currency} /> ·{' '}
           </>
         )}
         {t(sentences.cards, { n: countAmount(cell.cards) })}

@@ -1,20 +1,15 @@
 import { listDistributions } from '@cardinal/contract/api/catalogue/productDistributions.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { givenBy, priceAt, stateAt } from '../products/productStore.ts';
+import { PRODUCTS } from '../products/productStore.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 
+const { priceAt, nextPrice, stateAt, marginAt } = PRODUCTS;
 /** The query's time is part of the query itself: dataset columns have no access to the context. */
-const NOW = sql`asked.at`;
-const reserveOf = (distribution: RawBuilder<unknown>) => sql<string | null>`(
-  select price.reserve_price from catalogue.card_price price
-  where price.distribution_id = ${distribution} and price.effective_at <= ${NOW}
-  order by price.effective_at desc limit 1)`;
-const reserve = reserveOf(sql`d.id`);
-/** The giver's margin per card: its own cost is zero for a product it made itself. */
-const margin = sql<string | null>`(${reserve} - coalesce(${reserveOf(givenBy)}, 0))`;
+const NOW = sql<Date>`asked.at`;
+const reserve = priceAt(sql`d.id`, 'reserve_price', NOW);
 
 export const distributionDataset = dataset(listDistributions, {
   from: (ctx) =>
@@ -36,12 +31,10 @@ export const distributionDataset = dataset(listDistributions, {
       where: (_, value, ctx) => sql<boolean>`${stateAt(ctx.clock.now())} = any(${value}::text[])`,
     },
     reservePrice: reserve,
-    margin,
+    margin: marginAt(NOW),
   },
   select: (query, ctx) => {
     const now = ctx.clock.now();
-    const next = <T>(column: string) => sql<T | null>`(select price.${sql.ref(column)} from catalogue.card_price price
-      where price.distribution_id = d.id and price.effective_at > ${now} order by price.effective_at limit 1)`;
     return query.select([
       'd.id',
       'd.customer_id',
@@ -50,14 +43,14 @@ export const distributionDataset = dataset(listDistributions, {
       'p.code',
       'p.name',
       'p.platform',
-      'p.currency',
+      sql<string>`${priceAt(sql`d.id`, 'currency', now)}`.as('currency'),
       stateAt(now).as('state'),
       reserve.as('reserve_price'),
       priceAt(sql`d.id`, 'min_price', now).as('min_price'),
-      margin.as('margin'),
-      next<string>('reserve_price').as('next_reserve_price'),
-      next<string>('min_price').as('next_min_price'),
-      next<Date>('effective_at').as('next_from'),
+      marginAt(NOW).as('margin'),
+      nextPrice<string>('reserve_price', now).as('next_reserve_price'),
+      nextPrice<string>('min_price', now).as('next_min_price'),
+      nextPrice<Date>('effective_at', now).as('next_from'),
       'd.given_at',
       'd.updated_at',
     ]);

@@ -13,10 +13,11 @@ import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { givenBy, type HeldProduct, heldProducts, priceAt, stateAt } from '../products/productStore.ts';
+import { type HeldProduct, heldProducts, PRODUCTS } from '../products/productStore.ts';
 import { whyNotSoldEach } from '../products/soldProduct.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 
+const { priceAt, stateAt, marginAt } = PRODUCTS;
 type Query = QueryOf<typeof readDistributionMatrix>;
 
 /** The products the caller's customer can distribute now, by code. */
@@ -36,10 +37,6 @@ async function products(ctx: Ctx, { product, platform }: Query): Promise<HeldPro
   const why = await whyNotSoldEach(ctx, held);
   return held.filter((_, at) => why[at] === undefined);
 }
-
-/** The giver's margin per card of a distribution `d`. */
-const marginAt = (now: Date) =>
-  sql<string>`${priceAt(sql`d.id`, 'reserve_price', now)} - coalesce(${priceAt(givenBy, 'reserve_price', now)}, 0)`;
 
 /** Direct children by name; of these products, those matching a search. */
 function children(ctx: Ctx, { child, find, marginBelow }: Query, productIds: readonly string[]) {
@@ -126,6 +123,7 @@ async function cellsOf(ctx: Ctx, childIds: readonly string[], shown: readonly He
       priceAt(sql`d.id`, 'reserve_price', now).as('reserve'),
       priceAt(sql`d.id`, 'min_price', now).as('min'),
       marginAt(now).as('margin'),
+      sql<string>`${priceAt(sql`d.id`, 'currency', now)}`.as('currency'),
     ])
     .where('d.from_customer_id', '=', accountOf(ctx).customerId)
     .where('d.customer_id', 'in', [...childIds])
@@ -152,6 +150,7 @@ async function cellsOf(ctx: Ctx, childIds: readonly string[], shown: readonly He
     reservePrice: row.reserve,
     minPrice: row.min,
     margin: row.margin,
+    currency: row.currency,
     /** Cards of the child and its descendants. */
     cards: sumCards(
       use.filter(

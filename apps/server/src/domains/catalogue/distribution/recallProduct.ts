@@ -10,9 +10,9 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import type { ProductRow } from '../catalogueTables.ts';
-import { findMine, stateAt } from '../products/productStore.ts';
+import { holdersAmong, lockGiven, takeBack } from '../distributing/giving.ts';
+import { findMine, PRODUCTS } from '../products/productStore.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
-import { lockGiven } from './distributeProducts.ts';
 
 /** A product and all variants made from it by these customers. */
 async function withVariants(ctx: Ctx, productId: string, makers: readonly string[]): Promise<ProductRow[]> {
@@ -30,16 +30,7 @@ async function withVariants(ctx: Ctx, productId: string, makers: readonly string
 async function reach(ctx: Ctx, row: { product_id: string; customer_id: string }) {
   const below = await subtreeIds(ctx.db, row.customer_id);
   const variants = await withVariants(ctx, row.product_id, below);
-  const holders = await ctx.db
-    .selectFrom('catalogue.product_distribution as d')
-    .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
-    .select(['d.customer_id', 'c.name', 'c.level', 'c.path'])
-    .where('d.product_id', 'in', [row.product_id, ...variants.map((variant) => variant.id)])
-    .where('d.customer_id', 'in', below)
-    .where('d.state', '=', 'on')
-    .distinct()
-    .orderBy('c.path')
-    .execute();
+  const holders = await holdersAmong(ctx, PRODUCTS, [row.product_id, ...variants.map(({ id }) => id)], below);
   return { below, variants, holders };
 }
 
@@ -85,28 +76,10 @@ export async function recallProduct(
   ctx: Ctx,
   { id }: BodyOf<typeof recallEndpoint>,
 ): Promise<AnswerOf<typeof recallEndpoint>> {
-  const row = await lockGiven(ctx, id);
-  if (row.state === 'recalled') throw new Refused(alreadyRecalled);
+  const { of: product_id, customer_id } = await lockGiven(ctx, PRODUCTS, id);
   const now = ctx.clock.now();
-  const { below, variants } = await reach(ctx, row);
-  const recalled = await ctx.db
-    .updateTable('catalogue.product_distribution')
-    .set({ state: 'recalled', recalled_at: now, updated_at: now })
-    .where('product_id', '=', row.product_id)
-    .where('customer_id', 'in', below)
-    .where('state', '=', 'on')
-    .returning(['id', 'customer_id'])
-    .execute();
-  // A scheduled price has become pointless.
-  await ctx.db
-    .deleteFrom('catalogue.card_price')
-    .where(
-      'distribution_id',
-      'in',
-      recalled.map((each) => each.id),
-    )
-    .where('effective_at', '>', now)
-    .execute();
+  const { below, variants } = await reach(ctx, { product_id, customer_id });
+  const customers = await takeBack(ctx, PRODUCTS, product_id, below);
   const shelved = variants.filter(({ state }) => state === 'on').map((variant) => variant.id);
   if (shelved.length > 0) {
     await ctx.db
@@ -118,12 +91,12 @@ export async function recallProduct(
   ctx.note({
     objectKind: 'productDistribution',
     objectId: id,
-    summary: `${recalled.length}`,
-    customerId: row.customer_id,
+    summary: `${customers}`,
+    customerId: customer_id,
     before: { state: 'on' },
-    after: { state: 'recalled', customers: recalled.length, variants: shelved.length },
+    after: { state: 'recalled', customers, variants: shelved.length },
   });
-  return { customers: recalled.length, variants: shelved.length };
+  return { customers, variants: shelved.length };
 }
 
 export async function readDistributionTree(
@@ -135,7 +108,7 @@ export async function readDistributionTree(
   const rows = await ctx.db
     .selectFrom('catalogue.product_distribution as d')
     .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
-    .select(['d.customer_id', 'c.name', 'c.level', 'd.given_at', stateAt(ctx.clock.now()).as('state')])
+    .select(['d.customer_id', 'c.name', 'c.level', 'd.given_at', PRODUCTS.stateAt(ctx.clock.now()).as('state')])
     .where('d.product_id', '=', productId)
     .orderBy('c.path')
     .execute();

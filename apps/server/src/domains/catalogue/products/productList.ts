@@ -6,7 +6,7 @@ import { likeContains } from '../../../framework/likeContains.ts';
 import type { ProductRow } from '../catalogueTables.ts';
 import { cardsUnder, sumCards } from '../productUse.ts';
 import { accountNames } from './accountNames.ts';
-import { gapsByProduct, type HeldProduct, heldProducts, priceAt, pricedBy } from './productStore.ts';
+import { gapsByProduct, type HeldProduct, heldProducts, PRODUCTS } from './productStore.ts';
 
 /** How many of my direct children have each product now. */
 export async function childrenWith(ctx: Ctx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -46,7 +46,10 @@ export const productDataset = dataset(listProducts, {
     const now = ctx.clock.now();
     return query
       .selectAll('p')
-      .select(['d.from_customer_id', priceAt(pricedBy('d'), 'reserve_price', now).as('my_reserve_price')]);
+      .select([
+        'd.from_customer_id',
+        PRODUCTS.priceAt(PRODUCTS.pricedBy('d'), 'reserve_price', now).as('my_reserve_price'),
+      ]);
   },
   present: async (rows, ctx) => presentProducts(rows, ctx),
   extra: async (query, asked, ctx) => {

@@ -2,7 +2,8 @@ import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beyondBase, changesBetween, gapsOf, isBelowFloor, type ProductTerms } from './productRules.ts';
+import { isBelowFloor } from '../distributing/priceRules.ts';
+import { beyondBase, changesBetween, gapsOf, type ProductTerms } from './productRules.ts';
 
 const sizes = CardSize.options.map(({ value }) => value);
 const terms = (more: Partial<ProductTerms> = {}): ProductTerms => ({

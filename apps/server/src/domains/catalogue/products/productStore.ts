@@ -1,8 +1,8 @@
-import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import type { ProductRow } from '../catalogueTables.ts';
+import { distributed } from '../distributing/distributed.ts';
 import { plansGone } from '../gonePlans.ts';
 import { gapsOf, type ProductTerms, type Surroundings } from './productRules.ts';
 
@@ -42,21 +42,11 @@ export const columnsOf = (terms: ProductTerms) => ({
   card_price: terms.cardPrice,
 });
 
-/** A price column of a distribution (`d.id`, `up.id`, …) as in force at a given time; null for the product's maker. */
-export const priceAt = (
-  distribution: RawBuilder<unknown>,
-  column: 'reserve_price' | 'min_price',
-  at: Date,
-): RawBuilder<string | null> => sql`(
-  select price.${sql.ref(column)} from catalogue.card_price price
-  where price.distribution_id = ${distribution} and price.effective_at <= ${at}
-  order by price.effective_at desc limit 1)`;
-
 /**
  * The distribution whose prices a customer pays for its product: its own row, or for the maker of a variant that of the base
  * product. `row` is the alias of a distribution.
  */
-export const pricedBy = (row: string): RawBuilder<string> => {
+const pricedBy = (row: string): RawBuilder<string> => {
   const [product, customer, own] = ['product_id', 'customer_id', 'id'].map((name) => sql.ref(`${row}.${name}`));
   return sql`coalesce((
     select paid.id from catalogue.product variant
@@ -64,15 +54,13 @@ export const pricedBy = (row: string): RawBuilder<string> => {
     where variant.id = ${product} and variant.customer_id = ${customer}), ${own})`;
 };
 
-/** The distribution whose prices the giver of a distribution `d` pays itself. */
-export const givenBy = sql`(select ${pricedBy('up')} from catalogue.product_distribution up
-  where up.product_id = d.product_id and up.customer_id = d.from_customer_id)`;
-
-/** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent's minimum. */
-export const stateAt = (at: Date): RawBuilder<string> => sql`case
-  when d.state = 'recalled' then 'recalled'
-  when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(givenBy, 'min_price', at)} then 'toReprice'
-  else 'on' end`;
+export const PRODUCTS = distributed({
+  distributions: 'catalogue.product_distribution',
+  prices: 'catalogue.card_price',
+  thing: 'product_id',
+  pricedBy,
+});
+const { priceAt, stateAt } = PRODUCTS;
 
 /** A product as a customer has it. */
 export type HeldProduct = ProductRow & {
@@ -162,12 +150,6 @@ export async function surroundingsOf(
 export async function gapsByProduct(ctx: Ctx, rows: readonly ProductRow[]) {
   const around = await surroundingsOf(ctx, rows);
   return new Map(rows.map((row) => [row.id, gapsOf(termsOf(row), around.get(row.id) ?? { isAccountOff: false })]));
-}
-
-/** The start of the next month in the business time zone. */
-export function nextMonth(now: Date): Date {
-  const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
-  return momentIn(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
 }
 
 /** Stores the terms of a version permanently. */

@@ -3,21 +3,30 @@ import {
   type createProduct as createEndpoint,
   type editProduct as editEndpoint,
   notYourProduct,
-  priceBelowFloor,
   productCodeTaken,
   productHasCards,
 } from '@cardinal/contract/api/catalogue/products.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, invalid, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
-import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { problem } from '@cardinal/primitives/problem.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import type { ProductRow } from '../catalogueTables.ts';
+import { keepMaker } from '../distributing/giving.ts';
+import { isBelowFloor } from '../distributing/priceRules.ts';
+import { belowFloorAt } from '../distributing/prices.ts';
 import { cardsByOtherTerms, cardsUnder, sumCards } from '../productUse.ts';
-import { beyondBase, changesBetween, isBelowFloor, type ProductTerms, TAKEN_OVER, TERMS } from './productRules.ts';
-import { columnsOf, findMine, type HeldProduct, keepVersion, surroundingsOf, termsOf } from './productStore.ts';
+import { beyondBase, changesBetween, type ProductTerms, TAKEN_OVER, TERMS } from './productRules.ts';
+import {
+  columnsOf,
+  findMine,
+  type HeldProduct,
+  keepVersion,
+  PRODUCTS,
+  surroundingsOf,
+  termsOf,
+} from './productStore.ts';
 
 type Given = BodyOf<typeof createEndpoint>;
 
@@ -26,9 +35,6 @@ const termsGiven = (body: Omit<Given, 'code' | 'baseId'>): ProductTerms =>
   Object.fromEntries(
     TERMS.map((term) => [term, body[term] === undefined || body[term] === '' ? null : body[term]]),
   ) as ProductTerms;
-
-export const belowFloorAt = (field: string, floor: string) =>
-  refusedAt(field, priceBelowFloor, { x: moneyText(money(BigInt(floor))) });
 
 /** Refuses a variant that exceeds its base product, and a price below what its maker owes. */
 function refuseBeyond(terms: ProductTerms, base: ProductTerms, floor: string | null): void {
@@ -69,19 +75,7 @@ async function makeDraft(ctx: Ctx, code: string, terms: ProductTerms, more: Pick
     .insertInto('catalogue.product')
     .values({ ...row, created_at: now, updated_at: now })
     .execute();
-  await ctx.db
-    .insertInto('catalogue.product_distribution')
-    .values({
-      id: ctx.ids.next(),
-      product_id: id,
-      customer_id: customerId,
-      from_customer_id: null,
-      state: 'on',
-      given_at: now,
-      recalled_at: null,
-      updated_at: now,
-    })
-    .execute();
+  await keepMaker(ctx, PRODUCTS, id, customerId);
   await keepVersion(ctx, id, 1, terms);
   ctx.note({ objectKind: 'product', objectId: id, summary: `${code} ${terms.name}`, after: { code, ...terms } });
   return { id };

@@ -1,0 +1,65 @@
+import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Where a kind of thing that parents give to their children is kept. The tables are those of the room that declares it. */
+type Declared = {
+  /** Columns as in `catalogue.product_distribution`, but for the name of `thing`. */
+  readonly distributions: string;
+  /** Columns as in `catalogue.card_price`, and `suggest_price` if it `suggests` one. */
+  readonly prices: string;
+  /** The column of a distribution that names what is given. */
+  readonly thing: string;
+  readonly suggests?: boolean;
+  /** The distribution whose prices the holder of a row pays; `row` is the alias of a distribution. */
+  readonly pricedBy: (row: string) => RawBuilder<string>;
+};
+
+type PriceColumn = 'reserve_price' | 'min_price' | 'suggest_price' | 'currency';
+
+export type Distributed = ReturnType<typeof distributed>;
+
+/** A kind of thing with what SQL says of its distributions: the one in question has the alias `d`. */
+export function distributed(declared: Declared) {
+  const [distributions, prices, thing] = [
+    sql.table(declared.distributions),
+    sql.table(declared.prices),
+    sql.ref(declared.thing),
+  ];
+
+  /** A price column of a distribution (`d.id`, `up.id`, …) as in force at a time; null for who made the thing. */
+  const priceAt = (
+    distribution: RawBuilder<unknown>,
+    column: PriceColumn,
+    at: Date | RawBuilder<Date>,
+  ): RawBuilder<string | null> => sql`(
+    select price.${sql.ref(column)} from ${prices} price
+    where price.distribution_id = ${distribution} and price.effective_at <= ${at}
+    order by price.effective_at desc limit 1)`;
+
+  /** A column of the price that waits for its start. */
+  const nextPrice = <T>(column: PriceColumn | 'effective_at', at: Date): RawBuilder<T | null> => sql`(
+    select price.${sql.ref(column)} from ${prices} price
+    where price.distribution_id = d.id and price.effective_at > ${at} order by price.effective_at limit 1)`;
+
+  /** The distribution whose prices the giver pays itself. */
+  const givenBy = sql`(select ${declared.pricedBy('up')} from ${distributions} up
+    where up.${thing} = d.${thing} and up.customer_id = d.from_customer_id)`;
+
+  /** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent's minimum. */
+  const stateAt = (at: Date): RawBuilder<string> => sql`case
+    when d.state = 'recalled' then 'recalled'
+    when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(givenBy, 'min_price', at)} then 'toReprice'
+    else 'on' end`;
+
+  /** What the giver earns: its own cost is zero for a thing it made itself. */
+  const marginAt = (at: Date | RawBuilder<Date>): RawBuilder<string> =>
+    sql`(${priceAt(sql`d.id`, 'reserve_price', at)} - coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0))`;
+
+  return { ...declared, priceAt, nextPrice, givenBy, stateAt, marginAt };
+}
+
+/** The start of the next month in the business time zone. */
+export function nextMonth(now: Date): Date {
+  const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
+  return momentIn(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
+}

@@ -1,0 +1,180 @@
+import { alreadyRecalled, notADirectChild } from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { customerOf } from '../../customers/face.ts';
+import type { Distributed } from './distributed.ts';
+import { type Price, setPrice } from './prices.ts';
+
+/** The tables of every kind have the columns of the products'; only the name of the thing differs. */
+const tableOf = (thing: Distributed) => thing.distributions as 'catalogue.product_distribution';
+const nameOf = (thing: Distributed) => thing.thing as 'product_id';
+
+/** Refuses anyone but direct children of the caller's customer; a foreign one reads as unknown. */
+export async function directChildren(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  for (const id of wanted) {
+    const customer = await customerOf(ctx.db, id);
+    if (!customer) throw new Refused(notFound);
+    if (customer.parentId !== accountOf(ctx).customerId) throw refusedAt('customerIds', notADirectChild);
+  }
+  return wanted;
+}
+
+/** Whoever makes a thing has it from nobody and at no price. */
+export async function keepMaker(ctx: Ctx, thing: Distributed, id: string, customerId: string): Promise<void> {
+  await insert(ctx, thing, { id: ctx.ids.next(), of: id, customerId, from: null });
+}
+
+const insert = (
+  ctx: Ctx,
+  thing: Distributed,
+  row: { id: string; of: string; customerId: string; from: string | null },
+) => {
+  const now = ctx.clock.now();
+  return ctx.db
+    .insertInto(tableOf(thing))
+    .values({
+      id: row.id,
+      [nameOf(thing)]: row.of,
+      customer_id: row.customerId,
+      from_customer_id: row.from,
+      state: 'on',
+      given_at: now,
+      recalled_at: null,
+      updated_at: now,
+    } as never)
+    .execute();
+};
+
+/** Gives a thing to children without it, and changes the price for those with it. */
+export async function give(
+  ctx: Ctx,
+  thing: Distributed,
+  of: string,
+  customerIds: readonly string[],
+  price: Price,
+  from: Date,
+) {
+  if (customerIds.length === 0) return { given: 0, repriced: 0 };
+  const now = ctx.clock.now();
+  const own = accountOf(ctx).customerId;
+  const rows = await ctx.db
+    .selectFrom(tableOf(thing))
+    .select(['id', 'customer_id', 'state'])
+    .where(nameOf(thing), '=', of)
+    .where('customer_id', 'in', [...customerIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const had = new Map(rows.map((row) => [row.customer_id, row]));
+  let given = 0;
+  for (const customerId of customerIds) {
+    const row = had.get(customerId);
+    const id = row?.id ?? ctx.ids.next();
+    const isNew = row?.state !== 'on';
+    if (!row) await insert(ctx, thing, { id, of, customerId, from: own });
+    else {
+      await ctx.db
+        .updateTable(tableOf(thing))
+        .set({ state: 'on', recalled_at: null, updated_at: now, ...(isNew ? { given_at: now } : {}) })
+        .where('id', '=', id)
+        .execute();
+    }
+    // A child without a price so far gets this one at once: nothing is distributed without a price.
+    await setPrice(ctx, thing, id, price, isNew ? now : from);
+    if (isNew) given += 1;
+  }
+  return { given, repriced: customerIds.length - given };
+}
+
+/** A distribution from the caller to a child, locked until the transaction ends; any other reads as unknown. */
+export async function lockGiven(ctx: Ctx, thing: Distributed, id: string) {
+  const row = await ctx.db
+    .selectFrom(tableOf(thing))
+    .select(['id', `${nameOf(thing)} as of`, 'customer_id', 'state'])
+    .where('id', '=', id)
+    .where('from_customer_id', '=', accountOf(ctx).customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refused(notFound);
+  if (row.state === 'recalled') throw new Refused(alreadyRecalled);
+  return row;
+}
+
+/** Changes the price of a distribution; answers with the prices that were in force. */
+export async function reprice(ctx: Ctx, thing: Distributed, id: string, price: Price, from: Date) {
+  const now = ctx.clock.now();
+  const before = await ctx.db
+    .selectNoFrom([
+      thing.priceAt(sql`${id}::bigint`, 'reserve_price', now).as('reservePrice'),
+      thing.priceAt(sql`${id}::bigint`, 'min_price', now).as('minPrice'),
+    ])
+    .executeTakeFirst();
+  await setPrice(ctx, thing, id, price, from);
+  await ctx.db.updateTable(tableOf(thing)).set({ updated_at: now }).where('id', '=', id).execute();
+  return before;
+}
+
+/** Who among these customers has one of these things now, in tree order. */
+export const holdersAmong = (ctx: Ctx, thing: Distributed, things: readonly string[], customerIds: readonly string[]) =>
+  ctx.db
+    .selectFrom(`${tableOf(thing)} as d`)
+    .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
+    .select(['d.customer_id', 'c.name', 'c.level', 'c.path'])
+    .where(`d.${nameOf(thing)}`, 'in', [...things])
+    .where('d.customer_id', 'in', [...customerIds])
+    .where('d.state', '=', 'on')
+    .distinct()
+    .orderBy('c.path')
+    .execute();
+
+/** Takes a thing back from these customers, with the prices that wait; answers how many had it. */
+export async function takeBack(
+  ctx: Ctx,
+  thing: Distributed,
+  of: string,
+  customerIds: readonly string[],
+): Promise<number> {
+  const now = ctx.clock.now();
+  const recalled = await ctx.db
+    .updateTable(tableOf(thing))
+    .set({ state: 'recalled', recalled_at: now, updated_at: now })
+    .where(nameOf(thing), '=', of)
+    .where('customer_id', 'in', [...customerIds])
+    .where('state', '=', 'on')
+    .returning('id')
+    .execute();
+  if (recalled.length === 0) return 0;
+  await ctx.db
+    .deleteFrom(thing.prices as 'catalogue.card_price')
+    .where(
+      'distribution_id',
+      'in',
+      recalled.map((each) => each.id),
+    )
+    .where('effective_at', '>', now)
+    .execute();
+  return recalled.length;
+}
+
+/** What a child has from the caller now, at the prices in force. */
+export const heldFromMe = (ctx: Ctx, thing: Distributed, customerId: string) => {
+  const now = ctx.clock.now();
+  const price = (column: 'reserve_price' | 'min_price' | 'suggest_price') => thing.priceAt(sql`d.id`, column, now);
+  return ctx.db
+    .selectFrom(`${tableOf(thing)} as d`)
+    .select([
+      `d.${nameOf(thing)} as of`,
+      price('reserve_price').as('reservePrice'),
+      price('min_price').as('minPrice'),
+      (thing.suggests ? price('suggest_price') : sql<null>`null`).as('suggestPrice'),
+    ])
+    .where('d.customer_id', '=', customerId)
+    .where('d.from_customer_id', '=', accountOf(ctx).customerId)
+    .where('d.state', '=', 'on')
+    .orderBy('d.id')
+    .execute();
+};

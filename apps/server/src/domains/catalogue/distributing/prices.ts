@@ -1,0 +1,121 @@
+import type { editDistributionPrice } from '@cardinal/contract/api/catalogue/productDistributions.ts';
+import { priceBelowFloor } from '@cardinal/contract/api/catalogue/products.ts';
+import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
+import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { money, moneyText } from '@cardinal/primitives/money.ts';
+import { problem } from '@cardinal/primitives/problem.ts';
+import { DEFAULT_ZONE, momentIn } from '@cardinal/primitives/zone.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { type Distributed, nextMonth } from './distributed.ts';
+import { isBelowFloor } from './priceRules.ts';
+
+export type Price = { readonly reservePrice: string; readonly minPrice: string; readonly suggestPrice?: string };
+
+type Effect = Pick<BodyOf<typeof editDistributionPrice>, 'effective' | 'effectiveOn'>;
+
+type Given = {
+  reservePrice?: string | undefined;
+  margin?: string | undefined;
+  minPrice?: string | undefined;
+  suggestPrice?: string | undefined;
+};
+
+/**
+ * A price from a given time on: as stated, or a margin over what the giver itself pays then. A missing floor defaults to the
+ * reserve price, a missing suggestion to the floor.
+ */
+export async function priceFor(
+  ctx: Ctx,
+  thing: Distributed,
+  given: Given,
+  pricedBy: string,
+  at: Date,
+): Promise<Required<Price>> {
+  const reservePrice =
+    given.reservePrice ??
+    String(BigInt((await ownPrice(ctx, thing, pricedBy, 'reserve_price', at)) ?? 0) + BigInt(given.margin ?? 0));
+  const minPrice = given.minPrice ?? reservePrice;
+  return { reservePrice, minPrice, suggestPrice: given.suggestPrice ?? minPrice };
+}
+
+async function ownPrice(
+  ctx: Ctx,
+  thing: Distributed,
+  distributionId: string,
+  column: 'reserve_price' | 'min_price',
+  at: Date,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectNoFrom([thing.priceAt(sql`${distributionId}::bigint`, column, at).as('price')])
+    .executeTakeFirst();
+  return row?.price ?? null;
+}
+
+/** When a price starts: now, on the first of next month, or at the beginning of a future day. */
+export function beginningOf(now: Date, { effective, effectiveOn }: Effect): Date {
+  if (effective === EffectiveType.values.now) return now;
+  if (effective === EffectiveType.values.nextMonth) return nextMonth(now);
+  const [year = 0, month = 0, day = 0] = (effectiveOn ?? '').split('-').map(Number);
+  const at = effectiveOn ? momentIn(DEFAULT_ZONE, { year, month, day }) : now;
+  if (at <= now) {
+    const found = problem('请选择将来的日期', 'Select a future date');
+    throw new Refused(invalid, {}, [{ field: 'effectiveOn', ...found }]);
+  }
+  return at;
+}
+
+/** The minimum the holder of a distribution may charge its children from a given time on. */
+export const floorFrom = (ctx: Ctx, thing: Distributed, distributionId: string, at: Date): Promise<string | null> =>
+  ownPrice(ctx, thing, distributionId, 'min_price', at);
+
+export const belowFloorAt = (field: string, floor: string) =>
+  refusedAt(field, priceBelowFloor, { x: moneyText(money(BigInt(floor))) });
+
+/** Refuses prices below the giver's minimum; `at` and `by` are their positions in the form. */
+export function refuseBelow(price: Price, floor: string | null, at: string, by: 'reservePrice' | 'margin'): void {
+  if (floor !== null && isBelowFloor(price.reservePrice, floor)) throw belowFloorAt(`${at}${by}`, floor);
+  if (BigInt(price.minPrice) < BigInt(price.reservePrice)) throw belowFloorAt(`${at}minPrice`, price.reservePrice);
+  if (price.suggestPrice !== undefined && BigInt(price.suggestPrice) < BigInt(price.minPrice))
+    throw belowFloorAt(`${at}suggestPrice`, price.minPrice);
+}
+
+/** Writes a price in the child's currency with its start; it replaces another scheduled one. */
+export async function setPrice(
+  ctx: Ctx,
+  thing: Distributed,
+  distributionId: string,
+  price: Price,
+  at: Date,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { actor } = ctx;
+  const prices = thing.prices as 'catalogue.card_price';
+  await ctx.db
+    .deleteFrom(prices)
+    .where('distribution_id', '=', distributionId)
+    .where('effective_at', '>', now)
+    .execute();
+  const values = {
+    reserve_price: price.reservePrice,
+    min_price: price.minPrice,
+    ...(thing.suggests ? { suggest_price: price.suggestPrice ?? price.minPrice } : {}),
+  };
+  const currency = sql<string>`(select child.currency from ${sql.table(thing.distributions)} given
+    join customers.v_customer child on child.id = given.customer_id where given.id = ${distributionId})`;
+  await ctx.db
+    .insertInto(prices)
+    .values({
+      distribution_id: distributionId,
+      effective_at: at,
+      ...values,
+      currency,
+      set_by: actor.kind === 'account' ? actor.account : null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['distribution_id', 'effective_at']).doUpdateSet(values))
+    .execute();
+}
