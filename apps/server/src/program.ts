@@ -102,7 +102,8 @@ export async function startProgram(
       metricsToken: config.metricsToken,
     });
     if (config.roles.has('web') && existsSync(join(CONSOLE_FOLDER, 'index.html'))) {
-      await serveConsole(app.http, CONSOLE_FOLDER, (host) => tilesOfHost(app.systemContext('console').db, host));
+      const tilesOf = (host: string) => tilesOfHost(app.systemContext('console').db, host);
+      await serveConsole(app.http, CONSOLE_FOLDER, tilesOf, config.demo ? config.demoLanguage : undefined);
     }
     await adoptFormerFiles(app.systemContext('storedFiles'));
     await followNewPermissions(app.systemContext('identity'));

@@ -8,4 +8,7 @@ import { browser, STORED } from './browserStore.ts';
  */
 export const pathPrefix = typeof location === 'undefined' ? '' : splitPrefix(location.pathname).prefix;
 
-export const currentLanguage = (): Language => (pathPrefix ? 'en' : (browser.read(STORED.language) ?? 'zh_CN'));
+/** The page comes in the language of an English demo; in Chinese otherwise. */
+const ofPage: Language = typeof document !== 'undefined' && document.documentElement.lang === 'en' ? 'en' : 'zh_CN';
+
+export const currentLanguage = (): Language => (pathPrefix ? 'en' : (browser.read(STORED.language) ?? ofPage));

@@ -1,3 +1,4 @@
+import { readOwnLook } from '@cardinal/contract/api/settings/settings.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { sql } from 'kysely';
@@ -41,4 +42,5 @@ test('nothing that people wrote in the English demo is in Chinese', async () => 
   expect(columns.rows.length).toBeGreaterThan(300);
   const agent = host.db.selectFrom('customers.customer').select('name').where('id', '=', '10');
   expect(await agent.executeTakeFirst()).toEqual({ name: 'Agent A' });
+  expect(await (await host.as('enterprise')).ask(readOwnLook)).toMatchObject({ language: 'en' });
 });

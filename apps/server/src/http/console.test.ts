@@ -14,7 +14,7 @@ let http: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cardinal-console-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="zh-CN"><title>page</title>');
   await writeFile(join(folder, 'assets/a-1.js'), SCRIPT);
   await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync(SCRIPT));
@@ -50,6 +50,15 @@ test('a file goes over the wire as it was pressed, to whom that can be said', as
   expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT]);
   const small = await get('/assets/small-1.js', 'gzip, br');
   expect([small.headers['content-encoding'], small.payload]).toEqual([undefined, '1']);
+});
+
+test('the page of an English demo says so, as the console speaks until somebody chooses', async () => {
+  const english = fastify();
+  await serveConsole(english, folder, async () => undefined, 'en');
+  const { payload } = await english.inject({ method: 'GET', url: '/' });
+  expect(payload).toContain('<html lang="en">');
+  expect((await get('/')).payload).toContain('<html lang="zh-CN">');
+  await english.close();
 });
 
 test('every address but a file’s and the API’s is the page, never cached', async () => {

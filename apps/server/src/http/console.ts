@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '@cardinal/primitives/text.ts';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admittingImages, DOCUMENT_ONLY_HEADERS } from '../framework/secureHeaders.ts';
@@ -15,15 +16,20 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 /**
  * Serves the built console: hashed files for a year, and its page for every URL a browser navigates to that is not the API's.
  * The page itself is never cached, so that a new version shows at once, also one that is built while the server runs. `tilesOf` says where a host's page may load map tiles
- * from; on an error the page comes without its map.
+ * from; on an error the page comes without its map. `language` is that of the page, and of the console until somebody chooses one.
  */
 export async function serveConsole(
   http: FastifyInstance,
   folder: string,
   tilesOf: (host: string) => Promise<string | undefined>,
+  language: Language = 'zh_CN',
 ): Promise<void> {
   const index = join(folder, 'index.html');
-  let page = await readFile(index);
+  const read = async () => {
+    const page = await readFile(index, 'utf8');
+    return language === 'en' ? page.replace('<html lang="zh-CN">', '<html lang="en">') : page;
+  };
+  let page = await read();
   const served: FastifyStaticOptions = {
     root: folder,
     index: false,
@@ -53,7 +59,7 @@ export async function serveConsole(
   http.get('/*', async (request, reply) => {
     if (NOT_SCREENS.test(pathOf(request))) return reply.callNotFound();
     // A build first empties the folder.
-    page = await readFile(index).catch(() => page);
+    page = await read().catch(() => page);
     const tiles = await tilesOf(request.host).catch(() => undefined);
     const policy = reply.getHeader('content-security-policy');
     if (tiles && policy) reply.header('content-security-policy', admittingImages(String(policy), tiles));

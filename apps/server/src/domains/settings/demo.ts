@@ -3,7 +3,9 @@ import type { Ctx } from '../../framework/context.ts';
 import { seedRegions } from './countries/demoRegions.ts';
 import { seedGuides } from './guides/demoGuides.ts';
 
-/** The demo's hosts, stored so that they can be edited, and one customer with settings of its own. */
+const OF_ALL = { customer_id: '1', name: 'language', is_bound: false, set_by: 'admin' } as const;
+
+/** The demo's hosts, stored so that they can be edited, its language, and customers with settings of their own. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await seedRegions(ctx);
@@ -13,6 +15,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await ctx.db
     .insertInto('settings.customer_setting')
     .values([
+      // Chinese is the default.
+      ...(ctx.language === 'en' ? [{ ...OF_ALL, value: JSON.stringify(ctx.language), updated_at: now }] : []),
       {
         customer_id: '10',
         name: 'approvalFromCards',
