@@ -47,6 +47,7 @@ export const GIVEN_CODES: Readonly<Record<string, string>> = {
   4000605: 'profileInvalid',
   4000606: 'profileNotTaken',
   4000607: 'readingNotOffered',
+  4000608: 'cycleFrozen',
   4000661: 'unknownNetworkCountry',
   4000662: 'unknownRoamingAccount',
   4000671: 'planAccountUnknown',

@@ -27,7 +27,7 @@ export {
   laneOf,
   noteSynced,
 } from './accounts/accountFacts.ts';
-export { type AccountUse, accountUse } from './accounts/accountUse.ts';
+export { type AccountUse, accountUse, hasCounters } from './accounts/accountUse.ts';
 export { isDue, wayOf } from './accounts/scheduleRules.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './gate/callLog.ts';

@@ -1,6 +1,8 @@
 import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { pollReaders } from '../carrierSync/face.ts';
+import { hasCounters } from '../carriers/face.ts';
+import { countsFor } from './countsFor.ts';
 import { readDailyUsage } from './dailyUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';
@@ -19,5 +21,5 @@ export const usageDomain = domain({
     bind(endpoint, (ctx, { query }) => readDailyUsage(ctx, query)),
     bind(voiceDays, (ctx, { query }) => readVoiceDays(ctx, query)),
   ],
-  contributes: [pollReaders.with(usageReader)],
+  contributes: [pollReaders.with(usageReader), hasCounters.with(countsFor)],
 });

@@ -2,4 +2,5 @@
 export { type DayUsage, dailyUsage, lastDaysOf } from './dailyUsage.ts';
 export { lateDaysOf } from './lateDays.ts';
 export { type DailyReading, recordDailyUsage } from './recordUsage.ts';
+export { type HeardUsage, usageHearers } from './usageHearers.ts';
 export { type AccountDay, type DayTotal, usageByAccount, usageTotals } from './usageTotals.ts';

@@ -6,6 +6,7 @@ import { type CardUsage, lockForUsage, noteUsage, noteUsageJumps } from '../card
 import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
 import { type DailyReading, recordDays, type TotalMove } from './recordUsage.ts';
+import { type HeardUsage, usageHearers } from './usageHearers.ts';
 import { judgeUse } from './usualUse.ts';
 import { recordVoiceDays } from './voiceDays.ts';
 
@@ -103,7 +104,41 @@ export async function takeUsage(
   const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
   const moves = await recordDays(ctx, owned);
   await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);
+  await tellHearers(ctx, readings, { owners, last, counted, readAt });
   return moves;
+}
+
+/** Costs nothing while nobody hears. */
+async function tellHearers(
+  ctx: Ctx,
+  readings: readonly UsageReading[],
+  of: {
+    readonly owners: ReadonlyMap<string, string>;
+    readonly last: ReadonlyMap<string, Counter>;
+    readonly counted: ReadonlyMap<string, Counted>;
+    readonly readAt: Date;
+  },
+): Promise<void> {
+  const hearers = ctx.contributed(usageHearers);
+  if (hearers.length === 0) return;
+  const at = ({ cycle, lost, counter, readAt }: Counter) => ({ cycle, bytes: lost + counter, readAt });
+  const heard = readings.flatMap(({ cardId, days }): HeardUsage[] => {
+    const customerId = of.owners.get(cardId);
+    if (customerId === undefined) return [];
+    const [before, after] = [of.last.get(cardId), of.counted.get(cardId)];
+    return [
+      {
+        cardId,
+        customerId,
+        readAt: of.readAt,
+        before: before ? at(before) : null,
+        after: after ? { ...at(after.counter), what: after.what } : null,
+        days,
+      },
+    ];
+  });
+  if (heard.length === 0) return;
+  for (const hear of hearers) await hear(ctx, heard);
 }
 
 const WHY = 'a carrier speaks of its cards, whoever has them';

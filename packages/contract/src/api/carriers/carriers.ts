@@ -65,6 +65,12 @@ export const profileNotTaken = refusal.invalid(
   '该接口不由配置描述',
   'This interface is not configured by a description',
 );
+export const cycleFrozen = refusal.invalid(
+  608,
+  'cycleFrozen',
+  '该通道已有用量记录，周期日和时区不能修改',
+  'Usage has been recorded for this carrier account, so its cycle day and time zone cannot be changed',
+);
 export const credentialsRefused = refusal.conflict(
   601,
   'credentialsRefused',
@@ -245,7 +251,7 @@ export const addCarrierAccount = change({
 });
 
 /**
- * The whole document with its version, so that concurrent edits are detected. A description that needs other credentials pauses
+ * The whole document with its version, so that concurrent edits are detected. Cycle day and zone stay once usage was recorded. A description that needs other credentials pauses
  * the account.
  */
 export const editCarrierAccount = change({
@@ -266,6 +272,7 @@ export const editCarrierAccount = change({
     accountNameTaken,
     addressNotAllowed,
     openCommandsLeft,
+    cycleFrozen,
     profileInvalid,
     profileNotTaken,
   ],

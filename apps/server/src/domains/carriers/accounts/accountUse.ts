@@ -8,6 +8,9 @@ type Counting = (ctx: Ctx, accountIds: readonly string[]) => Promise<ReadonlyMap
 /** The room that holds the cards counts them. */
 export const accountUse = extensionPoint<Counting>('carriers.accountUse');
 
+/** The room that records usage says whether there are counters of an account's cards: their cycles are named by its cycle day and zone. */
+export const hasCounters = extensionPoint<(ctx: Ctx, accountId: string) => Promise<boolean>>('carriers.hasCounters');
+
 /** Undefined without a room that holds cards. */
 export const useOfAccounts = async (
   ctx: Ctx,

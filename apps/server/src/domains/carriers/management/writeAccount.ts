@@ -5,6 +5,7 @@ import {
   accountStateRefused,
   type addCarrierAccount as addEndpoint,
   addressNotAllowed,
+  cycleFrozen,
   type deleteCarrierAccount as deleteEndpoint,
   type editCarrierAccount as editEndpoint,
   openCommandsLeft,
@@ -26,7 +27,7 @@ import { laneOf } from '../accounts/accountFacts.ts';
 import { adapterWith } from '../accounts/accountProfile.ts';
 import { credentialFaults, isAllowedAddress, stateWords } from '../accounts/accountRules.ts';
 import { type AccountRow, lockAccount } from '../accounts/accountStore.ts';
-import { useOfAccounts } from '../accounts/accountUse.ts';
+import { hasCounters, useOfAccounts } from '../accounts/accountUse.ts';
 import { openCarrierAccount } from '../accounts/openAccount.ts';
 import { newSchedules } from '../accounts/scheduleRules.ts';
 import { openCredentials } from './proveAccount.ts';
@@ -84,6 +85,7 @@ export async function editCarrierAccount(
     const open = (await useOfAccounts(ctx, [row.id]))?.get(row.id)?.openCommands ?? 0;
     if (open > 0) throw new Refused(openCommandsLeft, { n: open });
   }
+  await assertCycleKept(ctx, row, body);
   const schedules = await schedulesAfter(ctx, row, body);
   const change = {
     name: body.name,
@@ -114,6 +116,17 @@ export async function editCarrierAccount(
     after: { ...noted(row), ...change, schedules },
   });
   return { version: change.version };
+}
+
+/** Another cycle day or zone would give running counters other cycles, so that usage counts twice or not at all. */
+async function assertCycleKept(ctx: Ctx, row: AccountRow, { cycleDay, zone }: BodyOf<typeof editEndpoint>) {
+  const moved = [...(cycleDay === row.cycle_day ? [] : ['cycleDay']), ...(zone === row.zone ? [] : ['zone'])];
+  if (moved.length === 0 || !(await ctx.contributed(hasCounters)?.(ctx, row.id))) return;
+  throw new Refused(
+    cycleFrozen,
+    {},
+    moved.map((field) => ({ field, text: cycleFrozen.text })),
+  );
 }
 
 /**

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../framework/context.ts';
+import { extensionList } from '../../framework/contributions.ts';
+import type { Counted } from './counterRules.ts';
+
+/** What a reading told of one card; bytes. */
+export type HeardUsage = {
+  readonly cardId: string;
+  /** Who has the card. */
+  readonly customerId: string;
+  readonly readAt: Date;
+  /** The counter as it stood and as it stands, each in its cycle. Before: null at the first reading ever. */
+  readonly before: CounterAt | null;
+  /** Null where the carrier tells days only. A figure that came late is still of the cycle before. */
+  readonly after: (CounterAt & { readonly what: Counted['what'] }) | null;
+  /** Days the carrier told itself. */
+  readonly days: readonly { readonly day: string; readonly bytes: string }[];
+};
+export type CounterAt = { readonly cycle: string; readonly bytes: bigint; readonly readAt: Date };
+
+/**
+ * Later rooms hear readings in the transaction that takes them, with the locks of their cards held: once for all cards of it.
+ * What a hearer refuses or fails at undoes the reading, which is then read again. An unchanged figure is told too.
+ */
+export const usageHearers =
+  extensionList<(ctx: Ctx, readings: readonly HeardUsage[]) => Promise<void>>('usage.usageHearers');
