@@ -21,6 +21,7 @@ import { findingFigures, pastedFigures } from './finding.ts';
 import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { ledgerFigures } from './ledger.ts';
 import { pageFigures } from './lists.ts';
+import { moneyPlanFigures, shop } from './plans.ts';
 import { requestFigures } from './requests.ts';
 import { sheetFigures } from './sheets.ts';
 import { syncFigures } from './sync.ts';
@@ -39,6 +40,7 @@ const BATCH = 1_000_000;
 const UNDONE = Number(process.env['BENCH_UNDO'] ?? 100_000);
 const FOUND = Number(process.env['BENCH_FIND'] ?? 500_000);
 const TALLY = Number(process.env['BENCH_TALLY'] ?? 1_000_000);
+const PLANNED = Number(process.env['BENCH_PLAN'] ?? 1_000_000);
 const results = join(import.meta.dirname, 'results.md');
 
 const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
@@ -56,6 +58,16 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
         // Rows beyond a million are refused, and every turn takes one more.
         yield await exportFigure(world, BATCH - 1_000);
       }
+    } finally {
+      await world.stop();
+    }
+  },
+  /** What an action on many cards costs, as its preview says it. */
+  async *plans() {
+    const world = await openWorld(undefined, [shop]);
+    try {
+      await addCards(world, 0, PLANNED * 1.4);
+      yield* moneyPlanFigures(world, PLANNED);
     } finally {
       await world.stop();
     }

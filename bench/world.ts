@@ -3,6 +3,7 @@ import { seedDemo } from '@cardinal/server/demo/demo.ts';
 import { openCarrierAccount } from '@cardinal/server/domains/carriers/accounts/openAccount.ts';
 import type { App } from '@cardinal/server/framework/app.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
+import type { Domain } from '@cardinal/server/framework/domain.ts';
 import { startProgram } from '@cardinal/server/program.ts';
 import { readConfig } from '@cardinal/server/runtime/config.ts';
 import { startEmbeddedPostgres } from '@cardinal/server/runtime/embeddedPostgres.ts';
@@ -39,7 +40,7 @@ export type BenchWorld = {
 };
 
 /** `keptFolder` holds the data of an earlier run or keeps this one's; without it they are deleted at the end. */
-export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
+export async function openWorld(keptFolder?: string, furtherRooms: readonly Domain[] = []): Promise<BenchWorld> {
   if (keptFolder) await mkdir(keptFolder, { recursive: true });
   const folder = keptFolder ?? temporaryFolder('bench');
   const postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: QUIET });
@@ -57,6 +58,7 @@ export async function openWorld(keptFolder?: string): Promise<BenchWorld> {
     log: pino({ level: 'silent' }),
     access: postgres,
     cacheMs: 1_000,
+    furtherRooms,
   });
   const { app, address } = program;
   const ctx = app.systemContext('bench');

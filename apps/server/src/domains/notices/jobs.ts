@@ -1,9 +1,11 @@
 import { noReceivers } from '@cardinal/contract/api/notices/notices.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { firstIdOf } from '@cardinal/primitives/ids.ts';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
+import { actDue, type DueRows } from '../../framework/dueRows.ts';
 import { actorOf } from '../identity/face.ts';
 import { receiversOf } from './audience.ts';
 import { copyOf, deliver } from './delivery.ts';
@@ -18,29 +20,20 @@ async function asAuthor(ctx: Ctx, notice: NoticeTable): Promise<Ctx | undefined>
   return who && ctx.actAs(who);
 }
 
-/** Sends due notices. One that can no longer be sent, or has expired, becomes a draft again. */
-async function sendDue(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
-    .selectFrom('notices.notice')
-    .select('id')
-    .where('is_scheduled', '=', true)
-    .where('valid_from', '<=', ctx.clock.now())
-    .orderBy('valid_from')
-    .limit(AT_ONCE)
-    .execute();
-  for (const { id } of due) await ctx.transact((inside) => sendOne(inside, id));
-}
+/** Notices to be sent at their moment. One that can no longer be sent, or has expired, becomes a draft again. */
+const SCHEDULED: DueRows = {
+  table: 'notices.notice',
+  key: 'id',
+  due: 'valid_from',
+  waiting: sql`is_scheduled`,
+  atOnce: 1,
+  act: async (ctx, rows) => {
+    for (const { key } of rows) await sendOne(ctx, key);
+  },
+};
 
 async function sendOne(ctx: Ctx, id: string): Promise<void> {
-  const notice = await ctx.db
-    .selectFrom('notices.notice')
-    .selectAll()
-    .where('id', '=', id)
-    .where('is_scheduled', '=', true)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!notice) return;
+  const notice = await ctx.db.selectFrom('notices.notice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const isOver = notice.valid_to !== null && notice.valid_to <= ctx.clock.now();
   const author = isOver ? undefined : await asAuthor(ctx, notice);
   if (!author) return setNotice(ctx, notice, { is_scheduled: false });
@@ -88,8 +81,8 @@ export const everyMinute = job({
   name: 'notices.everyMinute',
   payload: z.object({}),
   schedule: '* * * * *',
-  run: async (ctx) => {
-    await sendDue(ctx);
+  run: async (ctx, _, signal) => {
     await reachNewcomers(ctx);
+    await actDue(ctx, SCHEDULED, signal);
   },
 });

@@ -2,12 +2,13 @@ import { EsimEnableState } from '@cardinal/contract/enumerations/card.ts';
 import type { EsimCause } from '@cardinal/contract/enumerations/esim.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { actDue, type DueRows } from '../../../framework/dueRows.ts';
 import { setCardEid } from '../../cards/face.ts';
 import type { ChipRow, CodeNumberRow } from '../esimTables.ts';
 import { esimNumberChanged } from '../events.ts';
 import { type NumberFact, placeOf, standingAfter } from '../numbers/numberRules.ts';
 import { beyond } from '../onItsWay.ts';
-import { setChip } from './chipStore.ts';
+import { lockChip, setChip } from './chipStore.ts';
 
 export type Moved = { readonly before: CodeNumberRow; readonly after: CodeNumberRow };
 
@@ -127,21 +128,21 @@ async function tellChange(
   });
 }
 
-/** Notifies about chips whose number was disabled and not followed by another in time. */
-export async function tellOverdue(ctx: Ctx): Promise<void> {
-  const due = await beyond(ctx)
-    .selectFrom('esim.chip')
-    .selectAll()
-    .where('tell_after', '<=', ctx.clock.now())
-    .orderBy('eid')
-    .limit(500)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const chip of due) {
-    await setRunning(ctx, chip, chip.enabled_number_id, { cause: chip.tell_cause ?? 'local', when: 'now' });
-  }
-}
+/** Chips whose number was disabled and not followed by another in time: that is told. */
+const OVERDUE: DueRows = {
+  table: 'esim.chip',
+  key: 'eid',
+  due: 'tell_after',
+  atOnce: 100,
+  act: async (ctx, rows) => {
+    for (const { key } of rows) {
+      const chip = await lockChip(beyond(ctx), key);
+      if (chip) await setRunning(ctx, chip, chip.enabled_number_id, { cause: chip.tell_cause ?? 'local', when: 'now' });
+    }
+  },
+};
+
+export const tellOverdue = (ctx: Ctx, signal?: AbortSignal): Promise<number> => actDue(ctx, OVERDUE, signal);
 
 /** Makes a number active: it, the number active before and the chip change together. Returns what changed. */
 export async function run(

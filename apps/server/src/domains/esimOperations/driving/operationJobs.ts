@@ -20,10 +20,10 @@ const sweepJob = job({
   name: 'esim.sweep',
   payload: z.object({}),
   schedule: '* * * * *',
-  run: async (ctx) => {
+  run: async (ctx, _, signal) => {
     for (const accountId of await accountsWithDue(ctx)) await driveSoon(ctx, accountId);
-    await ctx.transact((inside) => tellOverdue(inside));
     await considerDue(ctx);
+    await tellOverdue(ctx, signal);
   },
 });
 

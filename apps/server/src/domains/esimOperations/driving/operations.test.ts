@@ -158,7 +158,7 @@ test('what the chip does by itself is told with its cause: fallback, then a disa
     [],
   ]);
   under.clock.advance(60_000);
-  await under.ctx.transact((inside) => tellOverdue(inside));
+  await tellOverdue(under.ctx);
   expect(told(1)).toEqual([[iccid(2), null, 'local']]);
   // The chip's own list is right, and applied once somebody accepts it.
   await operator.ask(api.auditChips, { body: { eids: [eid(1)] } });
