@@ -1,6 +1,18 @@
-import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { type EffectiveType, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { money } from '@cardinal/primitives/money.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { requirePosted } from '@cardinal/server/domains/ledger/face.ts';
+import { foldPostings } from '@cardinal/server/domains/ledger/foldPostings.ts';
+import { move, openClearing, openPurse } from '@cardinal/server/domains/ledger/ledgerUnderTest.ts';
+import { closeOrdersJob } from '@cardinal/server/domains/orders/ordering/closeOrders.ts';
+import type { ChainLevel } from '@cardinal/server/domains/orders/ordering/orderRules.ts';
+import { placeOrder } from '@cardinal/server/domains/orders/ordering/placeOrder.ts';
+import { soldVersion } from '@cardinal/server/domains/orders/ordering/soldPackage.ts';
 import type { PackageUsageTable } from '@cardinal/server/domains/orders/orderTables.ts';
-import type { CardsUnderTest } from './cardsUnderTest.ts';
+import type { PackageTable, PackageVersionTable } from '@cardinal/server/domains/packages/packageTables.ts';
+import { startTask } from '@cardinal/server/domains/tasks/face.ts';
+import type { Ctx } from '@cardinal/server/framework/context.ts';
+import { type CardsUnderTest, iccid, workOff } from './cardsUnderTest.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,6 +45,7 @@ export async function addRecord(
       sms_count: null,
       zone: 'Asia/Shanghai',
       cycle_day: 1,
+      anchor_day: null,
       not_before: at(from),
       postpone_days: 0,
       starts_at: at(from),
@@ -44,4 +57,167 @@ export async function addRecord(
     })
     .execute();
   return id;
+}
+
+/** A package version, and the chain of its prices down to a customer. */
+export type Sold = { readonly versionId: string; readonly chainTo: (customerId: string) => ChainLevel[] };
+
+/** A package of the platform, written into its room, with what each customer of a path owes for it; the first owes its cost. */
+export async function sellPackage(
+  under: CardsUnderTest,
+  prices: Readonly<Record<string, number>>,
+  given: Partial<Pick<PackageTable, 'name' | 'type' | 'scope' | 'platform'> & PackageVersionTable> = {},
+): Promise<Sold> {
+  const now = under.clock.now();
+  const [id, versionId] = [under.ctx.ids.next(), under.ctx.ids.next()];
+  const { name = '月包', type = 'month', scope = 2, platform = 1, ...version } = given;
+  await under.db
+    .insertInto('packages.package')
+    .values({
+      id,
+      customer_id: '1',
+      code: `TEST-${id}`,
+      name,
+      origin: 'virtual',
+      platform,
+      sub_type: null,
+      carrier_account_id: null,
+      carrier_package_code: null,
+      type,
+      label: 'none',
+      mode: 1,
+      scope,
+      shelf_state: 1,
+      channels: ['platform'],
+      current_version_id: versionId,
+      cost_price: String(Object.values(prices)[0]),
+      currency: 'CNY',
+      created_by: null,
+      created_at: now,
+      updated_by: null,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  await under.db
+    .insertInto('packages.package_version')
+    .values({
+      id: versionId,
+      package_id: id,
+      number: 1,
+      flow_bytes: '1000',
+      flow_direction: 'general',
+      voice_seconds: null,
+      voice_step: null,
+      sms_count: null,
+      validity_unit: 1,
+      validity_count: 1,
+      boundary: 1,
+      reset: 1,
+      effective_type: 0,
+      postpone_days: 0,
+      follow_main: null,
+      real_name_required: false,
+      renewable: true,
+      max_renewals: null,
+      refund_rule: 'proRataDays',
+      enforcement: null,
+      max_reading_age_minutes: null,
+      flow_spec_id: null,
+      voice_spec_id: null,
+      period_spec_id: null,
+      created_by: null,
+      created_at: now,
+      ...version,
+    })
+    .execute();
+  const ids = Object.keys(prices);
+  return {
+    versionId,
+    chainTo: (customerId) =>
+      ids
+        .slice(0, ids.indexOf(customerId) + 1)
+        .map((each) => ({ customerId: each, reservePrice: money(BigInt(prices[each] ?? 0)) })),
+  };
+}
+
+/** Orders a package for cards on an account, as a batch that was started would. */
+export function order(
+  under: CardsUnderTest,
+  { versionId, chainTo }: Sold,
+  payerId: string,
+  numbers: readonly number[],
+  given: { readonly effectiveType?: EffectiveType; readonly postponeDays?: number } = {},
+): Promise<{ taskId: string }> {
+  return under.ctx.transact(async (inside) => {
+    const cards = await cardsAsItems(inside, numbers);
+    const { taskId } = await startTask(inside, { ...taskOf('order_package', payerId), items: cards });
+    const sold = await soldVersion(inside, versionId);
+    await placeOrder(inside, {
+      chain: chainTo(payerId),
+      sold,
+      effectiveType: given.effectiveType ?? sold.effectiveType,
+      postponeDays: given.postponeDays ?? 0,
+      taskId,
+      cards: cards.map(({ target, targetId }) => ({ id: targetId, iccid: target })),
+    });
+    return { taskId };
+  });
+}
+
+/** Unsubscribes what cards have. */
+export const unsubscribe = (
+  under: CardsUnderTest,
+  customerId: string,
+  numbers: readonly number[],
+  parameters: { readonly usages: 'waiting' | 'using' | 'all'; readonly usageId?: string },
+): Promise<{ taskId: string }> =>
+  under.ctx.transact(async (inside) =>
+    startTask(inside, {
+      ...taskOf('refund_package', customerId),
+      parameters,
+      items: await cardsAsItems(inside, numbers),
+    }),
+  );
+
+const taskOf = (action: 'order_package' | 'refund_package', customerId: string) => ({
+  action,
+  customerId,
+  title: text('测试', 'Test'),
+});
+
+async function cardsAsItems(ctx: Ctx, numbers: readonly number[]) {
+  const rows = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'iccid'])
+    .where('iccid', 'in', numbers.map(iccid))
+    .execute();
+  return rows.map(({ id, iccid }) => ({ target: iccid, targetId: id, lane: 'test' }));
+}
+
+/** Works off the task of an order or a refund, and closes its orders as the job would. */
+export async function ordersWorkOff(under: CardsUnderTest, { taskId }: { readonly taskId: string }): Promise<void> {
+  await workOff(under);
+  await closeOrdersJob.run(under.ctx, { taskId }, new AbortController().signal);
+  await foldPostings(under.ctx);
+}
+
+/** Gives a customer money, out of nowhere but the clearing account. */
+export async function fund(under: CardsUnderTest, customerId: string, minor: number): Promise<void> {
+  const { ctx } = under;
+  const clearing = await openClearing(ctx);
+  const { balance } = await openPurse(ctx, customerId);
+  requirePosted(await move(ctx, clearing, balance, minor));
+}
+
+/** What a customer has, folded. */
+export async function balanceOf(under: CardsUnderTest, customerId: string) {
+  const rows = await under.db
+    .selectFrom('ledger.account')
+    .select(['kind', 'balance'])
+    .where('owner_id', '=', customerId)
+    .where('kind', 'in', ['balance', 'frozen', 'profitFrozen'])
+    .execute();
+  const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
+  return { balance: of('balance'), frozen: of('frozen'), profitFrozen: of('profitFrozen') };
 }

@@ -70,6 +70,7 @@ export const REFUSAL_BLOCKS = {
   ledger: [[1601, 1649]],
   customerAccounts: [[1650, 1699]],
   packages: [[1701, 1749]],
+  orders: [[1801, 1849]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

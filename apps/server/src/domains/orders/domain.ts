@@ -1,10 +1,15 @@
 import { domain } from '../../framework/domain.ts';
+import { taskActions } from '../tasks/face.ts';
+import { closeOrdersJob } from './ordering/closeOrders.ts';
+import { orderTaskActions } from './ordering/fulfilOrder.ts';
 import { orderTables } from './orderTables.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
+import { refundTaskAction } from './refunds/unsubscribe.ts';
 
 export const ordersDomain = domain({
   name: 'orders',
-  needs: ['cards'],
+  needs: ['customers', 'tasks', 'carriers', 'ledger', 'packages', 'cards', 'cardCommands', 'cardBatches'],
   tables: orderTables,
-  jobs: [sweepRecordsJob],
+  jobs: [sweepRecordsJob, closeOrdersJob],
+  contributes: [taskActions.with(...orderTaskActions, refundTaskAction)],
 });

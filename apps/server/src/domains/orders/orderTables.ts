@@ -58,6 +58,7 @@ export type PackageUsageTable = {
   /** The carrier account's when it was bought. */
   zone: string;
   cycle_day: number;
+  anchor_day: number | null;
   not_before: Date;
   postpone_days: number;
   starts_at: Date;

@@ -1,3 +1,5 @@
+import { type PeriodRule, periodOf } from '@cardinal/primitives/period.ts';
+import { wallTimeIn } from '@cardinal/primitives/zone.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -6,6 +8,7 @@ import {
   moveUp,
   type OnCard,
   type Ordered,
+  type PackagePeriod,
   placeOf,
   type QueuedRecord,
   wishOf,
@@ -13,9 +16,9 @@ import {
 
 const ZONE = 'Asia/Shanghai';
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000);
-const lasting = (days: number) => (startsAt: Date) => ({
-  startsAt,
-  endsAt: new Date(startsAt.getTime() + days * 86_400_000),
+const lasting = (days: number): PackagePeriod => ({
+  of: (startsAt) => ({ startsAt, endsAt: new Date(startsAt.getTime() + days * 86_400_000) }),
+  isAnchored: false,
 });
 const record = (given: Partial<QueuedRecord> & { id: string }): QueuedRecord => ({
   isMain: true,
@@ -25,10 +28,11 @@ const record = (given: Partial<QueuedRecord> & { id: string }): QueuedRecord => 
   wish: { notBefore: day(0), postponeDays: 0, zone: ZONE },
   startsAt: day(0),
   endsAt: day(30),
+  anchorDay: null,
   ...given,
 });
 const place = (queue: readonly QueuedRecord[], wish: QueuedRecord['wish'], now: Date, days = 30) =>
-  placeOf({ isMain: true, follows: false, periodOf: lasting(days), wish }, queue, now);
+  placeOf({ isMain: true, follows: false, period: lasting(days), wish }, queue, now);
 
 describe('the queue of main records', () => {
   const running = record({ id: '1', isUsing: true });
@@ -37,7 +41,7 @@ describe('the queue of main records', () => {
   const now = wishOf({ kind: 'now' }, ZONE, day(5));
 
   test('a package begins when the last one bought before it has ended, at once where there is none', () => {
-    expect(place([third, running, second], now, day(5))).toEqual({ startsAt: day(67), endsAt: day(97) });
+    expect(place([third, running, second], now, day(5))).toMatchObject({ startsAt: day(67), endsAt: day(97) });
     expect(place([], now, day(5)).startsAt).toEqual(day(5));
   });
 
@@ -50,7 +54,7 @@ describe('the queue of main records', () => {
 
   test('postponed: so many days after the one before it, or after the order where nothing runs', () => {
     const wish = wishOf({ kind: 'postpone', days: 10 }, ZONE, day(5));
-    expect(place([running], wish, day(5))).toEqual({ startsAt: day(40), endsAt: day(70) });
+    expect(place([running], wish, day(5))).toMatchObject({ startsAt: day(40), endsAt: day(70) });
     expect(place([], wish, day(5)).startsAt).toEqual(day(15));
   });
 
@@ -64,8 +68,8 @@ describe('the queue of main records', () => {
   test('those behind one that is taken out move up; at once where nothing else is left', () => {
     const queue = [running, second, third];
     const lengths = (id: string) => lasting(id === '3' ? 7 : 30);
-    expect(moveUp(queue, second, lengths, day(5))).toEqual([{ id: '3', startsAt: day(30), endsAt: day(37) }]);
-    expect(moveUp(queue, running, lengths, day(5))).toEqual([
+    expect(moveUp(queue, second, lengths, day(5))).toMatchObject([{ id: '3', startsAt: day(30), endsAt: day(37) }]);
+    expect(moveUp(queue, running, lengths, day(5))).toMatchObject([
       { id: '2', startsAt: day(5), endsAt: day(35) },
       { id: '3', startsAt: day(35), endsAt: day(42) },
     ]);
@@ -75,17 +79,56 @@ describe('the queue of main records', () => {
   });
 });
 
+/** The places of so many renewals, bought at once at a moment. */
+function renewals(rule: PeriodRule, from: Date, count: number): string[] {
+  const period: PackagePeriod = {
+    of: (startsAt, anchorDay) => periodOf(rule, startsAt, anchorDay),
+    isAnchored: rule.boundary === 'start',
+  };
+  const { zone } = rule.cycle;
+  const wish = wishOf({ kind: 'now' }, zone, from);
+  const queue: QueuedRecord[] = [];
+  for (let n = 0; n < count; n += 1)
+    queue.push(
+      record({ id: String(n), wish, ...placeOf({ isMain: true, follows: false, period, wish }, queue, from) }),
+    );
+  return queue.map(({ endsAt }) => {
+    const { year, month, day: date, hour } = wallTimeIn(zone, endsAt);
+    return `${year}-${month}-${date}${hour ? ` ${hour}h` : ''}`;
+  });
+}
+
+describe('where the months of renewals end', () => {
+  const month = { unit: 'month', count: 1, cycle: { day: 1, zone: ZONE } } as const;
+  const shanghai = (local: string) => new Date(`${local}+08:00`);
+  test('from a start on 31 January, through a February with 29 days: the anchor does not move', () => {
+    const ends = renewals({ ...month, boundary: 'start' }, shanghai('2028-01-31T10:00:00'), 4);
+    expect(ends).toEqual(['2028-3-1', '2028-3-31', '2028-5-1', '2028-5-31']);
+  });
+  test('with calendar months, and with a carrier whose cycles begin on the 27th', () => {
+    const from = shanghai('2026-01-28T10:00:00');
+    expect(renewals({ ...month, boundary: 'natural' }, from, 3)).toEqual(['2026-2-1', '2026-3-1', '2026-4-1']);
+    const cycle = { day: 27, zone: ZONE };
+    expect(renewals({ ...month, boundary: 'cycle', cycle }, from, 3)).toEqual(['2026-2-27', '2026-3-27', '2026-4-27']);
+  });
+  test('at midnight of New York, on both sides of its clock change', () => {
+    const cycle = { day: 8, zone: 'America/New_York' };
+    const from = new Date('2026-02-10T15:00:00Z');
+    expect(renewals({ ...month, boundary: 'cycle', cycle }, from, 2)).toEqual(['2026-3-8', '2026-4-8']);
+  });
+});
+
 describe('add-ons', () => {
-  const addOn = { isMain: false, periodOf: lasting(10), wish: wishOf({ kind: 'now' }, ZONE, day(5)) };
+  const addOn = { isMain: false, period: lasting(10), wish: wishOf({ kind: 'now' }, ZONE, day(5)) };
   const running = record({ id: '1', isUsing: true });
   test('one that follows begins at once and ends with the main record', () => {
-    expect(placeOf({ ...addOn, follows: true }, [running, record({ id: '2' })], day(5))).toEqual({
+    expect(placeOf({ ...addOn, follows: true }, [running, record({ id: '2' })], day(5))).toMatchObject({
       startsAt: day(5),
       endsAt: day(30),
     });
   });
   test('one of its own has its own period, whatever waits', () => {
-    expect(placeOf({ ...addOn, follows: false }, [running, record({ id: '2' })], day(5))).toEqual({
+    expect(placeOf({ ...addOn, follows: false }, [running, record({ id: '2' })], day(5))).toMatchObject({
       startsAt: day(5),
       endsAt: day(15),
     });
@@ -95,19 +138,12 @@ describe('add-ons', () => {
 describe('what hinders', () => {
   const main: Ordered = { isMain: true, follows: false, isRenewable: true, maxRenewals: 2, onto: undefined };
   const addOn: Ordered = { ...main, isMain: false, follows: true };
-  const having = (given: Partial<OnCard> = {}): OnCard => ({
-    records: [],
-    mainType: undefined,
-    boughtBefore: 0,
-    ...given,
-  });
-  const running = [record({ id: '1', isUsing: true })];
+  const having = (given: Partial<OnCard> = {}): OnCard => ({ mainType: '', boughtBefore: 0, ...given });
 
   test('an add-on that follows needs a main record in use, of its scope', () => {
     expect(hindranceOf(addOn, having())).toBe('noMain');
-    expect(hindranceOf(addOn, having({ records: [record({ id: '1' })] }))).toBe('noMain');
-    expect(hindranceOf(addOn, having({ records: running, mainType: 'month' }))).toBeUndefined();
-    expect(hindranceOf({ ...addOn, onto: 'flow' }, having({ records: running, mainType: 'month' }))).toBe('otherScope');
+    expect(hindranceOf(addOn, having({ mainType: 'month' }))).toBeUndefined();
+    expect(hindranceOf({ ...addOn, onto: 'flow' }, having({ mainType: 'month' }))).toBe('otherScope');
     expect(hindranceOf({ ...addOn, follows: false }, having())).toBeUndefined();
   });
 

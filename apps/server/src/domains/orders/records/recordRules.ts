@@ -1,7 +1,11 @@
 import { momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
 
 /** How a package's period is computed in its own boundary's zone. */
-export type PeriodOf = (startsAt: Date) => { readonly startsAt: Date; readonly endsAt: Date };
+export type PackagePeriod = {
+  readonly of: (startsAt: Date, anchorDay?: number) => { readonly startsAt: Date; readonly endsAt: Date };
+  /** Its months are counted from its start, by a day that does not move while records follow one another. */
+  readonly isAnchored: boolean;
+};
 
 /** When a record may begin: not before a moment, and so many days after the main record before it has ended. */
 export type Wish = { readonly notBefore: Date; readonly postponeDays: number; readonly zone: string };
@@ -18,9 +22,12 @@ export type QueuedRecord = {
   readonly wish: Wish;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** The day its months are counted by, if they are counted from its start. */
+  readonly anchorDay: number | null;
 };
 
-export type Planned = { readonly id: string; readonly startsAt: Date; readonly endsAt: Date };
+export type Place = Pick<QueuedRecord, 'startsAt' | 'endsAt' | 'anchorDay'>;
+export type Planned = Place & { readonly id: string };
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
@@ -40,23 +47,29 @@ const mainsOf = (records: readonly QueuedRecord[]) =>
 export function moveUp(
   records: readonly QueuedRecord[],
   taken: QueuedRecord,
-  periodOf: (id: string) => PeriodOf,
+  periodOf: (id: string) => PackagePeriod,
   now: Date,
 ): Planned[] {
   const mains = mainsOf(records).filter(({ id }) => id !== taken.id);
-  let free = mains.filter(({ position }) => position < taken.position).at(-1)?.endsAt;
+  let before: Place | undefined = mains.filter(({ position }) => position < taken.position).at(-1);
   return mains
     .filter(({ position }) => position > taken.position)
     .map(({ id, wish }) => {
-      const { startsAt, endsAt } = periodOf(id)(begin(wish, free, now));
-      free = endsAt;
-      return { id, startsAt, endsAt };
+      const place = placeAfter(before, wish, periodOf(id), now);
+      before = place;
+      return { id, ...place };
     });
 }
 
-/** A record waits for the main ones before it, which have ended at `free`, and for its own moment. */
-const begin = ({ notBefore, postponeDays, zone }: Wish, free: Date | undefined, now: Date): Date =>
-  later(notBefore, free ? daysAfter(free, postponeDays, zone) : now);
+/** A record waits for the main one before it and for its own moment. One that follows at once keeps the anchor. */
+function placeAfter(before: Place | undefined, wish: Wish, period: PackagePeriod, now: Date): Place {
+  const { notBefore, postponeDays, zone } = wish;
+  const startsAt = later(notBefore, before ? daysAfter(before.endsAt, postponeDays, zone) : now);
+  if (!period.isAnchored) return { ...period.of(startsAt), anchorDay: null };
+  const followed = before && startsAt.getTime() === before.endsAt.getTime() ? before.anchorDay : null;
+  const anchorDay = followed ?? wallTimeIn(zone, startsAt).day;
+  return { ...period.of(startsAt, anchorDay), anchorDay };
+}
 
 /** Changes of a card's records that are due. */
 export type Change =
@@ -101,25 +114,23 @@ export type Ordered = {
 
 /** What a card already has of it. */
 export type OnCard = {
-  readonly records: readonly QueuedRecord[];
-  /** The type of the main package in use. */
-  readonly mainType: string | undefined;
+  /** The type of the main package in use; empty: none. */
+  readonly mainType: string;
   /** How many records of the same package it has had that were not given back. */
   readonly boughtBefore: number;
 };
 
 export function hindranceOf(
   { isMain, follows, isRenewable, maxRenewals, onto }: Ordered,
-  card: OnCard,
+  { mainType, boughtBefore }: OnCard,
 ): Hindrance | undefined {
   if (!isMain) {
-    const main = card.records.find((record) => record.isMain && record.isUsing);
-    if (!main && follows) return 'noMain';
-    return onto !== undefined && card.mainType !== undefined && card.mainType !== onto ? 'otherScope' : undefined;
+    if (!mainType) return follows ? 'noMain' : undefined;
+    return onto !== undefined && mainType !== onto ? 'otherScope' : undefined;
   }
-  if (card.boughtBefore === 0) return undefined;
+  if (boughtBefore === 0) return undefined;
   if (!isRenewable) return 'notRenewable';
-  return maxRenewals !== null && card.boughtBefore > maxRenewals ? 'renewedEnough' : undefined;
+  return maxRenewals !== null && boughtBefore > maxRenewals ? 'renewedEnough' : undefined;
 }
 
 /** The wish of an order: at once, with the next period of its boundary, or some days after what the card has. */
@@ -140,12 +151,12 @@ export function wishOf(
 
 /** When a package that is ordered now begins and ends on a card. */
 export function placeOf(
-  ordered: Pick<Ordered, 'isMain' | 'follows'> & { readonly periodOf: PeriodOf; readonly wish: Wish },
+  ordered: Pick<Ordered, 'isMain' | 'follows'> & { readonly period: PackagePeriod; readonly wish: Wish },
   records: readonly QueuedRecord[],
   now: Date,
-): Omit<Planned, 'id'> {
-  const { isMain, follows, periodOf, wish } = ordered;
+): Place {
+  const { isMain, follows, period, wish } = ordered;
   const main = records.find((record) => record.isMain && record.isUsing);
-  if (!isMain && follows && main) return { startsAt: now, endsAt: main.endsAt };
-  return periodOf(begin(wish, isMain ? mainsOf(records).at(-1)?.endsAt : undefined, now));
+  if (!isMain && follows && main) return { startsAt: now, endsAt: main.endsAt, anchorDay: null };
+  return placeAfter(isMain ? mainsOf(records).at(-1) : undefined, wish, period, now);
 }

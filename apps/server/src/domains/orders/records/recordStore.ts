@@ -2,7 +2,7 @@ import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { Selectable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { PackageUsageTable } from '../orderTables.ts';
-import type { Planned, QueuedRecord } from './recordRules.ts';
+import type { QueuedRecord } from './recordRules.ts';
 
 export type UsageRow = Selectable<PackageUsageTable>;
 
@@ -33,12 +33,5 @@ export const asQueued = (row: UsageRow): QueuedRecord => ({
   wish: { notBefore: row.not_before, postponeDays: row.postpone_days, zone: row.zone },
   startsAt: row.starts_at,
   endsAt: row.ends_at,
+  anchorDay: row.anchor_day,
 });
-
-/** Gives a locked record that waits another period. */
-export const replan = (ctx: Ctx, { id, startsAt, endsAt }: Planned): Promise<unknown> =>
-  ofCards(ctx)
-    .updateTable('orders.package_usage')
-    .set({ starts_at: startsAt, ends_at: endsAt })
-    .where('id', '=', id)
-    .execute();

@@ -1,0 +1,268 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import { compareIds } from '@cardinal/primitives/ids.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { liftReasons } from '../../cardCommands/face.ts';
+import { actorOfTask, announceCards, type LockedCard, lockCards, writeEvents } from '../../cards/face.ts';
+import { carrierAccount } from '../../carriers/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
+import type { PackageUsageTable } from '../orderTables.ts';
+import { showPackages } from '../records/cardPackages.ts';
+import { placeOf } from '../records/recordRules.ts';
+import { asQueued, lockOpenRecords, type UsageRow } from '../records/recordStore.ts';
+import { closeOrdersJob } from './closeOrders.ts';
+import { type OrderRow, payLines } from './orderMoney.ts';
+import { type OrderFacts, orderVerdict } from './orderVerdicts.ts';
+import { type CarrierClock, type SoldPackage, soldVersion, wishFor } from './soldPackage.ts';
+
+const { ordering, success, failed } = FulfilmentState.values;
+const { unused, using } = PackageUsageState.values;
+const { arrears } = StopReason.values;
+
+const OTHER_OWNER = text('卡已划拨给其他客户', 'The card has moved to another customer');
+
+/** A card of a leased batch with its line, both locked. */
+type Line = { readonly id: string; readonly item: LeasedItem; readonly card: LockedCard };
+type Failed = { readonly lineId: string; readonly code: string; readonly words: Text };
+type NewUsage = Insertable<PackageUsageTable> & { readonly lineId: string };
+
+const ofOrder = (ctx: Ctx) => ctx.beyondScope('the lines of the order that the task is for');
+
+async function lockOrder(ctx: Ctx, taskId: string): Promise<OrderRow> {
+  return ofOrder(ctx)
+    .selectFrom('orders.package_order')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** How many records of the package each card has had. */
+async function boughtBefore(ctx: Ctx, cardIds: readonly string[], packageId: string): Promise<Map<string, number>> {
+  if (cardIds.length === 0) return new Map();
+  const rows = await ofOrder(ctx)
+    .selectFrom('orders.package_usage')
+    .select(['card_id', sql<number>`count(*)::int`.as('n')])
+    .where('card_id', 'in', [...cardIds])
+    .where('package_id', '=', packageId)
+    .where('state', '<=', PackageUsageState.values.used)
+    .groupBy('card_id')
+    .execute();
+  return new Map(rows.map(({ card_id, n }) => [card_id, n]));
+}
+
+const factsOf = (card: LockedCard, records: readonly UsageRow[], bought: number): OrderFacts => ({
+  isRealName: card.real_name_status === RealNameStatus.values.realNamed,
+  mainType: records.find((record) => record.is_main && record.state === using)?.package_type ?? '',
+  boughtBefore: bought,
+});
+
+/** The record a card gets, in its queue. */
+function usageOf(
+  ctx: Ctx,
+  order: OrderRow,
+  sold: SoldPackage,
+  line: Line,
+  open: readonly UsageRow[],
+  clock: CarrierClock,
+): NewUsage {
+  const now = ctx.clock.now();
+  const wish = wishFor(sold, { effectiveType: order.effective_type, postponeDays: order.postpone_days }, clock, now);
+  const period = sold.periodIn(clock);
+  const { startsAt, endsAt, anchorDay } = placeOf({ ...sold, period, wish }, open.map(asQueued), now);
+  return {
+    lineId: line.id,
+    id: ctx.ids.next(),
+    card_id: line.card.id,
+    iccid: line.card.iccid,
+    customer_id: order.customer_id,
+    package_id: sold.id,
+    package_version_id: sold.versionId,
+    package_name: sold.name,
+    package_type: sold.type,
+    is_main: sold.isMain,
+    follows: sold.follows,
+    flow_bytes: sold.flowBytes === null ? null : String(sold.flowBytes),
+    voice_seconds: sold.voiceSeconds === null ? null : String(sold.voiceSeconds),
+    sms_count: sold.smsCount,
+    zone: clock.zone,
+    cycle_day: clock.cycleDay,
+    anchor_day: anchorDay,
+    not_before: wish.notBefore,
+    postpone_days: wish.postponeDays,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    state: startsAt <= now ? using : unused,
+    state_at: startsAt <= now ? startsAt : now,
+    created_at: now,
+  };
+}
+
+/** Decides about each card anew, under its lock. */
+async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
+  const ids = lines.map(({ card }) => card.id);
+  const sold = await soldVersion(ctx, order.package_version_id);
+  const records = await lockOpenRecords(ctx, ids);
+  const bought = await boughtBefore(ctx, ids, sold.id);
+  const facts = new Map(
+    lines.map(({ card }) => [card.id, factsOf(card, records.get(card.id) ?? [], bought.get(card.id) ?? 0)]),
+  );
+  const usages: NewUsage[] = [];
+  const refused: Failed[] = [];
+  for (const line of lines) {
+    const { card } = line;
+    const verdict = orderVerdict(sold, {
+      platform: card.platform as Platform,
+      carrierStatus: card.carrier_status,
+      carrierAccountId: card.carrier_account_id,
+      facts: facts.get(card.id) as OrderFacts,
+    });
+    const account = await carrierAccount(ctx, card.carrier_account_id);
+    if (verdict || !account) {
+      const { key, words } = verdict ?? { key: 'notFound', words: cardNotFound.text };
+      refused.push({ lineId: line.id, code: key, words });
+    } else usages.push(usageOf(ctx, order, sold, line, records.get(card.id) ?? [], account));
+  }
+  return { usages, refused };
+}
+
+async function writeLines(ctx: Ctx, usages: readonly NewUsage[], refused: readonly Failed[]): Promise<void> {
+  const rows = [
+    ...usages.map(({ lineId, id }) => ({ id: lineId, state: success, usage_id: id })),
+    ...refused.map(({ lineId, code, words }) => ({
+      id: lineId,
+      state: failed,
+      failure_code: code,
+      failure_zh: words.zh,
+      failure_en: words.en,
+    })),
+  ];
+  await sql`
+    update orders.order_line l set state = r.state, usage_id = r.usage_id, failure_code = r.failure_code,
+      failure_zh = r.failure_zh, failure_en = r.failure_en, settled_at = ${ctx.clock.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id bigint, state smallint, usage_id bigint, failure_code text, failure_zh text, failure_en text)
+    where l.id = r.id`.execute(ofOrder(ctx));
+}
+
+/** The cards run again where only arrears kept them, if their customer wants it. */
+async function liftArrears(ctx: Ctx, batch: LeasedBatch, lines: readonly Line[], order: OrderRow): Promise<void> {
+  const owing = lines.filter(({ card }) => card.stop_reasons.includes(arrears));
+  if (owing.length === 0) return;
+  await liftReasons(ctx, {
+    cardIds: owing.map(({ card }) => card.id),
+    reasons: [arrears],
+    why: `已订购套餐 ${order.package_name}`,
+    by: { source: 'console', actor: actorOfTask(batch.task), taskId: batch.task.id },
+  });
+}
+
+/** Gives the cards of a leased batch their package and pays for it, in one transaction. */
+async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const order = await lockOrder(inside, batch.task.id);
+    const items = new Map(batch.items.map((item) => [item.targetId ?? '', item]));
+    const cards = await lockCards(inside.db, [...items.keys()].filter(Boolean));
+    const found = new Map(cards.map((card) => [card.id, card]));
+    const open = await ofOrder(inside)
+      .selectFrom('orders.order_line')
+      .select(['id', 'card_id'])
+      .where('order_id', '=', order.id)
+      .where('state', '=', ordering)
+      .where('card_id', 'in', [...items.keys()])
+      .execute();
+    const lines: Line[] = [];
+    const lost: Failed[] = [];
+    for (const { id, card_id } of open.sort((a, b) => compareIds(a.id, b.id))) {
+      const card = found.get(card_id);
+      if (card) lines.push({ id, card, item: items.get(card_id) as LeasedItem });
+      else lost.push({ lineId: id, code: 'otherOwner', words: OTHER_OWNER });
+    }
+    const { usages, refused } = await decide(inside, order, lines);
+    const failures = [...refused, ...lost];
+    if (usages.length > 0) {
+      await ofOrder(inside)
+        .insertInto('orders.package_usage')
+        .values(usages.map(({ lineId: _, ...row }) => row))
+        .execute();
+    }
+    await writeLines(inside, usages, failures);
+    await ofOrder(inside)
+      .updateTable('orders.package_order')
+      .set((row) => ({ settled_lines: row('settled_lines', '+', usages.length) }))
+      .where('id', '=', order.id)
+      .execute();
+    await showPackages(
+      inside,
+      usages.map(({ card_id }) => card_id),
+    );
+    const delivered = new Set(usages.map(({ lineId }) => lineId));
+    const done = lines.filter(({ id }) => delivered.has(id));
+    await writeEvents(
+      inside,
+      done.map(({ card }) => ({
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customer_id,
+        action: batch.task.action,
+        result: 'done',
+        source: 'console',
+        to: order.package_name,
+        taskId: batch.task.id,
+        actor: actorOfTask(batch.task),
+      })),
+    );
+    await payLines(inside, order, usages.length, usages[0]?.lineId ?? '');
+    const begun = new Set(usages.filter(({ state }) => state === using).map(({ lineId }) => lineId));
+    await liftArrears(
+      inside,
+      batch,
+      done.filter(({ id }) => begun.has(id)),
+      order,
+    );
+    await announceCards(
+      inside,
+      done.map(({ card }) => card),
+    );
+    await batch.settleIn(inside, outcomesOf(batch, open, delivered, failures, order));
+  });
+}
+
+function outcomesOf(
+  batch: LeasedBatch,
+  open: readonly { readonly id: string; readonly card_id: string }[],
+  delivered: ReadonlySet<string>,
+  failures: readonly Failed[],
+  order: OrderRow,
+): (readonly [LeasedItem, Outcome])[] {
+  const lineOf = new Map(open.map((line) => [line.card_id, line.id]));
+  const failureOf = new Map(failures.map((failure) => [failure.lineId, failure]));
+  return batch.items.map((item) => {
+    const lineId = lineOf.get(item.targetId ?? '') ?? '';
+    if (delivered.has(lineId)) return [item, { kind: 'done', amount: order.price }];
+    const { code, words } = failureOf.get(lineId) ?? { code: 'otherOwner', words: OTHER_OWNER };
+    return [item, { kind: 'failed', code, words }];
+  });
+}
+
+/** The actions that order a package; what they are for is the caller's to judge. */
+const ORDERING = ['order_package', 'renew_package', 'order_flow_refuel', 'order_voice_refuel'] as const;
+
+const orderTaskAction = (action: (typeof ORDERING)[number]) =>
+  itemAction({
+    action,
+    permissions: identifiersOfAction(action),
+    chunkSize: 200,
+    isLocal: true,
+    undo: { never: text('请用退订', 'Unsubscribe the packages instead') },
+    run: fulfil,
+    finished: (ctx, task) => ctx.enqueue(closeOrdersJob, { taskId: task.id }),
+  });
+
+export const orderTaskActions = ORDERING.map(orderTaskAction);

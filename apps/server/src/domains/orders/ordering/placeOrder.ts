@@ -1,0 +1,99 @@
+import { soldBelowReserve } from '@cardinal/contract/api/orders/refusals.ts';
+import { FulfilmentState, OrderSource, OrderType } from '@cardinal/contract/enumerations/order.ts';
+import type { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
+import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { money } from '@cardinal/primitives/money.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { hold, ofCustomer, openAccount, requirePosted } from '../../ledger/face.ts';
+import { type ChainLevel, priceOf, soldAtLoss, stepsOf } from './orderRules.ts';
+import type { SoldPackage } from './soldPackage.ts';
+
+export type NewOrder = {
+  /** What each level owes at this moment, from the root to the payer. */
+  readonly chain: readonly ChainLevel[];
+  readonly sold: SoldPackage;
+  readonly effectiveType: EffectiveType;
+  readonly postponeDays: number;
+  readonly taskId: string;
+  readonly cards: readonly { readonly id: string; readonly iccid: string }[];
+};
+
+/** Short, easy to say, and derived from the unique id. */
+const orderNoOf = (id: string) => `P${BigInt(id).toString(36).toUpperCase()}`;
+
+export const aboutOrderMoney = (orderNo: string, step: string) => ({
+  key: `order:${orderNo}:${step}`,
+  kind: 'sale' as const,
+  consumeType: ConsumeType.values.platformPackage,
+  businessNo: orderNo,
+});
+
+/**
+ * Writes an order with its lines and the chain of prices in force, in which nobody sells at a loss, and holds its whole amount on the payer's balance, in the
+ * transaction that starts its task.
+ */
+export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: NewOrder): Promise<void> {
+  const { actor } = ctx;
+  const id = ctx.ids.next();
+  const orderNo = orderNoOf(id);
+  const now = ctx.clock.now();
+  const payerId = (chain.at(-1) as ChainLevel).customerId;
+  if (soldAtLoss(stepsOf(chain)).length > 0) throw new Refused(soldBelowReserve);
+  const price = priceOf(chain);
+  const db = ctx.beyondScope('an order belongs to its payer, its steps to the levels above');
+  await db
+    .insertInto('orders.package_order')
+    .values({
+      id,
+      order_no: orderNo,
+      customer_id: payerId,
+      type: OrderType.values.buyPackage,
+      source: actor.kind === 'account' && actor.openKey ? OrderSource.values.api : OrderSource.values.platform,
+      package_id: sold.id,
+      package_version_id: sold.versionId,
+      package_name: sold.name,
+      package_type: sold.type,
+      effective_type: asked.effectiveType,
+      postpone_days: asked.postponeDays,
+      currency: price.currency,
+      price: String(price.minor),
+      lines: cards.length,
+      fulfil_state: FulfilmentState.values.ordering,
+      hold_id: null,
+      task_id: asked.taskId,
+      repeats_id: null,
+      ordered_by: actor.kind === 'account' ? actor.accountId : null,
+      ordered_by_name: actor.kind === 'account' ? actor.account : '',
+      ordered_by_customer_id: actor.kind === 'account' ? actor.customerId : null,
+      created_at: now,
+      finished_at: null,
+    })
+    .execute();
+  const steps = stepsOf(chain).map(({ level, customerId, ...amounts }) => ({
+    order_id: id,
+    level,
+    customer_id: customerId,
+    reserve: String(amounts.reserve.minor),
+    price: String(amounts.price.minor),
+    margin: String(amounts.margin.minor),
+  }));
+  if (steps.length > 0) await db.insertInto('orders.order_step').values(steps).execute();
+  await sql`
+    insert into orders.order_line (id, order_id, card_id, iccid, customer_id, state, created_at)
+    select line.id, ${id}, line.card_id, line.iccid, ${payerId}, ${FulfilmentState.values.ordering}, ${now}
+    from unnest(${cards.map(() => ctx.ids.next())}::bigint[], ${cards.map((card) => card.id)}::bigint[],
+      ${cards.map((card) => card.iccid)}::text[]) as line (id, card_id, iccid)`.execute(db);
+  const amount = money(price.minor * BigInt(cards.length), price.currency);
+  if (amount.minor === 0n) return;
+  const account = (kind: 'balance' | 'frozen') => openAccount(ctx, ofCustomer(payerId, price.currency, kind));
+  const held = requirePosted(
+    await hold(ctx, aboutOrderMoney(orderNo, 'hold'), {
+      from: await account('balance'),
+      into: await account('frozen'),
+      amount,
+    }),
+  );
+  await db.updateTable('orders.package_order').set({ hold_id: held.holdId }).where('id', '=', id).execute();
+}

@@ -1,0 +1,53 @@
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { soldVersion } from '../ordering/soldPackage.ts';
+import { moveUp, type PackagePeriod } from '../records/recordRules.ts';
+import { asQueued, ofCards, type UsageRow } from '../records/recordStore.ts';
+
+const { unused, using, unsubscribed } = PackageUsageState.values;
+
+/** An add-on that follows is taken out with the main record in use. */
+export function withFollowers(open: readonly UsageRow[], taken: readonly UsageRow[]): UsageRow[] {
+  const isMainTaken = taken.some((record) => record.is_main && record.state === using);
+  const ids = new Set(taken.map(({ id }) => id));
+  return open.filter((record) => ids.has(record.id) || (isMainTaken && !record.is_main && record.follows));
+}
+
+/** Ends these records of a locked card; the main ones behind them move up, and the first begins where nothing else is in use. */
+export async function takeOut(ctx: Ctx, open: readonly UsageRow[], taken: readonly UsageRow[]): Promise<void> {
+  const now = ctx.clock.now();
+  const ids = taken.map(({ id }) => id);
+  await ofCards(ctx)
+    .updateTable('orders.package_usage')
+    .set({ state: unsubscribed, state_at: now })
+    .where('id', 'in', ids)
+    .execute();
+  const first = taken.find((record) => record.is_main);
+  if (!first) return;
+  const left = open.filter(({ id }) => !ids.includes(id));
+  const periods = new Map<string, PackagePeriod>();
+  for (const record of left) {
+    const sold = await soldVersion(ctx, record.package_version_id);
+    periods.set(record.id, sold.periodIn({ zone: record.zone, cycleDay: record.cycle_day }));
+  }
+  const planned = moveUp(
+    [...left, first].map(asQueued),
+    asQueued(first),
+    (id) => periods.get(id) as PackagePeriod,
+    now,
+  );
+  for (const { id, startsAt, endsAt, anchorDay } of planned) {
+    const hasBegun = startsAt <= now;
+    await ofCards(ctx)
+      .updateTable('orders.package_usage')
+      .set({
+        starts_at: startsAt,
+        ends_at: endsAt,
+        anchor_day: anchorDay,
+        state: hasBegun ? using : unused,
+        ...(hasBegun ? { state_at: now } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}

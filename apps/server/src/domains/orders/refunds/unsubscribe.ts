@@ -1,0 +1,194 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { UnsubscribeChannel } from '@cardinal/contract/enumerations/order.ts';
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
+import { compareIds } from '@cardinal/primitives/ids.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { actorOfTask, announceCards, lockCards, writeEvents } from '../../cards/face.ts';
+import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
+import { type OrderRow, payBack, stepsOfOrder } from '../ordering/orderMoney.ts';
+import { type Step, stepsBack } from '../ordering/orderRules.ts';
+import { showPackages } from '../records/cardPackages.ts';
+import { lockOpenRecords, type UsageRow } from '../records/recordStore.ts';
+import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
+import { takeOut, withFollowers } from './takeOut.ts';
+
+const { using } = PackageUsageState.values;
+
+const NOTHING: Outcome = {
+  kind: 'skipped',
+  code: 'nothingToUnsubscribe',
+  words: text('没有可退订的套餐', 'No package to unsubscribe'),
+};
+const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
+
+type Line = { readonly id: string; readonly usageId: string; readonly orderId: string };
+/** What is given back for a record, at every level. */
+type Return = {
+  readonly record: UsageRow;
+  readonly line: Line;
+  readonly order: OrderRow;
+  readonly steps: readonly Step[];
+};
+
+const ofPayer = (ctx: Ctx) => ctx.beyondScope('the orders of records on cards that are locked within the scope');
+
+/** The lines behind the open records of cards; their orders are locked before the cards, as the house's order of locks says. */
+async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
+  const lines = await ofPayer(ctx)
+    .selectFrom('orders.order_line as l')
+    .innerJoin('orders.package_usage as u', 'u.id', 'l.usage_id')
+    .select(['l.id', 'l.usage_id', 'l.order_id'])
+    .where('u.card_id', 'in', [...cardIds])
+    .where('u.state', 'in', [0, 1])
+    .execute();
+  const ids = [...new Set(lines.map(({ order_id }) => order_id))];
+  const orders =
+    ids.length === 0
+      ? []
+      : await ofPayer(ctx)
+          .selectFrom('orders.package_order')
+          .selectAll()
+          .where('id', 'in', ids)
+          .orderBy('id')
+          .forUpdate()
+          .execute();
+  return {
+    lines: new Map(
+      lines.map((row): [string, Line] => [
+        String(row.usage_id),
+        { id: row.id, usageId: String(row.usage_id), orderId: row.order_id },
+      ]),
+    ),
+    orders: new Map(orders.map((order) => [order.id, order])),
+  };
+}
+
+async function writeReturn(
+  ctx: Ctx,
+  batch: LeasedBatch,
+  given: Return,
+  part: { of: bigint; whole: bigint; rule: string },
+) {
+  const { record, line, order, steps } = given;
+  const amount = String(steps.at(-1)?.price.minor ?? 0n);
+  const db = ofPayer(ctx);
+  await db.updateTable('orders.order_line').set({ refunded: amount }).where('id', '=', line.id).execute();
+  await db
+    .updateTable('orders.package_order')
+    .set((row) => ({ refunded: row('refunded', '+', amount) }))
+    .where('id', '=', order.id)
+    .execute();
+  await db
+    .insertInto('orders.unsubscription')
+    .values({
+      id: ctx.ids.next(),
+      usage_id: record.id,
+      line_id: line.id,
+      order_id: order.id,
+      card_id: record.card_id,
+      iccid: record.iccid,
+      customer_id: order.customer_id,
+      channel: UnsubscribeChannel.values.platform,
+      state_before: record.state,
+      rule: part.rule,
+      part_of: String(part.of),
+      part_whole: String(part.whole),
+      amount,
+      currency: order.currency,
+      reason: (batch.task.parameters['reason'] as string | undefined) ?? null,
+      task_id: batch.task.id,
+      done_by: batch.task.accountId,
+      done_by_name: batch.task.accountName,
+      done_by_customer_id: batch.task.customerId,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+  await payBack(ctx, order, steps, line.id);
+}
+
+/** Unsubscribes what is meant of one card's records; undefined: nothing. */
+async function unsubscribeCard(
+  ctx: Ctx,
+  batch: LeasedBatch,
+  open: readonly UsageRow[],
+  { lines, orders }: Awaited<ReturnType<typeof lockOrders>>,
+): Promise<Outcome> {
+  const which = batch.task.parameters as unknown as Which;
+  const meant = open.filter(
+    ({ id, state }) => statesOf(which).some((each) => each === state) && (!which.usageId || which.usageId === id),
+  );
+  const taken = withFollowers(open, meant);
+  const returns: [Return, { of: bigint; whole: bigint; rule: string }][] = [];
+  for (const record of taken) {
+    const line = lines.get(record.id);
+    const order = line && orders.get(line.orderId);
+    if (!line || !order) return NOTHING;
+    const found = await partOfRecord(ctx, {
+      versionId: record.package_version_id,
+      zone: record.zone,
+      isUsing: record.state === using,
+      startsAt: record.starts_at,
+      endsAt: record.ends_at,
+    });
+    if ('key' in found) return { kind: 'failed', code: found.key, words: found.words };
+    const steps = stepsBack(await stepsOfOrder(ctx, order), found.part);
+    returns.push([
+      { record, line, order, steps },
+      { ...found.part, rule: found.rule },
+    ]);
+  }
+  if (returns.length === 0) return NOTHING;
+  await takeOut(ctx, open, taken);
+  for (const [given, part] of returns) await writeReturn(ctx, batch, given, part);
+  const names = returns.map(([{ record }]) => record.package_name).join('、');
+  return { kind: 'done', words: text(names, names) };
+}
+
+/** Ends records before their time and gives back what their rules say, at every level, card by card in one transaction. */
+async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const ids = batch.items.flatMap(({ targetId }) => targetId ?? []);
+    const behind = await lockOrders(inside, ids);
+    const cards = await lockCards(inside.db, ids);
+    const records = await lockOpenRecords(
+      inside,
+      cards.map(({ id }) => id),
+    );
+    const outcomes = new Map<string, Outcome>();
+    for (const { id } of cards) outcomes.set(id, await unsubscribeCard(inside, batch, records.get(id) ?? [], behind));
+    const done = cards.filter(({ id }) => outcomes.get(id)?.kind === 'done');
+    await showPackages(inside, done.map(({ id }) => id).sort(compareIds));
+    await writeEvents(
+      inside,
+      done.map((card) => ({
+        cardId: card.id,
+        iccid: card.iccid,
+        customerId: card.customer_id,
+        action: batch.task.action,
+        result: 'done',
+        source: 'console',
+        from: (outcomes.get(card.id) as { words?: { zh: string; en: string } }).words ?? null,
+        reason: (batch.task.parameters['reason'] as string | undefined) ?? null,
+        taskId: batch.task.id,
+        actor: actorOfTask(batch.task),
+      })),
+    );
+    await announceCards(inside, done);
+    const settled = batch.items.map((item): readonly [LeasedItem, Outcome] => [
+      item,
+      outcomes.get(item.targetId ?? '') ?? GONE,
+    ]);
+    await batch.settleIn(inside, settled);
+  });
+}
+
+export const refundTaskAction = itemAction({
+  action: 'refund_package',
+  permissions: identifiersOfAction('refund_package'),
+  chunkSize: 50,
+  isLocal: true,
+  undo: { never: text('退订不可撤销，请重新订购', 'Cannot be undone; order the package again') },
+  run: unsubscribe,
+});
