@@ -7,7 +7,7 @@ import { GIVEN_CODES } from './refusalCodes.testdata.ts';
 import { REFUSAL_BLOCKS, type RefusingRoom, refusalsOf } from './refusalCodes.ts';
 
 const roomOf = new Map<unknown, string>();
-for (const path of globSync('*/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts'] })) {
+for (const path of globSync('*/*.ts', { cwd: import.meta.dirname })) {
   const declared = Object.values((await import(join(import.meta.dirname, path))) as object);
   for (const value of declared) roomOf.set(value, dirname(path));
 }

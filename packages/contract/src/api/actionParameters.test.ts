@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { actionParametersSchema, takenBy } from './actionParameters.ts';
-import { allParameters } from './declareActions.ts';
+import { actionParametersSchema, takenBy } from './cardBatches/actionParameters.ts';
+import { allParameters } from './cardBatches/declareActions.ts';
 
 test('a parameter of two actions has one meaning', () => {
   const plan = z.string();
