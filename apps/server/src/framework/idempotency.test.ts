@@ -135,6 +135,24 @@ it('keeps answers for a day', async () => {
   expect(await keys().execute()).toEqual([]);
 });
 
+it('keeps the key of a change of money for thirty days', async () => {
+  const ctx = world.app.systemContext('test');
+  const key = 'kept-for-a-month';
+  const asked = keyedRequest(ctx, { ...cleanErrors, movesMoney: true }, { 'idempotency-key': key }, []);
+  await ctx.transact(async (inside) => {
+    await claimKey(inside, asked);
+    await keepAnswer(inside, asked, { done: true });
+  });
+  const again = async () => {
+    await deleteOldKeys.run(ctx, {}, new AbortController().signal);
+    return ctx.transact((inside) => claimKey(inside, asked));
+  };
+  world.clock.advance(29 * 86_400_000);
+  expect(await again()).toEqual({ answer: { done: true } });
+  world.clock.advance(2 * 86_400_000);
+  expect(await again()).toBeUndefined();
+});
+
 describe('a start', () => {
   const faultsOf = (endpoint: Endpoint) =>
     validateDomains([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
-import { IDEMPOTENCY_HEADER, idempotencyKeySchema, KEPT_HOURS } from '@cardinal/contract/framework/idempotency.ts';
+import { IDEMPOTENCY_HEADER, idempotencyKeySchema, KEPT_DAYS } from '@cardinal/contract/framework/idempotency.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import {
   idempotencyKeyMissing,
@@ -22,6 +22,8 @@ declare module './tables.ts' {
       body_hash: string;
       answer: unknown;
       created_at: Date;
+      /** Afterwards the key counts as new. */
+      kept_until: Date;
       /** For a request that runs outside a transaction; null once its response is stored. */
       lease_until: Date | null;
       /** The attempt that holds the lease. */
@@ -34,12 +36,14 @@ declare module './tables.ts' {
 export const LEASE_MS = 30_000;
 const RENEWED_EVERY_MS = 10_000;
 const DELETED_AT_ONCE = 1_000;
+const DAY_MS = 86_400_000;
 
 export type KeyedRequest = {
   readonly owner: string;
   readonly key: string;
   readonly endpoint: string;
   readonly bodyHash: string;
+  readonly keptDays: number;
   /** Set if body or response contain a secret: neither is stored in plain text or as a guessable hash. */
   readonly secrets: Secrets | undefined;
 };
@@ -59,6 +63,7 @@ export function keyedRequest(
     key: String(key),
     endpoint: endpoint.name,
     bodyHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    keptDays: KEPT_DAYS[endpoint.movesMoney ? 'money' : 'usual'],
     secrets: endpoint.holdsSecret ? ctx.secrets : undefined,
   };
 }
@@ -92,6 +97,7 @@ export async function claimKey(
       body_hash: sealed(asked, asked.bodyHash),
       answer: null,
       created_at: now,
+      kept_until: new Date(now.getTime() + asked.keptDays * DAY_MS),
       ...lease,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
@@ -184,19 +190,19 @@ const release = ({ db }: Ctx, { owner, key }: KeyedRequest, attempt: string) =>
     .where('lease_until', 'is not', null)
     .execute();
 
-/** Responses are kept for a day; an older key counts as new. */
+/** A key that is kept no longer counts as new. */
 export const deleteOldKeys = job({
   name: 'framework.idempotency',
   payload: z.object({}),
   schedule: '23 * * * *',
   run: async (ctx) => {
-    const before = new Date(ctx.clock.now().getTime() - KEPT_HOURS * 3_600_000);
+    const now = ctx.clock.now();
     for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
       const old = ctx.db
         .selectFrom('runtime.idempotency')
         .select(['owner', 'key'])
-        .where('created_at', '<', before)
-        .orderBy('created_at')
+        .where('kept_until', '<', now)
+        .orderBy('kept_until')
         .limit(DELETED_AT_ONCE);
       const { numDeletedRows } = await ctx.db
         .deleteFrom('runtime.idempotency')

@@ -35,6 +35,8 @@ export type Endpoint<
   readonly idempotency: 'required' | 'none';
   /** Its body or answer contains a password or a key: what the idempotency key stores of them is encrypted. */
   readonly holdsSecret?: true;
+  /** It moves money: its idempotency key is kept longer. */
+  readonly movesMoney?: true;
   readonly operation?: OperationType;
   readonly isRecorded?: false;
   readonly kind: 'json' | 'upload' | 'stream' | 'file';
@@ -130,6 +132,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     isRecorded?: false;
     idempotency?: 'required' | 'none';
     holdsSecret?: true;
+    movesMoney?: true;
   },
 ): Endpoint<z.ZodObject<P>, Nothing, B, A> {
   return {
@@ -139,6 +142,7 @@ export function change<A extends z.ZodType, B extends z.ZodType = typeof noBody,
     ...(spec.operation === undefined ? {} : { operation: spec.operation }),
     ...(spec.isRecorded === false ? { isRecorded: false } : {}),
     ...(spec.holdsSecret ? { holdsSecret: true } : {}),
+    ...(spec.movesMoney ? { movesMoney: true } : {}),
     params: z.strictObject(spec.params ?? ({} as P)),
     query: nothing,
     body: spec.body ?? noBody,

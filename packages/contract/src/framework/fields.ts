@@ -82,7 +82,7 @@ const maker =
     make(kind, text(zh, en), schema, options);
 
 /** Bytes, seconds and money are decimal strings on the wire: they outgrow a JavaScript number. */
-const integerString = z.string().regex(/^-?\d{1,30}$/);
+export const integerString = z.string().regex(/^-?\d{1,30}$/);
 
 type Words<V extends string | number> = {
   readonly title: Text;
