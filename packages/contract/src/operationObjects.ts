@@ -41,6 +41,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   openInterface: text('开放接口', 'Open interface'),
   product: nouns.product,
   productDistribution: text('产品分配', 'Product distribution'),
+  recharge: text('充值单', 'Recharge'),
   region: text('地区', 'Region'),
   role: nouns.role,
   session: text('登录会话', 'Session'),

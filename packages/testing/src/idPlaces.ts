@@ -191,6 +191,9 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'notices.view.id': 'receivedNotice',
   'notices.confirm.id': 'receivedNotice',
   'notices.picture.id': 'picture',
+  'recharges.id': 'recharge',
+  rechargeNo: 'rechargeNo',
+  voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',
   'engines.id': 'shared',
@@ -206,6 +209,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   number: 'text',
   objectId: 'text',
   'guides.here.path': 'text',
+  'recharges.enterBank.voucherNo': 'text',
+  'recharges.preview.voucherNo': 'text',
   poolId: 'text',
   requestId: 'text',
   'cardScopes.import.startIccid': 'text',

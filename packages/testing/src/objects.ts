@@ -54,6 +54,9 @@ export const ID_KINDS = [
   /** A notice in the inbox of an account of it. */
   'receivedNotice',
   'picture',
+  'recharge',
+  'rechargeNo',
+  'voucherNo',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
@@ -217,6 +220,17 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     apiKey: await add('open_api.api_key', { ...ofAccount, app_key: appKey, scope_set_id: scopeSet }),
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
+    recharge: await add('customer_accounts.recharge', {
+      ...ofCustomer,
+      recharge_no: `R${task}`,
+      method: 3,
+      currency: 'CNY',
+      state: 'pending',
+      bank: 'x',
+      voucher_no: `V${task}`,
+    }),
+    rechargeNo: `R${task}`,
+    voucherNo: `V${task}`,
     ...cards,
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(world, customerId, carrierAccount, add)),

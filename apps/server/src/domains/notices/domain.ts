@@ -3,6 +3,7 @@ import { tagUse } from '../cards/face.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { reactions } from './reactions.ts';
+import { rechargeNotices } from './rechargeNotices.ts';
 import { reminders } from './reminders.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
@@ -14,7 +15,7 @@ const ofReader = { placement: local, scope: { kind: 'account', column: 'account_
 
 export const noticesDomain = domain({
   name: 'notices',
-  needs: ['customers', 'identity', 'tasks', 'carriers', 'cards', 'esim', 'esimOperations'],
+  needs: ['customers', 'identity', 'tasks', 'carriers', 'customerAccounts', 'cards', 'esim', 'esimOperations'],
   tables: {
     'notices.notice': ofDesk,
     'notices.notice_version': ofDesk,
@@ -24,6 +25,6 @@ export const noticesDomain = domain({
   },
   routes,
   jobs: [everyMinute],
-  reactions: [...reactions, strategyWarnings, ...reminders],
+  reactions: [...reactions, strategyWarnings, ...reminders, ...rechargeNotices],
   contributes: [tagUse.with({ find: noticesWithTag })],
 });

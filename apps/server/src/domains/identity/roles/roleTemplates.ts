@@ -62,6 +62,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'accountInfo.money',
         'dashboard.money',
         'userRecharge.add',
+        'userRecharge.check',
         'flowCard.view',
         'flowCard.money',
         'operationLog.view',

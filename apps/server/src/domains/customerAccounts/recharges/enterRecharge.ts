@@ -1,0 +1,155 @@
+import {
+  type enterBankTransfer as bankEndpoint,
+  type enterDeduction as deductionEndpoint,
+  directChildOnly,
+  noBalanceToGive,
+  otherCurrency,
+  type spendProfit as profitEndpoint,
+  type transferBalance as transferEndpoint,
+} from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { insufficientBalance } from '@cardinal/contract/api/ledger/refusals.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { money, moneyText } from '@cardinal/primitives/money.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Upload } from '../../../framework/domain.ts';
+import { refusedAt } from '../../../framework/duplicates.ts';
+import { customerOf } from '../../customers/face.ts';
+import { fundsOf, ofCustomer } from '../../ledger/face.ts';
+import { rechargeWaiting } from '../events.ts';
+import { sentAmount } from '../terms/sentAmount.ts';
+import { postRecharge } from './postRecharge.ts';
+import type { RechargeTable } from './rechargeTables.ts';
+import { keepVoucher } from './vouchers.ts';
+
+type Entered = AnswerOf<typeof transferEndpoint>;
+type Customer = NonNullable<Awaited<ReturnType<typeof customerOf>>>;
+
+const { bank, parentBalance, deduction, profitDeduction } = RechargeMethod.values;
+
+/** A direct child of the caller's customer, whose money its parent alone moves by hand. */
+export async function childOf(ctx: Ctx, customerId: string): Promise<Customer> {
+  const customer = await customerOf(ctx.db, customerId);
+  if (!customer) throw new Refused(notFound);
+  if (customer.parentId !== accountOf(ctx).customerId) throw refusedAt('customerId', directChildOnly);
+  return customer;
+}
+
+/** The row of a new recharge that waits for its review. */
+function newRecharge(
+  ctx: Ctx,
+  customer: Customer,
+  asked: { readonly currency: Currency; readonly amount: string },
+  method: RechargeMethod,
+): RechargeTable {
+  const { currency } = customer;
+  if (asked.currency !== currency) throw refusedAt('currency', otherCurrency, { currency });
+  const { minor } = sentAmount('amount', asked.amount, currency, 'smallest');
+  const actor = accountOf(ctx);
+  const id = ctx.ids.next();
+  return {
+    id,
+    recharge_no: `R${BigInt(id).toString(36).toUpperCase()}`,
+    customer_id: customer.id,
+    payer_id: actor.customerId,
+    method,
+    currency,
+    amount: String(method === deduction ? -minor : minor),
+    bonus: '0',
+    state: 'pending',
+    bank: null,
+    voucher_no: null,
+    voucher_type: null,
+    voucher_name: null,
+    remark: null,
+    decision: null,
+    repeat_reason: null,
+    account_id: null,
+    transaction_id: null,
+    entered_by_id: actor.accountId,
+    entered_by: actor.account,
+    checked_by_id: null,
+    checked_by: null,
+    created_at: ctx.clock.now(),
+    decided_at: null,
+  };
+}
+
+async function keep(ctx: Ctx, row: RechargeTable, customer: Customer): Promise<Entered> {
+  await ctx.db.insertInto('customer_accounts.recharge').values(row).execute();
+  ctx.note({
+    customerId: customer.id,
+    objectKind: 'recharge',
+    objectId: row.id,
+    summary: `${row.recharge_no} ${customer.name}`,
+    after: { amount: row.amount, bonus: row.bonus, currency: row.currency, method: row.method, state: row.state },
+  });
+  if (row.state === 'pending')
+    await ctx.emit(rechargeWaiting, {
+      rechargeId: row.id,
+      rechargeNo: row.recharge_no,
+      payerId: row.payer_id,
+      makerId: row.entered_by_id,
+      customerName: customer.name,
+      amount: row.amount,
+      currency: row.currency,
+    });
+  return { id: row.id, rechargeNo: row.recharge_no, state: row.state };
+}
+
+/** Posts at once, as the caller's own money needs nobody else's word. */
+async function keepPosted(ctx: Ctx, row: RechargeTable, customer: Customer): Promise<Entered> {
+  try {
+    const posted = await postRecharge(ctx, row);
+    return await keep(ctx, { ...row, ...posted, state: 'passed', decided_at: row.created_at }, customer);
+  } catch (error) {
+    // Named at its field, so that the form shows it there.
+    throw error instanceof Refused ? refusedAt('amount', error.refusal, error.facts) : error;
+  }
+}
+
+export async function enterBankTransfer(
+  ctx: Ctx,
+  body: BodyOf<typeof bankEndpoint>,
+  upload: Upload | undefined,
+): Promise<Entered> {
+  const customer = await childOf(ctx, body.customerId);
+  const row = newRecharge(ctx, customer, body, bank);
+  const { minor } = sentAmount('bonus', body.bonus ?? '0', customer.currency, 'zero');
+  const voucher = await keepVoucher(ctx, row.id, upload);
+  const { bank: at, voucherNo: voucher_no, remark = null } = body;
+  return keep(
+    ctx,
+    { ...row, ...voucher, bonus: String(minor), bank: at, voucher_no, remark: remark || null },
+    customer,
+  );
+}
+
+export async function transferBalance(ctx: Ctx, body: BodyOf<typeof transferEndpoint>): Promise<Entered> {
+  const customer = await childOf(ctx, body.customerId);
+  const payer = await customerOf(ctx.db, accountOf(ctx).customerId);
+  if (payer?.kind === 'PLATFORM') throw refusedAt('customerId', noBalanceToGive);
+  const row = newRecharge(ctx, customer, body, parentBalance);
+  return keepPosted(ctx, { ...row, remark: body.remark || null }, customer);
+}
+
+export async function enterDeduction(ctx: Ctx, body: BodyOf<typeof deductionEndpoint>): Promise<Entered> {
+  const customer = await childOf(ctx, body.customerId);
+  const row = newRecharge(ctx, customer, body, deduction);
+  const { currency } = customer;
+  const { spendable } = await fundsOf(ctx, ofCustomer(customer.id, currency, 'balance'));
+  // The ledger judges it again when it is posted.
+  if (spendable + BigInt(row.amount) < 0n)
+    throw refusedAt('amount', insufficientBalance, { available: moneyText(money(spendable, currency)), currency });
+  return keep(ctx, { ...row, remark: body.reason }, customer);
+}
+
+export async function spendProfit(ctx: Ctx, body: BodyOf<typeof profitEndpoint>): Promise<Entered> {
+  const own = await customerOf(ctx.db, accountOf(ctx).customerId);
+  if (!own) throw new Refused(notFound);
+  if (own.kind === 'PLATFORM') throw refusedAt('amount', noBalanceToGive);
+  return keepPosted(ctx, newRecharge(ctx, own, body, profitDeduction), own);
+}

@@ -1,0 +1,61 @@
+import {
+  type previewRecharge as previewEndpoint,
+  type readRecharge as readEndpoint,
+  rechargeNotFound,
+} from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { customerOf } from '../../customers/face.ts';
+import { fundsOf, ofCustomer } from '../../ledger/face.ts';
+import { childOf } from './enterRecharge.ts';
+import { rechargeDataset } from './rechargeList.ts';
+import { withSameVoucher } from './sameVoucher.ts';
+
+export async function readRecharge(
+  ctx: Ctx,
+  { id }: QueryOf<typeof readEndpoint>,
+): Promise<AnswerOf<typeof readEndpoint>> {
+  const row = await rechargeDataset
+    .select(rechargeDataset.from(ctx, {}), ctx)
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refused(rechargeNotFound);
+  const [shown] = await rechargeDataset.present([row as never], ctx);
+  if (!shown) throw new Refused(rechargeNotFound);
+  const { seen_payer_id, ...recharge } = row as unknown as Parameters<typeof withSameVoucher>[1] & {
+    seen_payer_id: string | null;
+    voucher_type: string | null;
+    voucher_name: string | null;
+    repeat_reason: string | null;
+    transaction_id: string | null;
+  };
+  const seesStaff = seen_payer_id !== null;
+  return {
+    ...shown,
+    name: shown.rechargeNo,
+    voucherType: recharge.voucher_type,
+    voucherName: recharge.voucher_name,
+    repeatReason: seesStaff ? recharge.repeat_reason : null,
+    transactionId: recharge.transaction_id,
+    sameVoucher: seesStaff ? await withSameVoucher(ctx, recharge) : [],
+  };
+}
+
+export async function previewRecharge(
+  ctx: Ctx,
+  { customerId, bank, voucherNo }: QueryOf<typeof previewEndpoint>,
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const { currency } = await childOf(ctx, customerId);
+  const own = accountOf(ctx).customerId;
+  const payer = await customerOf(ctx.db, own);
+  const fundsIn = (id: string) => fundsOf(ctx, ofCustomer(id, currency, 'balance'));
+  const funds = await fundsIn(customerId);
+  return {
+    currency,
+    balance: String(funds.balance),
+    spendable: String(funds.spendable),
+    parentSpendable: payer?.kind === 'PLATFORM' ? null : String((await fundsIn(own)).spendable),
+    sameVoucher: await withSameVoucher(ctx, { payer_id: own, bank: bank ?? null, voucher_no: voucherNo ?? null }),
+  };
+}
