@@ -28,6 +28,8 @@ export type EditorOptions<E extends Endpoint, D> = {
   readonly isChosen?: (field: string) => boolean;
   /** Errors of a draft beyond the schema. */
   readonly check?: (draft: D) => FieldProblems | undefined;
+  /** The file sent beside the body, where the endpoint takes one. */
+  readonly fileOf?: (draft: D) => File | undefined;
   /** Asks for confirmation before a valid draft is sent. */
   readonly confirm?: (draft: D) => Promise<boolean>;
   /** Whether closing would lose something; by default, whether the body has changed. */
@@ -87,7 +89,8 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     setProblems({});
     try {
       if (options.confirm && !(await options.confirm(draft))) return undefined;
-      return await change.run({ body: body as BodyOf<E> } as CallInput<E>);
+      const file = options.fileOf?.(draft);
+      return await change.run({ body: body as BodyOf<E>, ...(file ? { file } : {}) } as CallInput<E>);
     } catch (error) {
       if (isFailure(error) && isUnclear(error) && error.fields.length === 0) {
         setUnclear(t(UNCLEAR));

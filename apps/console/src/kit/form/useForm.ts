@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { confirmFirst, type Question } from '../../shell/questions.ts';
+import type { FieldProblems } from '../formProblems.ts';
 import { bodyOf, type FormFields, isChosen, isDirty, shownLabels, type Values } from './formFields.ts';
 import { useEditor } from './useEditor.ts';
 
@@ -12,6 +13,10 @@ export type FormOptions<E extends Endpoint> = {
   readonly labels?: Fields | undefined;
   /** For a body that differs from the fields' values. */
   readonly toBody?: (values: Values) => unknown;
+  /** Errors of the values beyond the schema. */
+  readonly check?: (values: Values) => FieldProblems | undefined;
+  /** The file sent beside the body, where the endpoint takes one. */
+  readonly fileOf?: (values: Values) => File | undefined;
   /** The question before a valid form is sent. */
   readonly ask?: (values: Values) => Question;
   readonly done?: string | ((answer: AnswerOf<E>) => string);
@@ -31,6 +36,8 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
     labels: (values) => shownLabels(fields, values, options.labels),
     isChosen: (name) => fields.some((each) => each.name === name && isChosen(each)),
     isDirty,
+    ...(options.check ? { check: options.check } : {}),
+    ...(options.fileOf ? { fileOf: options.fileOf } : {}),
     ...(ask ? { confirm: (values) => confirmFirst(ask(values)) } : {}),
     ...(options.done === undefined ? {} : { done: options.done }),
     ...(options.onDone ? { onDone: options.onDone } : {}),

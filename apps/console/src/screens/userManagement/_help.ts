@@ -19,4 +19,21 @@ export default {
     ],
     manual: 'customers',
   },
+  '/userManagement/userRecharge': {
+    purpose: text(
+      '下级客户的余额充值与更正：录入银行转账，由另一人审核后入账。',
+      'Recharges and corrections of child customers’ balances: a bank transfer is entered by one and posted once another has passed it.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '今日、本月按入账时间（北京时间）和币种合计，含赠送，扣减为负；金额均来自账本。',
+      'Today and this month are sums by time of posting (Beijing time) and currency, with bonuses, deductions negative. All come from the ledger.',
+    ),
+    tasks: [
+      text('录入银行转账并上传凭证。', 'Enter a bank transfer with its voucher.'),
+      text('审核他人录入的充值；制单人不能审核。', 'Review what another entered; the maker cannot be the checker.'),
+      text('录入扣减，更正误入的金额。', 'Enter a deduction to correct an amount.'),
+    ],
+    manual: 'customers',
+  },
 } satisfies Explanations;

@@ -1,4 +1,5 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { enterBankTransfer } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
 import { editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
@@ -15,6 +16,7 @@ import { isFailure } from '../../../http/failure.ts';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useResetPassword } from '../../../parts/identity/useResetPassword.tsx';
+import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
@@ -28,6 +30,7 @@ const words = {
     '本标签页变为该客户的界面，只读，30 分钟后自动结束；双方的操作日志都会记录。',
     'This tab becomes that customer’s console: read-only, ends after 30 minutes, and recorded in both operation logs.',
   ),
+  recharge: text('充值', 'Recharge'),
   add: text('新增下级', 'Add below'),
   question: text('停用客户 {name}？', 'Disable {name}?'),
   accounts: text(
@@ -48,6 +51,7 @@ type Customer = {
   readonly id: string;
   readonly name: string;
   readonly status: Enable;
+  readonly parentId: string | null;
   readonly children: number;
   readonly offered: {
     readonly edit: boolean;
@@ -127,6 +131,16 @@ export function useCustomerSteps(options: {
         : []),
       ...(offered.addChild
         ? [{ key: 'add', label: t(words.add), call: addCustomer, onPick: () => options.onAddBelow(customer.id) }]
+        : []),
+      ...(customer.parentId === own
+        ? [
+            {
+              key: 'recharge',
+              label: t(words.recharge),
+              call: enterBankTransfer,
+              onPick: () => navigate(`/userManagement/userRecharge?rechargeOf=${customer.id}`),
+            },
+          ]
         : []),
       ...(offered.viewAs ? [{ key: 'view', label: t(words.view), call: viewAs, onPick: () => void view() }] : []),
       ...(customer.id !== own

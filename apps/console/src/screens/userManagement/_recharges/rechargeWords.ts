@@ -1,0 +1,11 @@
+import { text } from '@cardinal/primitives/text.ts';
+
+/** What is said of recharges in the list, its forms and its sheet. */
+export const rechargeWords = {
+  bank: text('录入银行转账', 'Enter bank transfer'),
+  transfer: text('余额划转', 'Transfer balance'),
+  deduction: text('录入扣减', 'Enter deduction'),
+  profit: text('分润转余额', 'Profit to balance'),
+  voucher: text('银行凭证', 'Bank voucher'),
+  void: text('作废', 'Void'),
+};
