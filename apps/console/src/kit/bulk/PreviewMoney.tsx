@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { reachedByKeys } from '@cardinal/ui/reachedByKeys.ts';
 import type { Preview } from './cardBulkAction.ts';
 
 const words = {
@@ -27,37 +28,39 @@ export default function PreviewMoney({ money }: { money: NonNullable<Preview['mo
   const isGivenBack = money.total.startsWith('-');
   return (
     <>
-      <table className="lines-table is-counts">
-        <thead>
-          <tr>
-            <th scope="col">{t(words.item)}</th>
-            <th scope="col">{t(words.quantity)}</th>
-            <th scope="col">{t(words.unitPrice)}</th>
-            <th scope="col">{t(words.amount, { currency: money.currency })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {money.groups.map((group) => (
-            <tr key={`${group.words} ${group.unitPrice}`}>
-              <td>{group.words}</td>
-              <td>{countAmount(group.quantity)}</td>
-              <td>{group.unitPrice === null ? '' : amount(group.unitPrice)}</td>
-              <td>{amount(group.amount)}</td>
+      <div className="plain-scroll" ref={reachedByKeys}>
+        <table className="lines-table is-counts">
+          <thead>
+            <tr>
+              <th scope="col">{t(words.item)}</th>
+              <th scope="col">{t(words.quantity)}</th>
+              <th scope="col">{t(words.unitPrice)}</th>
+              <th scope="col">{t(words.amount, { currency: money.currency })}</th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t(words.sum)}</th>
-            <td>{countAmount(money.groups.reduce((sum, { quantity }) => sum + quantity, 0))}</td>
-            <td />
-            <td>
-              <b>{amount(money.total)}</b>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-      <Paragraph ink="secondary">
+          </thead>
+          <tbody>
+            {money.groups.map((group) => (
+              <tr key={`${group.words} ${group.unitPrice}`}>
+                <td className="is-prose">{group.words}</td>
+                <td>{countAmount(group.quantity)}</td>
+                <td>{group.unitPrice === null ? '' : amount(group.unitPrice)}</td>
+                <td>{amount(group.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t(words.sum)}</th>
+              <td>{countAmount(money.groups.reduce((sum, { quantity }) => sum + quantity, 0))}</td>
+              <td />
+              <td>
+                <b>{amount(money.total)}</b>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <Paragraph ink="secondary" above="m" below="l">
         {t(isGivenBack ? words.givenBack : words.paid, {
           payer: money.payer,
           held: amount(money.held),
