@@ -1,6 +1,7 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
+import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/demo.ts';
 import { seedRecharges } from '../domains/customerAccounts/recharges/demoRecharges.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
@@ -47,6 +48,7 @@ const PEOPLE: readonly Part[] = [
 const EVERYTHING: readonly Part[] = [
   ...PEOPLE,
   { name: 'carriers', make: seedCarriers, isWhole: true },
+  { name: 'customerAccounts', make: seedCustomerAccounts, isWhole: true },
   { name: 'recharges', make: seedRecharges, isWhole: true },
   { name: 'catalogue', make: seedCatalogue, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },

@@ -1,4 +1,5 @@
 import { VOLUME_UNITS } from '@cardinal/primitives/dataVolume.ts';
+import { CNY, placesOf } from '@cardinal/primitives/money.ts';
 import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 
 /** What the values of a chart are. Bytes and money arrive as whole numbers of bytes and minor units. */
@@ -22,6 +23,8 @@ export type Chart = {
   /** At most five: more cannot be told apart. */
   readonly series: readonly ChartSeries[];
   readonly measure: MeasureKind;
+  /** Of money; CNY unless said. */
+  readonly currency?: string;
   readonly isStacked?: boolean;
   /** The last category is incomplete (today): it is drawn paler than the others. */
   readonly isLastOpen?: boolean;
@@ -58,7 +61,11 @@ export function measureOf(chart: Chart): Measure {
     case 'bytes':
       return byteMeasure(largestOf(chart));
     case 'money':
-      return { unit: '', scale: (value) => value / 100, write: (value) => moneyAmount(Math.round(value)) };
+      return {
+        unit: chart.currency ?? '',
+        scale: (value) => value / 10 ** placesOf(chart.currency ?? CNY),
+        write: (value) => moneyAmount(Math.round(value), chart.currency),
+      };
     case 'percent':
       return { unit: '%', scale: (value) => value, write: (value) => String(Math.round(value * 10) / 10) };
     case 'milliseconds':

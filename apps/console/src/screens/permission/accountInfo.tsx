@@ -1,3 +1,4 @@
+import { readOwnMoney } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -19,9 +20,11 @@ import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../kit/form/formFields.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { MoneyFacts } from '../../parts/customerAccounts/MoneyFacts.tsx';
 import { Contact } from '../../parts/identity/accountCells.tsx';
 import { contactForm } from '../../parts/identity/contactFields.ts';
 import { navigate } from '../../shell/navigation.ts';
+import { mayCall } from '../../shell/permissions.ts';
 import { rebuildRoutes } from '../../shell/signedIn.ts';
 import { PermissionWords } from './_accounts/PermissionWords.tsx';
 import { type Session, Sessions, SignIns } from './_accounts/Sessions.tsx';
@@ -34,6 +37,7 @@ const words = {
   title: text('账号信息', 'My account'),
   edit: text('编辑资料', 'Edit profile'),
   me: text('我是谁', 'Current sign-in'),
+  money: text('资金', 'Money'),
   customer: text('所属客户', 'My customer'),
   passwordSet: text('密码设置于', 'Password set on'),
   code: text('客户编码', 'Customer code'),
@@ -103,6 +107,7 @@ export default function AccountInfo() {
           {data ? <MyCustomer info={data} /> : undefined}
         </Panel>
       </Grid>
+      {mayCall(readOwnMoney) ? <OwnMoney /> : null}
       <Panel title={t(nouns.twoStepCode)} state={info} height={64}>
         {data ? (
           <Suspense fallback={null}>
@@ -137,6 +142,18 @@ export default function AccountInfo() {
       </Panel>
       {isEditing && data ? <Profile info={data} onClose={() => setIsEditing(false)} /> : null}
     </Stack>
+  );
+}
+
+/** The money of the caller's customer; the platform has no balance. */
+function OwnMoney() {
+  const t = useText();
+  const money = useRead(readOwnMoney);
+  if (money.data === null) return null;
+  return (
+    <Panel title={t(words.money)} state={money} height={100}>
+      {money.data ? <MoneyFacts money={money.data} /> : undefined}
+    </Panel>
   );
 }
 

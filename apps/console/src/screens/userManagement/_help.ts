@@ -36,4 +36,21 @@ export default {
     ],
     manual: 'customers',
   },
+  '/userManagement/userConsumptionRecord': {
+    purpose: text(
+      '解释余额的每一笔变动：本客户及下级的消费、退款、充值和划转。',
+      'Explains every change of a balance: what your customer and those below spent, got back, recharged and transferred.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '由账本流水实时得出。期初加收入减支出等于期末，按币种分列，从不跨币种相加；未选时间时为近 30 天。',
+      'Derived from the postings of the ledger, as of now. Opening plus in minus out is closing, in each currency; currencies are never added. Without a chosen time, the last 30 days.',
+    ),
+    tasks: [
+      text('点击金额，查看该笔交易的各条流水。', 'Click an amount to see the postings of its transaction.'),
+      text('选择一个客户和时间，与账本核对。', 'Choose a customer and a time and reconcile them with the ledger.'),
+      text('按筛选条件导出。', 'Export what the filters find.'),
+    ],
+    manual: 'customers',
+  },
 } satisfies Explanations;

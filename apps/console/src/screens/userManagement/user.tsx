@@ -1,13 +1,17 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
 import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { OneTimeSecret, type Secret } from '../../kit/OneTimeSecret.tsx';
@@ -21,10 +25,12 @@ import { CustomerTree } from './_customers/CustomerTree.tsx';
 import { MoveCustomer } from './_customers/MoveCustomer.tsx';
 import { useCustomerSteps } from './_customers/useCustomerSteps.tsx';
 
+const CreditForm = lazy(() => import('./_customers/CreditForm.tsx'));
 const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
   dormant: text('未登录', 'Not signed in'),
+  balanceBelow: text('余额低于', 'Balance below'),
   days: text('{n} 天以上', '{n} days or more'),
   none: text('还没有下级客户', 'No child customers yet'),
   noneHint: text(
@@ -40,6 +46,10 @@ const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'cards', width: 72 },
   { field: 'cardsActivated', width: 80 },
   { field: 'cardsStopped', width: 80 },
+  { field: 'balance', width: 110 },
+  { field: 'creditLimit', width: 110 },
+  { field: 'spendable', width: 110 },
+  { field: 'profit', width: 110 },
   { field: 'kind', width: 104 },
   { field: 'code', width: 104, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
   'lastSignInAt',
@@ -51,6 +61,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCustomers>[] = [
   { field: 'contactPhone', width: 120 },
   { field: 'salesperson', width: 100 },
   'createdAt',
+  { field: 'currency', isOff: true },
   { field: 'level', isOff: true },
   { field: 'remark', isOff: true },
 ];
@@ -65,6 +76,8 @@ const FILTERS = [
   'status',
   'businessMode',
   'settlementMode',
+  textFilter('balanceBelow', words.balanceBelow),
+  'currency',
   'editions',
   'contactName',
   'contactPhone',
@@ -73,6 +86,17 @@ const FILTERS = [
   'lastSignInAt',
   'createdAt',
 ] as const;
+
+/** Currencies are never added: each has its line. */
+function sumsOf(sums: AnswerOf<typeof listCustomers>['summary']['money']): Readonly<Record<string, ReactNode>> {
+  const of = (name: 'balance' | 'creditLimit' | 'profit') =>
+    sums.map((sum) => (
+      <Span key={sum.currency} isBlock>
+        <Money minor={sum[name]} currency={sum.currency} showCurrency />
+      </Span>
+    ));
+  return { balance: of('balance'), creditLimit: of('creditLimit'), profit: of('profit') };
+}
 
 export default function Customers() {
   const t = useText();
@@ -84,8 +108,10 @@ export default function Customers() {
   const [secret, setSecret] = useState<Secret>();
   const [moved, setMoved] = useState<string>();
   const [stopping, setStopping] = useState<{ customerId: string; cards: number }>();
+  const [credited, setCredited] = useState<string>();
   const stepsOf = useCustomerSteps({
     onEdit: setEdited,
+    onCredit: setCredited,
     onAddBelow: (parentId) => setAddBelow({ parentId }),
     onMove: setMoved,
     onStopCards: setStopping,
@@ -112,6 +138,7 @@ export default function Customers() {
         list={listCustomers}
         columns={COLUMNS}
         filters={FILTERS}
+        sums={({ summary }) => sumsOf(summary.money)}
         search={{ key: 'keyword', label: nouns.nameOrCode }}
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
@@ -128,6 +155,9 @@ export default function Customers() {
       ) : null}
       {edited ? <EditCustomer id={edited} onClose={() => setEdited(undefined)} /> : null}
       {moved ? <MoveCustomer id={moved} onClose={() => setMoved(undefined)} /> : null}
+      <Suspense fallback={null}>
+        {credited ? <CreditForm id={credited} onClose={() => setCredited(undefined)} /> : null}
+      </Suspense>
       {stopping ? (
         <Suspense fallback={null}>
           <StopCards {...stopping} onClose={() => setStopping(undefined)} />

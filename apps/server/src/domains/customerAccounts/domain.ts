@@ -1,13 +1,19 @@
 import { domain } from '../../framework/domain.ts';
-import { moveWitnesses } from '../customers/face.ts';
+import { customerMoney, moveWitnesses } from '../customers/face.ts';
 import { rechargeWitness } from './recharges/moveWitness.ts';
 import { rechargeRoutes } from './recharges/rechargeRoutes.ts';
 import { rechargeTables } from './recharges/rechargeTables.ts';
+import { routes } from './routes.ts';
+import { balanceBelow, moneyOfCustomers, sumsOfCustomers } from './terms/customerMoney.ts';
+import { grantFirst } from './terms/setCredit.ts';
 
 export const customerAccountsDomain = domain({
   name: 'customerAccounts',
-  needs: ['customers', 'ledger'],
+  needs: ['customers', 'identity', 'ledger'],
   tables: rechargeTables,
-  routes: rechargeRoutes,
-  contributes: [moveWitnesses.with(rechargeWitness)],
+  routes: [...routes, ...rechargeRoutes],
+  contributes: [
+    customerMoney.with({ of: moneyOfCustomers, below: balanceBelow, sums: sumsOfCustomers, grant: grantFirst }),
+    moveWitnesses.with(rechargeWitness),
+  ],
 });

@@ -1,5 +1,6 @@
 import type { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import type { SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../framework/tables.ts';
 import { PREPARED } from '../../runtime/prepared.ts';
@@ -34,6 +35,7 @@ export type CustomerFacts = {
   readonly editions: readonly Edition[];
   readonly path: string;
   readonly currency: Currency;
+  readonly settlementMode: SettlementMode;
   readonly isEnabled: boolean;
 };
 
@@ -52,6 +54,7 @@ export const factsOf = (row: CustomerRow): CustomerFacts => ({
   editions: row.editions,
   path: row.path,
   currency: row.currency,
+  settlementMode: row.settlement_mode,
   isEnabled: row.status === 1,
 });
 

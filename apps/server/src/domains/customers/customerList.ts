@@ -1,13 +1,16 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
-import { type AnyQuery, dataset } from '../../framework/dataset.ts';
+import { type AnyQuery, dataset, refusedKey } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
 import { type CardFigures, cardsBeside } from './customerCards.ts';
+import { type CustomerMoney, customerMoney } from './customerMoney.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
 
 const DAY_MS = 86_400_000;
+const NOTHING: CustomerMoney = { balance: '0', creditLimit: '0', spendable: '0', profit: '0' };
+const NO_MONEY = { balance: null, creditLimit: null, spendable: null, profit: null };
 const NO_CARDS: CardFigures = { total: 0, activated: 0, stopped: 0 };
 
 /** Matches the name or the code. */
@@ -47,7 +50,15 @@ export const customerDataset = dataset(listCustomers, {
   },
   select: (query) => query.selectAll('c').select(['p.id as shown_parent_id', 'p.name as parent_name']),
   beside: withCounts,
-  present: async (rows, ctx) => rows.map((row) => presentCustomer(row as ShownCustomer, ctx)),
+  present: async (rows, ctx) => {
+    const money = holds(ctx.actor, 'user.money')
+      ? await ctx.contributed(customerMoney)?.of(
+          ctx,
+          rows.map(({ id }) => id),
+        )
+      : undefined;
+    return rows.map((row) => presentCustomer(row as ShownCustomer, ctx, money?.get(row.id) ?? NOTHING));
+  },
   extra: async (query, asked, ctx) => {
     let so = query;
     if (asked.under) {
@@ -58,9 +69,18 @@ export const customerDataset = dataset(listCustomers, {
       const since = new Date(ctx.clock.now().getTime() - Number(asked.dormantDays) * DAY_MS);
       so = so.where(sql<boolean>`coalesce(c.last_sign_in_at, c.created_at) < ${since}::timestamptz`);
     }
+    if (asked.balanceBelow) {
+      if (!holds(ctx.actor, 'user.money')) throw refusedKey('balanceBelow');
+      so = so.where(ctx.contributed(customerMoney)?.below(String(asked.balanceBelow)) ?? sql<boolean>`true`);
+    }
     if (asked.keyword) so = so.where(matches(asked.keyword, sql`c.name`, sql`c.code`));
     return so;
   },
+  figures: async (ctx, filtered) => ({
+    money: holds(ctx.actor, 'user.money')
+      ? ((await ctx.contributed(customerMoney)?.sums(ctx, await filtered())) ?? [])
+      : [],
+  }),
 });
 
 export type ShownCustomer = CustomerRow & {
@@ -70,7 +90,7 @@ export type ShownCustomer = CustomerRow & {
   cards: CardFigures | null;
 };
 
-function presentCustomer(row: ShownCustomer, ctx: Ctx) {
+function presentCustomer(row: ShownCustomer, ctx: Ctx, money: CustomerMoney) {
   const cards = row.cards ?? NO_CARDS;
   const actor = accountOf(ctx);
   const writable = mayBeWrittenBy(row, actor.customerId);
@@ -80,6 +100,7 @@ function presentCustomer(row: ShownCustomer, ctx: Ctx) {
     cards: cards.total,
     cardsActivated: cards.activated,
     cardsStopped: cards.stopped,
+    ...(row.kind === 'PLATFORM' ? NO_MONEY : money),
     salesperson: writable ? row.salesperson : null,
     remark: writable ? row.remark : null,
     offered: {
@@ -88,6 +109,7 @@ function presentCustomer(row: ShownCustomer, ctx: Ctx) {
       status: row.id !== actor.customerId && holds(actor, 'user.status'),
       viewAs: row.id !== actor.customerId && holds(actor, 'user.viewAs'),
       move: row.kind !== 'PLATFORM' && row.id !== actor.customerId && holds(actor, 'user.move'),
+      credit: row.kind !== 'PLATFORM' && row.id !== actor.customerId && holds(actor, 'user.credit'),
     },
   };
 }

@@ -10,6 +10,7 @@ export {
   keepSignIn,
   subtreeIds,
 } from './customerFacts.ts';
+export { type CustomerMoney, type CustomerSum, customerMoney } from './customerMoney.ts';
 export { idsOfPath, liesWithin } from './customerRules.ts';
 export type { CustomerRow } from './customerStore.ts';
 export { type Move, type MoveWitness, moveWitnesses } from './moving/moveWitnesses.ts';

@@ -11,6 +11,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../framework/duplicates.ts';
+import { customerMoney } from './customerMoney.ts';
 import { editionsBeyond, kindsBelow, mayHaveCurrency, pathBelow } from './customerRules.ts';
 import { type CustomerRow, insertCustomer, lockCustomer } from './customerStore.ts';
 
@@ -24,6 +25,8 @@ export type NewCustomer = {
   readonly settlementMode: SettlementMode;
   /** The parent's if left out. */
   readonly currency?: Currency | undefined;
+  /** An amount in it. */
+  readonly credit?: string | undefined;
   readonly contactName?: string | null | undefined;
   readonly contactPhone?: string | null | undefined;
   readonly contactEmail?: string | null | undefined;
@@ -45,6 +48,7 @@ export async function openCustomer(ctx: Ctx, asked: NewCustomer): Promise<Custom
     throw refusedAt('currency', currencyOfParent, { currency: parent.currency });
   const row = newRow(ctx, parent, asked);
   await refuseDuplicate('customer_code', refusedAt('code', customerCodeExists), insertCustomer(ctx.db, row));
+  if (asked.credit !== undefined) await ctx.contributed(customerMoney)?.grant(ctx, row, asked.credit);
   return row;
 }
 
@@ -83,7 +87,7 @@ function newRow(ctx: Ctx, parent: CustomerRow | undefined, asked: Omit<NewCustom
 }
 
 /** The columns of a profile; missing or empty values become null. */
-export const profileColumns = (profile: Omit<NewCustomer, 'parentId' | 'kind' | 'currency'>) => ({
+export const profileColumns = (profile: Omit<NewCustomer, 'parentId' | 'kind' | 'currency' | 'credit'>) => ({
   name: profile.name,
   code: profile.code,
   editions: [...new Set(profile.editions)].sort(),

@@ -1,6 +1,6 @@
 export { type AccountOf, fundsOf, ofCustomer, openAccount, setCredit, spendable } from './accounts.ts';
 export { verifyLedger } from './checkLedger.ts';
-export { type Statement, statement } from './dailyStatements.ts';
+export { closeDays, type Statement, statement } from './dailyStatements.ts';
 export {
   type About,
   type Held,

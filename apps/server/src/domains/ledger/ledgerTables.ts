@@ -76,8 +76,25 @@ declare module '../../framework/tables.ts' {
     };
     'ledger.checked_account': { account_id: string; seq: string; balance: string };
     /** Published for what later rooms show of the ledger. */
-    'ledger.v_account': Omit<Tables['ledger.account'], 'has_floor'>;
+    'ledger.v_account': Omit<Tables['ledger.account'], 'has_floor'> & { spendable: string };
     'ledger.v_posting': Tables['ledger.posting'];
+    /** Postings of customers' balances and payables, with their transaction. */
+    'ledger.v_entry': Tables['ledger.posting'] &
+      Omit<Tables['ledger.transaction'], 'id' | 'business_key' | 'fingerprint' | 'at' | 'hold_id' | 'reverses'> & {
+        id: string;
+        account_kind: LedgerAccountKind;
+        currency: string;
+      };
+    /** All postings of a transaction; without a balance while they wait to be folded. */
+    'ledger.v_leg': {
+      transaction_id: string;
+      account_id: string;
+      customer_id: string;
+      amount: string;
+      balance: string | null;
+      kind: LedgerAccountKind;
+      currency: string;
+    };
     'ledger.v_transaction': Omit<Tables['ledger.transaction'], 'fingerprint'>;
     'ledger.finding': { subject: string; problem: string; details: string; found_at: Date };
     'ledger.check_run': {
@@ -107,6 +124,8 @@ export const ledgerTables = {
   'ledger.checked_account': global,
   'ledger.v_account': ofCustomer,
   'ledger.v_posting': ofCustomer,
+  'ledger.v_entry': ofCustomer,
+  'ledger.v_leg': ofCustomer,
   'ledger.v_transaction': global,
   'ledger.finding': global,
   'ledger.check_run': global,

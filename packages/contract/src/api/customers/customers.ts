@@ -1,4 +1,5 @@
 import { emailSchema } from '@cardinal/primitives/email.ts';
+import { amountSchema } from '@cardinal/primitives/money.ts';
 import { maskedPhone, phoneSchema } from '@cardinal/primitives/phone.ts';
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { businessCodeSchema, businessNameSchema, stringSchema } from '@cardinal/primitives/string.ts';
@@ -9,9 +10,10 @@ import { Currency } from '../../enumerations/money.ts';
 import { BusinessMode, SettlementMode } from '../../enumerations/settlement.ts';
 import { Enable } from '../../enumerations/switches.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { field, rowSchema } from '../../framework/fields.ts';
+import { field, integerString, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, notFound } from '../../framework/standardRefusals.ts';
+import { moneyWords } from '../../moneyWords.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { nouns } from '../../words.ts';
 import { refusalsOf } from '../refusalCodes.ts';
@@ -89,6 +91,9 @@ export const customerProfileShape = {
 /** A node on the path from the top of the caller's subtree down to a customer. */
 export const customerStepSchema = z.object({ id: idSchema, name: z.string() });
 
+/** Null for the platform, which has no balance of its own. */
+const MONEY = { permission: 'user.money', nullable: true } as const;
+
 export const customerFields = {
   id: field.id('客户编号', 'Customer id', { filters: ['is'], sortable: true }),
   name: field.text('客户名称', 'Customer', { filters: ['contains'], sortable: true }),
@@ -109,6 +114,16 @@ export const customerFields = {
   cards: field.number('卡数', 'Cards'),
   cardsActivated: field.number('已激活卡', 'Activated'),
   cardsStopped: field.number('已停机卡', 'Stopped'),
+  balance: field.money(moneyWords.balance.zh, moneyWords.balance.en, MONEY),
+  creditLimit: field.money(moneyWords.creditLimit.zh, moneyWords.creditLimit.en, MONEY),
+  spendable: field.money(moneyWords.spendable.zh, moneyWords.spendable.en, {
+    ...MONEY,
+    help: text(
+      '余额加信用额度，且不超过上级能承担的',
+      'Balance and credit, and no more than the levels above can carry',
+    ),
+  }),
+  profit: field.money(moneyWords.profit.zh, moneyWords.profit.en, MONEY),
   lastSignInAt: field.time('最近登录', 'Last sign-in', {
     filters: ['range', 'present'],
     sortable: true,
@@ -132,9 +147,18 @@ export const customerFields = {
       status: z.boolean(),
       viewAs: z.boolean(),
       move: z.boolean(),
+      credit: z.boolean(),
     }),
   ),
 };
+
+export const customerSumSchema = z.object({
+  currency: Currency.schema,
+  customers: z.number().int(),
+  balance: integerString,
+  creditLimit: integerString,
+  profit: integerString,
+});
 
 /** Customers of the caller's subtree, including its own. Phones are masked. */
 export const listCustomers = list({
@@ -144,12 +168,18 @@ export const listCustomers = list({
   exportPermission: 'user.export',
   fields: customerFields,
   defaultSort: '-createdAt',
-  /** `under`: this customer and all below it. `keyword`: name or code. `dormantDays`: no sign-in for this many days. */
+  /**
+   * `under`: this customer and all below it. `keyword`: name or code. `dormantDays`: no sign-in for this many days.
+   * `balanceBelow`: of which the balance is lower, each in its own currency.
+   */
   extra: {
     under: idSchema.optional(),
     keyword: z.string().min(1).max(64).optional(),
+    balanceBelow: amountSchema().optional(),
     dormantDays: z.coerce.number().int().min(1).max(3_650).optional(),
   },
+  /** The money of all customers of the filter, in each currency; empty for who may not see amounts. */
+  figures: z.object({ money: z.array(customerSumSchema) }),
   example: { query: { pageNum: 1, pageSize: 20, under: '10' } },
 });
 

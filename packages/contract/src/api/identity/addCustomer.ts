@@ -10,6 +10,7 @@ import { change, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { permissionIdSchema } from '../../permissions/permission.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { sentAmountSchema } from '../customerAccounts/amounts.ts';
 import {
   currencyOfParent,
   customerCodeExists,
@@ -17,6 +18,7 @@ import {
   editionsBeyondParent,
   enterpriseIsLeaf,
 } from '../customers/customers.ts';
+import { creditBeyondParent } from '../ledger/refusals.ts';
 import { accountExists } from './accounts.ts';
 import { cannotGrant } from './roles.ts';
 
@@ -36,6 +38,8 @@ export const addCustomer = change({
     ...customerProfileShape,
     /** The parent's if left out. Only the platform opens customers in another, directly below itself. */
     currency: Currency.schema.optional(),
+    /** In the customer's currency; needs `user.credit`. */
+    credit: sentAmountSchema('zero').optional(),
     firstAccount: z.strictObject({
       account: accountSchema,
       name: productNameSchema,
@@ -57,6 +61,7 @@ export const addCustomer = change({
     customerCodeExists,
     editionsBeyondParent,
     currencyOfParent,
+    creditBeyondParent,
     accountExists,
     cannotGrant,
   ],

@@ -1,7 +1,10 @@
+import { setCredit } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { editCustomer, listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedEmail, typedPhone } from '@cardinal/primitives/typing.ts';
@@ -13,6 +16,8 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+import { useSignedIn } from '../../../shell/signedIn.ts';
 
 const words = {
   parent: text('上级客户', 'Parent'),
@@ -22,6 +27,8 @@ const words = {
   ),
   business: text('业务', 'Business'),
   contact: text('联系与资质', 'Contact and business license'),
+  currencyHelp: text('开立后不能更改，下级同此币种', 'Cannot be changed later; customers below have the same'),
+  creditHelp: text('以客户币种计，可不填', 'In the customer’s currency; optional'),
   first: text('首个账号', 'First account'),
   accountHelp: text(
     '持有主角色：上级拥有且该类型允许的全部权限，之后可在角色管理中收窄',
@@ -117,6 +124,8 @@ export function AddCustomer(props: {
   onClose: () => void;
 }) {
   const t = useText();
+  const isPlatform = useSignedIn((state) => state.me?.customer.kind === 'PLATFORM');
+  const own = useSignedIn((state) => state.me?.customer.id);
   const typed = useRef({ name: '', account: '' });
   const fields: FormFields = [
     {
@@ -133,6 +142,21 @@ export function AddCustomer(props: {
       options: choices(CustomerKind).filter((kind) => kind.value !== CustomerKind.values.PLATFORM),
     },
     ...profileFields((values) => one(values['parentId'])),
+    {
+      name: 'currency',
+      kind: 'select',
+      options: choices(Currency),
+      help: words.currencyHelp,
+      // Below any other customer it is that customer's.
+      isHidden: (values) => !isPlatform || values['parentId'] !== own,
+    },
+    {
+      name: 'credit',
+      kind: 'decimal',
+      label: moneyWords.creditLimit,
+      help: words.creditHelp,
+      isHidden: () => !mayCall(setCredit),
+    },
     ...FIRST,
   ];
   return (

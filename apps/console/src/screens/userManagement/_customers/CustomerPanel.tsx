@@ -1,9 +1,11 @@
 import { listOperations } from '@cardinal/contract/api/audit/audit.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { readCustomerAccounts } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
+import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
@@ -16,6 +18,7 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { lazy, Suspense } from 'react';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
@@ -29,7 +32,10 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
 
+const MoneyTab = lazy(() => import('./MoneyTab.tsx'));
+
 const words = {
+  money: text('结算与资金', 'Settlement and money'),
   failed: text('客户加载失败', 'Failed to load the customer'),
   log: text('操作日志', 'Log'),
   licence: text('营业执照', 'Licence'),
@@ -67,6 +73,19 @@ export function CustomerPanel(props: {
         ...(mayCall(listAccounts)
           ? [{ key: 'accounts', title: t(nouns.accounts), content: () => <Accounts customerId={data.id} /> }]
           : []),
+        ...(mayCall(readCustomerAccounts)
+          ? [
+              {
+                key: 'money',
+                title: t(words.money),
+                content: () => (
+                  <Suspense fallback={null}>
+                    <MoneyTab customerId={data.id} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         ...(mayCall(listOperations)
           ? [
               {
@@ -103,6 +122,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
           },
           { label: fields.businessMode.label, value: t(BusinessMode.labelOf(customer.businessMode)) },
           { label: fields.settlementMode.label, value: t(SettlementMode.labelOf(customer.settlementMode)) },
+          { label: fields.currency.label, value: t(Currency.labelOf(customer.currency)) },
           { label: fields.salesperson.label, value: customer.salesperson },
           { label: fields.contactName.label, value: customer.contactName },
           { label: fields.contactPhone.label, value: customer.contactPhone },

@@ -1,11 +1,13 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { enterBankTransfer } from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { setCredit } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { moveCustomer } from '@cardinal/contract/api/customers/customerMove.ts';
 import { editCustomer, setCustomerStatus } from '@cardinal/contract/api/customers/customers.ts';
 import { readMainAccount, resetPassword } from '@cardinal/contract/api/identity/accounts.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { Enable } from '@cardinal/contract/enumerations/switches.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -59,6 +61,7 @@ type Customer = {
     readonly status: boolean;
     readonly viewAs: boolean;
     readonly move: boolean;
+    readonly credit: boolean;
   };
   readonly cards: number;
 };
@@ -67,6 +70,7 @@ type Customer = {
 export function useCustomerSteps(options: {
   onEdit: (id: string) => void;
   onAddBelow: (id: string) => void;
+  onCredit: (id: string) => void;
   onMove: (id: string) => void;
   onStopCards: (of: { customerId: string; cards: number }) => void;
   onPassword: (account: string, password: string) => void;
@@ -139,6 +143,16 @@ export function useCustomerSteps(options: {
               label: t(words.recharge),
               call: enterBankTransfer,
               onPick: () => navigate(`/userManagement/userRecharge?rechargeOf=${customer.id}`),
+            },
+          ]
+        : []),
+      ...(offered.credit
+        ? [
+            {
+              key: 'credit',
+              label: t(moneyWords.creditLimit),
+              call: setCredit,
+              onPick: () => options.onCredit(customer.id),
             },
           ]
         : []),

@@ -1,0 +1,37 @@
+import { listConsumption } from '@cardinal/contract/api/customerAccounts/statement.ts';
+import { sql } from 'kysely';
+import { dataset } from '../../../framework/dataset.ts';
+import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
+import { customerNames, subtreeIds } from '../../customers/face.ts';
+import { operatorNames } from './operatorNames.ts';
+
+export const consumptionDataset = dataset(listConsumption, {
+  from: (ctx, asked) => {
+    refuseLongPeriods(asked, ['at']);
+    return ctx.db.selectFrom('ledger.v_entry as e');
+  },
+  table: 'e',
+  countBound: 20_000,
+  select: (query) => query.selectAll('e'),
+  present: async (rows, ctx) => {
+    const names = await customerNames(
+      ctx.db,
+      rows.map((row) => row.customer_id),
+    );
+    const operators = await operatorNames(ctx, rows);
+    return rows.map((row, at) => ({
+      customerName: names.get(row.customer_id) ?? '',
+      operatorName: operators[at] ?? '',
+    }));
+  },
+  extra: async (query, asked, ctx) => {
+    let so = query;
+    if (asked.under) {
+      const ids = await subtreeIds(ctx.db, String(asked.under));
+      so = so.where(sql<boolean>`e.customer_id = any(${ids}::bigint[])`);
+    }
+    if (asked.direction)
+      so = so.where(asked.direction === 'in' ? sql<boolean>`e.amount > 0` : sql<boolean>`e.amount < 0`);
+    return so;
+  },
+});
