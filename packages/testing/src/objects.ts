@@ -1,4 +1,6 @@
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
+import { money } from '@cardinal/primitives/money.ts';
+import { ofCustomer, openAccount, post, requirePosted } from '@cardinal/server/domains/ledger/face.ts';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
@@ -57,6 +59,10 @@ export const ID_KINDS = [
   'recharge',
   'rechargeNo',
   'voucherNo',
+  'ledgerAccount',
+  'transaction',
+  /** The business number of a transaction of the ledger. */
+  'transactionNo',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
@@ -232,9 +238,27 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     rechargeNo: `R${task}`,
     voucherNo: `V${task}`,
     ...cards,
+    ...(await moneyOf(world, customerId)),
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(world, customerId, carrierAccount, add)),
   };
+}
+
+/** A yuan the platform gave it. */
+async function moneyOf({ app }: TestApp, customerId: string) {
+  const transactionNo = `B${app.systemContext('objects').ids.next()}`;
+  return app.asSystem('objects', async (ctx) => {
+    const own = await openAccount(ctx, ofCustomer(customerId, 'CNY', 'balance'));
+    const revenue = await openAccount(ctx, { ...ofCustomer('1', 'CNY', 'revenue'), owner: 'platform' });
+    const about = { key: transactionNo, kind: 'correction', businessNo: transactionNo } as const;
+    const { transactionId } = requirePosted(
+      await post(ctx, about, [
+        { account: own, amount: money(100n) },
+        { account: revenue, amount: money(-100n) },
+      ]),
+    );
+    return { ledgerAccount: own.id, transaction: transactionId, transactionNo };
+  });
 }
 
 /** A card with all its numbers, a remark and one line of history. */
@@ -361,7 +385,12 @@ async function productOf(world: TestApp, customerId: string, carrierAccount: str
   const child = rows[0]?.id;
   if (!child) return { product, distribution: given.own };
   const distribution = await give(given.product, child, customerId);
-  await insertRow(world, 'catalogue.card_price', { distribution_id: distribution, reserve_price: 100, min_price: 100 });
+  await insertRow(world, 'catalogue.card_price', {
+    distribution_id: distribution,
+    reserve_price: 100,
+    min_price: 100,
+    currency: 'CNY',
+  });
   return { product, distribution };
 }
 
