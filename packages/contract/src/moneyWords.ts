@@ -8,5 +8,10 @@ export const moneyWords = {
   spendable: text('可用额度', 'Spendable'),
   frozen: text('冻结', 'Frozen'),
   profit: text('可提现分润', 'Profit'),
+  moneyIn: text('收入', 'In'),
+  moneyOut: text('支出', 'Out'),
+  postings: text('流水数', 'Postings'),
+  reconcile: text('与账本核对', 'Reconcile with the ledger'),
+  result: text('核对结果', 'Result of the check'),
   amount: text('金额', 'Amount'),
 };

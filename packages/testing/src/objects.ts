@@ -1,8 +1,7 @@
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
-import { money } from '@cardinal/primitives/money.ts';
-import { ofCustomer, openAccount, post, requirePosted } from '@cardinal/server/domains/ledger/face.ts';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
+import { moneyOf } from './moneyObjects.ts';
 
 /** What ids of the API stand for. */
 export const ID_KINDS = [
@@ -61,7 +60,6 @@ export const ID_KINDS = [
   'voucherNo',
   'ledgerAccount',
   'transaction',
-  /** The business number of a transaction of the ledger. */
   'transactionNo',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
@@ -98,7 +96,7 @@ async function insertRow({ db, clock }: TestApp, table: string, given: Readonly<
     values (${sql.join(Object.values(values))})`.execute(db);
 }
 
-type Add = (table: string, given?: Readonly<Record<string, unknown>>) => Promise<string>;
+export type Add = (table: string, given?: Readonly<Record<string, unknown>>) => Promise<string>;
 
 /** Adds one object of every kind to the demo's data, directly in the rooms' tables. */
 export async function objectsOf(world: TestApp, customerId: string): Promise<Objects> {
@@ -226,39 +224,11 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     apiKey: await add('open_api.api_key', { ...ofAccount, app_key: appKey, scope_set_id: scopeSet }),
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
-    recharge: await add('customer_accounts.recharge', {
-      ...ofCustomer,
-      recharge_no: `R${task}`,
-      method: 3,
-      currency: 'CNY',
-      state: 'pending',
-      bank: 'x',
-      voucher_no: `V${task}`,
-    }),
-    rechargeNo: `R${task}`,
-    voucherNo: `V${task}`,
     ...cards,
-    ...(await moneyOf(world, customerId)),
+    ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(world, customerId, carrierAccount, add)),
   };
-}
-
-/** A yuan the platform gave it. */
-async function moneyOf({ app }: TestApp, customerId: string) {
-  const transactionNo = `B${app.systemContext('objects').ids.next()}`;
-  return app.asSystem('objects', async (ctx) => {
-    const own = await openAccount(ctx, ofCustomer(customerId, 'CNY', 'balance'));
-    const revenue = await openAccount(ctx, { ...ofCustomer('1', 'CNY', 'revenue'), owner: 'platform' });
-    const about = { key: transactionNo, kind: 'correction', businessNo: transactionNo } as const;
-    const { transactionId } = requirePosted(
-      await post(ctx, about, [
-        { account: own, amount: money(100n) },
-        { account: revenue, amount: money(-100n) },
-      ]),
-    );
-    return { ledgerAccount: own.id, transaction: transactionId, transactionNo };
-  });
 }
 
 /** A card with all its numbers, a remark and one line of history. */

@@ -19,7 +19,6 @@ import { useRead } from '../../kit/useRead.ts';
 const words = {
   title: text('交易', 'Transaction'),
   key: text('业务键', 'Business key'),
-  time: text('时间', 'Time'),
   number: text('业务单号', 'Business number'),
   type: text('消费类型', 'Consume type'),
   account: text('账户', 'Account'),
@@ -52,7 +51,7 @@ export function Transaction({ id }: { id: string }) {
           ...(data.consumeType === null
             ? []
             : [{ label: words.type, value: t(ConsumeType.labelOf(data.consumeType)) }]),
-          { label: words.time, value: <TimeText at={data.at} /> },
+          { label: nouns.time, value: <TimeText at={data.at} /> },
           { label: words.number, value: data.businessNo && <Identifier value={data.businessNo} groupOf={64} /> },
           { label: words.key, value: <Identifier value={data.businessKey} groupOf={64} /> },
           { label: nouns.operator, value: data.operatorName },

@@ -37,7 +37,7 @@ const words = {
   title: text('账号信息', 'My account'),
   edit: text('编辑资料', 'Edit profile'),
   me: text('我是谁', 'Current sign-in'),
-  money: text('资金', 'Money'),
+  money: text('我的资金', 'My money'),
   customer: text('所属客户', 'My customer'),
   passwordSet: text('密码设置于', 'Password set on'),
   code: text('客户编码', 'Customer code'),

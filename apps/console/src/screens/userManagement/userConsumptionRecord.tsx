@@ -1,4 +1,5 @@
 import { listConsumption, reconcileConsumption } from '@cardinal/contract/api/customerAccounts/statement.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -23,7 +24,6 @@ const TransactionSheet = lazy(() => import('../../parts/customerAccounts/Transac
 
 const words = {
   direction: text('方向', 'Direction'),
-  reconcile: text('与账本核对', 'Reconcile with the ledger'),
   none: text('还没有消费记录', 'No consumption yet'),
   noneHint: text('余额的每一笔变动都会列在这里。', 'Every change of a balance is listed here.'),
 };
@@ -85,7 +85,7 @@ export default function UserConsumptionRecord() {
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.transactionId) }]}
         actions={
           <CallButton call={reconcileConsumption} onClick={() => setIsReconciling(true)}>
-            {t(words.reconcile)}
+            {t(moneyWords.reconcile)}
           </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}

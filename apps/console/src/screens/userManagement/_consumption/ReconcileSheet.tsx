@@ -1,5 +1,6 @@
 import { reconcileConsumption } from '@cardinal/contract/api/customerAccounts/statement.ts';
 import { LedgerAccountKind } from '@cardinal/contract/enumerations/ledger.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -17,13 +18,10 @@ import { moneyFlow } from './flowWords.ts';
 import type { Period } from './period.ts';
 
 const words = {
-  title: text('与账本核对', 'Reconcile with the ledger'),
   span: text('{from} 至 {to}', '{from} to {to}'),
   none: text('该客户还没有资金账户', 'This customer has no accounts yet'),
   right: text('一致', 'In agreement'),
   wrong: text('不一致', 'Differs'),
-  result: text('结果', 'Result'),
-  postings: text('流水数', 'Postings'),
   ledgerOpening: text('账本期初', 'Opening in the ledger'),
   ledgerClosing: text('账本期末', 'Closing in the ledger'),
   first: text('首条不符流水', 'First differing posting'),
@@ -40,7 +38,7 @@ export default function ReconcileSheet(props: {
   const { customerId, from, to } = props.period;
   const { data, error, refetch } = useRead(reconcileConsumption, { customerId, from, to });
   return (
-    <Sheet isOpen title={t(words.title)} width={560} onClose={props.onClose}>
+    <Sheet isOpen title={t(moneyWords.reconcile)} width={560} onClose={props.onClose}>
       <Stack gap="l">
         <Paragraph ink="secondary">{t(words.span, { from: from.slice(0, 10), to: to.slice(0, 10) })}</Paragraph>
         {!data ? <NotLoaded error={error} onRetry={refetch} /> : null}
@@ -54,7 +52,7 @@ export default function ReconcileSheet(props: {
               facts={[
                 { label: nouns.accounts, value: t(LedgerAccountKind.labelOf(account.kind)) },
                 {
-                  label: words.result,
+                  label: moneyWords.result,
                   value: (
                     <Span ink={account.isRight ? 'success' : 'danger'}>
                       {t(account.isRight ? words.right : words.wrong)}
@@ -67,7 +65,7 @@ export default function ReconcileSheet(props: {
                 { label: moneyFlow.closing, value: amount(account.closing) },
                 { label: words.ledgerOpening, value: amount(account.ledgerOpening) },
                 { label: words.ledgerClosing, value: amount(account.ledgerClosing) },
-                { label: words.postings, value: countAmount(account.postings) },
+                { label: moneyWords.postings, value: countAmount(account.postings) },
                 ...(firstDiffering
                   ? [
                       {

@@ -27,9 +27,6 @@ const words = {
   none: text('还没有资金账户', 'No accounts yet'),
   noneHint: text('首次充值、消费或授信时自动开立。', 'They open with the first recharge, purchase or credit.'),
   days: text('{kind}：近 30 天每日收支', '{kind}: money in and out by day, last 30 days'),
-  moneyIn: text('收入', 'In'),
-  moneyOut: text('支出', 'Out'),
-  postings: text('流水数', 'Postings'),
   opened: text('开立时间', 'Opened'),
   closed: text(
     '日结在次日 0:20 生成，今天的收支见消费记录。',
@@ -60,7 +57,13 @@ export default function MoneyTab({ customerId }: { customerId: string }) {
         <EmptyState title={t(words.none)} hint={t(words.noneHint)} />
       ) : (
         <LinesTable
-          heads={[nouns.accounts, figures(moneyWords.amount), figures(words.postings), words.opened, nouns.actions]}
+          heads={[
+            nouns.accounts,
+            figures(moneyWords.amount),
+            figures(moneyWords.postings),
+            words.opened,
+            nouns.actions,
+          ]}
         >
           {data.accounts.map((account) => (
             <tr key={account.id}>
@@ -107,8 +110,8 @@ function Days({ account }: { account: { id: string; kind: LedgerAccountKind; cur
           currency: data.currency,
           categories: data.days.map(({ day }) => day),
           series: [
-            { key: 'in', name: t(words.moneyIn), values: by('moneyIn') },
-            { key: 'out', name: t(words.moneyOut), values: by('moneyOut') },
+            { key: 'in', name: t(moneyWords.moneyIn), values: by('moneyIn') },
+            { key: 'out', name: t(moneyWords.moneyOut), values: by('moneyOut') },
           ],
         }
       }
