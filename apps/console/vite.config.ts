@@ -119,6 +119,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },
+  // What only screens of money say.
+  { name: 'facts-money', test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment)\.ts/, priority: 8 },
   { name: 'facts-carriers', test: /contract[\\/]src[\\/]carrierProfiles[\\/]/, priority: 8 },
   { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
 ];
