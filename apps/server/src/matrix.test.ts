@@ -71,6 +71,7 @@ const selecting = (body: object): Input => ({
 const IMPORTED = { carrierAccountId: '1', customerId: '1', productCode: 'P1000' };
 /** Inputs for places that an example leaves out and that need something beside them to be looked at. */
 const FURTHER: Readonly<Record<string, readonly Input[]>> = {
+  'recharges.check': [{ body: { id: '1', verdict: 'reject', reason: '金额不符' } }],
   'accounts.add': [withBody('accounts.add', { dataScope: 'chosen', dataScopeCustomerIds: ['1'] })],
   'accounts.edit': [withBody('accounts.edit', { dataScope: 'chosen', dataScopeCustomerIds: ['1'] })],
   'cardEvents.previewRetry': [{ body: { source: { kind: 'lines', lines: [{ id: '1', at: TEST_NOW }] } } }],

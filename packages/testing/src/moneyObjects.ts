@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Add } from './objects.ts';
 
 /** A yuan the platform gave it, with the business number of that transaction, and a recharge that waits to be reviewed. */
-export async function moneyOf({ app }: TestApp, customerId: string, task: string, add: Add) {
+export async function moneyOf({ app, db, clock }: TestApp, customerId: string, task: string, add: Add) {
   const transactionNo = `B${app.systemContext('objects').ids.next()}`;
   const recharge = {
     recharge: await add('customer_accounts.recharge', {
@@ -15,10 +15,13 @@ export async function moneyOf({ app }: TestApp, customerId: string, task: string
       state: 'pending',
       bank: 'x',
       voucher_no: `V${task}`,
+      voucher_type: 'image/png',
     }),
     rechargeNo: `R${task}`,
     voucherNo: `V${task}`,
   };
+  const voucher = { name: `vouchers/${recharge.recharge}`, bytes: '0', stored_at: clock.now() };
+  await db.insertInto('runtime.stored_file').values(voucher).execute();
   return app.asSystem('objects', async (ctx) => {
     const own = await openAccount(ctx, ofCustomer(customerId, 'CNY', 'balance'));
     const revenue = await openAccount(ctx, { ...ofCustomer('1', 'CNY', 'revenue'), owner: 'platform' });

@@ -142,11 +142,11 @@ export const readVoucher = read({
   example: { query: { id: '8001' } },
 });
 
-/** What a recharge or a deduction would meet: the customer's balance, and what its parent can spend. */
+/** What a recharge or a deduction would meet: the balance of a child or one's own, and what the parent can spend. */
 export const previewRecharge = read({
   name: 'recharges.preview',
   summary: text('充值预览', 'Recharge preview'),
-  permission: ['userRecharge.add', 'userRecharge.deduct'],
+  permission: ['userRecharge.add', 'userRecharge.deduct', 'userRecharge.pay'],
   query: {
     customerId: idSchema,
     bank: z.string().max(60).optional(),
@@ -156,7 +156,7 @@ export const previewRecharge = read({
     currency: Currency.schema,
     balance: integerString,
     spendable: integerString,
-    /** Null where the parent is the platform. */
+    /** Null where the parent is the platform, and for one's own. */
     parentSpendable: integerString.nullable(),
     sameVoucher: z.array(z.object({ id: idSchema, rechargeNo: z.string(), state: RechargeState.schema })),
   }),

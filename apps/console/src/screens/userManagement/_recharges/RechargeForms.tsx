@@ -26,6 +26,7 @@ import { problemsFrom } from '../../../kit/formProblems.ts';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { useSignedIn } from '../../../shell/signedIn.ts';
 import { rechargeWords } from './rechargeWords.ts';
 
 const words = {
@@ -103,7 +104,8 @@ function SameVoucher(props: { customerId: string | undefined; bank: string; vouc
 export default function RechargeForm(props: { entry: Entry; customerId?: string | undefined; onClose: () => void }) {
   const { entry } = props;
   const t = useText();
-  const [customerId, setCustomerId] = useState(props.customerId);
+  const own = useSignedIn((state) => state.me?.customer.id);
+  const [customerId, setCustomerId] = useState(entry === 'profit' ? own : props.customerId);
   const preview = useRead(previewRecharge, customerId !== undefined && { customerId }, { retry: false });
   const { endpoint, title, note } = KINDS[entry];
   const unsuitable = isFailure(preview.error)
@@ -202,7 +204,7 @@ export default function RechargeForm(props: { entry: Entry; customerId?: string 
       endpoint={endpoint}
       title={t(title)}
       intro={<p>{t(note)}</p>}
-      initial={{ customerId: props.customerId }}
+      initial={entry === 'profit' ? {} : { customerId: props.customerId }}
       fields={fields}
       labels={listRecharges.fields}
       toBody={({ file: _, ...values }) => ({

@@ -46,16 +46,17 @@ export async function previewRecharge(
   ctx: Ctx,
   { customerId, bank, voucherNo }: QueryOf<typeof previewEndpoint>,
 ): Promise<AnswerOf<typeof previewEndpoint>> {
-  const { currency } = await childOf(ctx, customerId);
   const own = accountOf(ctx).customerId;
   const payer = await customerOf(ctx.db, own);
+  const isOwn = customerId === own;
+  const { currency } = isOwn && payer ? payer : await childOf(ctx, customerId);
   const fundsIn = (id: string) => fundsOf(ctx, ofCustomer(id, currency, 'balance'));
   const funds = await fundsIn(customerId);
   return {
     currency,
     balance: String(funds.balance),
     spendable: String(funds.spendable),
-    parentSpendable: payer?.kind === 'PLATFORM' ? null : String((await fundsIn(own)).spendable),
+    parentSpendable: isOwn || payer?.kind === 'PLATFORM' ? null : String((await fundsIn(own)).spendable),
     sameVoucher: await withSameVoucher(ctx, { payer_id: own, bank: bank ?? null, voucher_no: voucherNo ?? null }),
   };
 }
