@@ -110,6 +110,8 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/](\w+[\\/](batchActions|sharedParameters|whiteList)|(engines|ledger)[\\/]refusals)\.ts/,
     priority: 12,
   },
+  // How an amount is written: forms of customers need no more of that room.
+  { name: 'api-customers', test: /contract[\\/]src[\\/]api[\\/]customerAccounts[\\/]amounts\.ts/, priority: 12 },
   {
     // Selections and commands share fields and one chunk, with what lists ask about their cards.
     name: (id: string) =>
@@ -120,7 +122,11 @@ const GROUPS = [
     priority: 10,
   },
   // What only screens of money say.
-  { name: 'facts-money', test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment)\.ts/, priority: 8 },
+  {
+    name: 'facts-money',
+    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package)\.ts/,
+    priority: 8,
+  },
   { name: 'facts-carriers', test: /contract[\\/]src[\\/]carrierProfiles[\\/]/, priority: 8 },
   { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
 ];

@@ -22,10 +22,10 @@ import { AddCustomer, EditCustomer } from './_customers/CustomerForms.tsx';
 import { CustomerPanel } from './_customers/CustomerPanel.tsx';
 import { CustomerStatus } from './_customers/CustomerStatus.tsx';
 import { CustomerTree } from './_customers/CustomerTree.tsx';
-import { MoveCustomer } from './_customers/MoveCustomer.tsx';
 import { useCustomerSteps } from './_customers/useCustomerSteps.tsx';
 
 const CreditForm = lazy(() => import('./_customers/CreditForm.tsx'));
+const MoveCustomer = lazy(() => import('./_customers/MoveCustomer.tsx'));
 const StopCards = lazy(() => import('./_customers/StopCards.tsx'));
 
 const words = {
@@ -154,8 +154,8 @@ export default function Customers() {
         <AddCustomer parentId={addBelow.parentId} onMade={tell} onClose={() => setAddBelow(undefined)} />
       ) : null}
       {edited ? <EditCustomer id={edited} onClose={() => setEdited(undefined)} /> : null}
-      {moved ? <MoveCustomer id={moved} onClose={() => setMoved(undefined)} /> : null}
       <Suspense fallback={null}>
+        {moved ? <MoveCustomer id={moved} onClose={() => setMoved(undefined)} /> : null}
         {credited ? <CreditForm id={credited} onClose={() => setCredited(undefined)} /> : null}
       </Suspense>
       {stopping ? (

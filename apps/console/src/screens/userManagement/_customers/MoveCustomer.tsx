@@ -30,7 +30,7 @@ const words = {
 const one = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
 /** Moves a customer to another parent, with a preview of what moves, ends or prevents it. */
-export function MoveCustomer(props: { id: string; onClose: () => void }) {
+export default function MoveCustomer(props: { id: string; onClose: () => void }) {
   const t = useText();
   const customer = useReadAnew(readCustomer, { id: props.id });
   if (!customer) return null;
