@@ -1,4 +1,4 @@
-import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { listRoles } from '@cardinal/contract/api/identity/roles.ts';
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -101,10 +101,10 @@ test('a kept query asks exactly what one built for the request asks', async () =
 }, 300_000);
 
 test('a list that needs nothing of its caller but the scope builds its query once for all', async () => {
-  const { dataset } = lists.find(({ endpoint }) => endpoint.name === 'customers.list') as (typeof lists)[number];
+  const { dataset } = lists.find(({ endpoint }) => endpoint.name === 'roles.list') as (typeof lists)[number];
   const from = vi.spyOn(dataset, 'from');
-  const pages = async (account: string) => page(listCustomers, dataset, (await contextsOf(account)).usual, {});
+  const pages = async (account: string) => page(listRoles, dataset, (await contextsOf(account)).usual, {});
   const seen = [await pages('agent'), await pages('enterprise')].map(({ list }) => list.length);
   expect(from.mock.calls.length).toBeLessThanOrEqual(1);
-  expect(seen).toEqual([15, 1]);
+  expect(seen).toEqual([20, 1]);
 });
