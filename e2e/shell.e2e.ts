@@ -126,6 +126,8 @@ test('without a mouse: a card is found from anywhere, cards are ticked, stopped 
   await exporting.getByRole('button', { name: /^导出 / }).focus();
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  // The choice is kept when the sheet closes, a moment after the file has come.
+  await expect(exporting).toBeHidden();
   await bar.getByRole('button', { name: '导出所选' }).focus();
   await page.keyboard.press('Enter');
   await expect(exporting.getByRole('radio', { name: 'CSV' })).toBeChecked();
