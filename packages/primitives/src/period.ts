@@ -1,5 +1,5 @@
 import { type CycleRule, cycleAfter, cycleOf } from './cycle.ts';
-import { addMonths, type Day, daysInMonth, startOfDay, wallTimeIn } from './zone.ts';
+import { addMonths, type Day, daysInMonth, nextMonth, startOfDay, wallTimeIn } from './zone.ts';
 
 /**
  * How long a package runs: whole calendar months (`natural`), whole cycles of the carrier account (`cycle`), or months or days
@@ -28,7 +28,7 @@ export function periodOf(rule: PeriodRule, startsAt: Date, anchor?: number): Per
 
 /** When «next month» begins for a package: with the next carrier cycle, or the next calendar month. */
 export function nextStartOf({ boundary, cycle }: Pick<PeriodRule, 'boundary' | 'cycle'>, now: Date): Date {
-  return boundary === 'cycle' ? cycleOf(now, cycle).end : firstOfMonthAfter(now, cycle.zone, 1);
+  return boundary === 'cycle' ? cycleOf(now, cycle).end : nextMonth(now, cycle.zone);
 }
 
 function endOf({ unit, count, boundary, cycle }: PeriodRule, startsAt: Date, anchor: number): Date {

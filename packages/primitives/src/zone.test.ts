@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, daysInMonth, isZone, momentIn, startOfDay, wallTimeIn, zoneRule, zoneSchema } from './zone.ts';
+import {
+  addMonths,
+  daysInMonth,
+  isZone,
+  momentIn,
+  nextMonth,
+  startOfDay,
+  wallTimeIn,
+  zoneRule,
+  zoneSchema,
+} from './zone.ts';
 
 const iso = (moment: Date) => moment.toISOString();
 const ZONES = [
@@ -80,6 +90,16 @@ describe('months', () => {
     const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
     const { year: y, month: m, day: d } = addMonths({ year, month, day }, months);
     expect([y, m, d]).toEqual(to.split('-').map(Number));
+  });
+});
+
+describe('the next month', () => {
+  it('begins at midnight where customers live, over the year’s end too', () => {
+    expect(nextMonth(new Date('2026-11-20T02:00:00Z')).toISOString()).toBe('2026-11-30T16:00:00.000Z');
+    expect(nextMonth(new Date('2026-12-31T17:00:00Z')).toISOString()).toBe('2027-01-31T16:00:00.000Z');
+    expect(nextMonth(new Date('2026-10-31T12:00:00Z'), 'America/New_York').toISOString()).toBe(
+      '2026-11-01T04:00:00.000Z',
+    );
   });
 });
 

@@ -76,6 +76,12 @@ export function addMonths({ year, month, day }: Day, months: number): Day {
   return { year: toYear, month: toMonth, day: Math.min(day, daysInMonth(toYear, toMonth)) };
 }
 
+/** The start of the next month of a zone. */
+export function nextMonth(moment: Date, zone: string = DEFAULT_ZONE): Date {
+  const { year, month } = wallTimeIn(zone, moment);
+  return startOfDay(zone, { year, month: month + 1, day: 1 });
+}
+
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);

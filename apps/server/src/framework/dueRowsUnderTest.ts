@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import pino from 'pino';
-import { startProgram } from '../program.ts';
-import { readConfig } from '../runtime/config.ts';
-import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
+import { startWorkerProcess } from '../workerProcessUnderTest.ts';
 import { actDue, type DueRows } from './dueRows.ts';
 
 declare module './tables.ts' {
@@ -27,21 +24,9 @@ export const things: DueRows = {
   },
 };
 
-/* A process to be killed: `node dueRowsUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory>`. It does what is due, forever. */
+/* A process to be killed: it does what is due, forever. */
 if (process.argv[1] === import.meta.filename) {
-  const [url = '', ownerUrl = '', dataDirectory = ''] = process.argv.slice(2);
-  const program = await startProgram(
-    readConfig({
-      DATABASE_URL: url,
-      DATA_DIR: dataDirectory,
-      SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-      ROLES: 'worker',
-      DEMO: '0',
-      NODE_ENV: 'test',
-    }),
-    { log: pino({ level: 'silent' }), access: { ownerUrl, applicationUrl: url }, jobPollSeconds: 0.5, listens: false },
-  );
+  const { program } = await startWorkerProcess();
   const ctx = program.app.systemContext('due');
-  process.stdout.write('working\n');
   for (;;) await actDue(ctx, things);
 }

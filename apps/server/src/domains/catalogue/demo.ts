@@ -2,10 +2,10 @@ import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { nextMonth } from '@cardinal/primitives/zone.ts';
 import { saidIn } from '../../demo/demoWords.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { DistributionTable, ProductRow } from './catalogueTables.ts';
-import { nextMonth } from './distributing/distributed.ts';
 import { termsOf } from './products/productStore.ts';
 
 const PLATFORM_ID = '1';

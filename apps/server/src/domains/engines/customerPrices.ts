@@ -7,12 +7,13 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say } from '@cardinal/primitives/text.ts';
+import { nextMonth } from '@cardinal/primitives/zone.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { dataset } from '../../framework/dataset.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import { type CustomerFacts, customerOf, idsOfPath } from '../customers/face.ts';
-import { nextMonth, priceAt, pricesDown } from './engineRules.ts';
+import { priceAt, pricesDown } from './engineRules.ts';
 import { enginesById, lockEngine, nameOf, running } from './engineStore.ts';
 import type { CustomerPriceRow, EngineRow } from './engineTables.ts';
 

@@ -2,8 +2,9 @@ import type { EngineCode } from '@cardinal/contract/enumerations/engine.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
+import { nextMonth } from '@cardinal/primitives/zone.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { nextMonth, periodOf } from './engineRules.ts';
+import { periodOf } from './engineRules.ts';
 import { dayOf } from './engineStore.ts';
 import type { EngineRow, SubscriptionRow } from './engineTables.ts';
 

@@ -2,7 +2,7 @@ import { type DiscountStep, stepProblem } from '@cardinal/contract/api/engines/e
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextMonth, priceAt, pricesDown, runsIn, spanOf, stateAt } from './engineRules.ts';
+import { priceAt, pricesDown, runsIn, spanOf, stateAt } from './engineRules.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -101,10 +101,5 @@ describe('prices', () => {
       priceAt(row, later(3)),
       priceAt({ ...row, next_price: null, next_at: null }, now),
     ]).toEqual(['10', '12', '10']);
-  });
-
-  it('the next month begins at midnight where customers live, over the year’s end too', () => {
-    expect(nextMonth(now).toISOString()).toBe('2026-11-30T16:00:00.000Z');
-    expect(nextMonth(new Date('2026-12-31T17:00:00Z')).toISOString()).toBe('2027-01-31T16:00:00.000Z');
   });
 });

@@ -1,6 +1,5 @@
 import type { SubscriptionState } from '@cardinal/contract/enumerations/engine.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import type { CustomerPriceRow, SubscriptionRow } from './engineTables.ts';
 
 type Span = Pick<SubscriptionRow, 'is_trial' | 'ends_at' | 'off_at' | 'stopped_at'>;
@@ -38,12 +37,6 @@ export function pricesDown(own: readonly (string | null)[], listPrice: string): 
     else paid.push(at > 0 && above !== undefined && BigInt(price) < BigInt(above) ? above : price);
   }
   return paid;
-}
-
-/** The start of the next month. */
-export function nextMonth(now: Date): Date {
-  const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
-  return startOfDay(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
 }
 
 /** The month in which a day `yyyy-MM-dd` is charged, as its first day. */

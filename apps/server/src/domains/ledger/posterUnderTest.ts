@@ -1,31 +1,15 @@
 import { CNY } from '@cardinal/primitives/money.ts';
-import pino from 'pino';
-import { startProgram } from '../../program.ts';
-import { readConfig } from '../../runtime/config.ts';
-import { EXAMPLE_SECRETS_KEY } from '../../runtime/secretsKey.ts';
+import { startWorkerProcess } from '../../workerProcessUnderTest.ts';
 import { hold, post, releaseHold, requirePosted, settleHold } from './face.ts';
 import { yuan } from './ledgerUnderTest.ts';
 
-/* A process to be killed: `node posterUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <from> <into> <revenue> <orders>`.
-   Each order holds, settles and releases under keys of its own, in three transactions, and is told when it is through. It begins
-   anew at the first order each time, as whoever repeats unanswered requests does. */
-const [url = '', ownerUrl = '', dataDirectory = '', from = '', into = '', revenue = '', orders = ''] =
-  process.argv.slice(2);
-
-const program = await startProgram(
-  readConfig({
-    DATABASE_URL: url,
-    DATA_DIR: dataDirectory,
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-    ROLES: 'worker',
-    DEMO: '0',
-    NODE_ENV: 'test',
-  }),
-  { log: pino({ level: 'silent' }), access: { ownerUrl, applicationUrl: url }, jobPollSeconds: 0.5, listens: false },
-);
+/* A process to be killed; its further arguments are `<from> <into> <revenue> <orders>`. Each order holds, settles and releases under
+   keys of its own, in three transactions, and is told when it is through. It begins anew at the first order each time, as whoever
+   repeats unanswered requests does. */
+const { program, further } = await startWorkerProcess();
+const [from = '', into = '', revenue = '', orders = ''] = further;
 const ctx = program.app.systemContext('poster');
 const account = (id: string) => ({ id, currency: CNY });
-process.stdout.write('working\n');
 
 async function order(n: number): Promise<void> {
   const about = (step: string) => ({ key: `kill:${n}:${step}`, kind: 'sale' }) as const;

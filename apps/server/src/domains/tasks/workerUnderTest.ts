@@ -1,15 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import pino from 'pino';
 import { domain } from '../../framework/domain.ts';
-import { startProgram } from '../../program.ts';
-import { readConfig } from '../../runtime/config.ts';
-import { EXAMPLE_SECRETS_KEY } from '../../runtime/secretsKey.ts';
+import { startWorkerProcess } from '../../workerProcessUnderTest.ts';
 import { itemAction, type LeasedBatch, taskActions } from './face.ts';
 
-/* A worker process to be killed: `node workerUnderTest.ts <databaseUrl> <ownerUrl> <dataDirectory> <effectsFile>`. The
-   effect of an item is a line in the file, which represents the world outside our database. */
-const [url = '', ownerUrl = '', dataDirectory = '', effects = ''] = process.argv.slice(2);
+/* A worker process to be killed; its further argument is a file of effects. The effect of an item is a line in the file, which
+   represents the world outside our database. */
+const effects = process.argv[5] ?? '';
 
 async function effect(target: string): Promise<void> {
   appendFileSync(effects, `${target}\n`);
@@ -34,24 +31,4 @@ async function recover(_ctx: unknown, batch: LeasedBatch): Promise<void> {
 const action = itemAction({ action: 'unbind_wechat', permissions: [], chunkSize: 20, run, recover });
 const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(action)] });
 
-const program = await startProgram(
-  readConfig({
-    DATABASE_URL: url,
-    DATA_DIR: dataDirectory,
-    SECRETS_KEY: EXAMPLE_SECRETS_KEY,
-    ROLES: 'worker',
-    DEMO: '0',
-    NODE_ENV: 'test',
-  }),
-  {
-    log: pino({ level: 'silent' }),
-    access: { ownerUrl, applicationUrl: url },
-    jobPollSeconds: 0.5,
-    listens: false,
-    furtherRooms: [room],
-  },
-);
-process.on('SIGTERM', () => {
-  program.stop().then(() => process.exit(0));
-});
-process.stdout.write('working\n');
+await startWorkerProcess([room]);

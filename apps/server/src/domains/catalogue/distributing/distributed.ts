@@ -1,4 +1,3 @@
-import { DEFAULT_ZONE, momentIn, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Where a kind of thing that parents give to their children is kept. The tables are those of the room that declares it. */
@@ -56,10 +55,4 @@ export function distributed(declared: Declared) {
     sql`(${priceAt(sql`d.id`, 'reserve_price', at)} - coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0))`;
 
   return { ...declared, priceAt, nextPrice, givenBy, stateAt, marginAt };
-}
-
-/** The start of the next month in the business time zone. */
-export function nextMonth(now: Date): Date {
-  const { year, month } = wallTimeIn(DEFAULT_ZONE, now);
-  return momentIn(DEFAULT_ZONE, { year, month: month + 1, day: 1 });
 }

@@ -6,11 +6,11 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { problem } from '@cardinal/primitives/problem.ts';
-import { DEFAULT_ZONE, momentIn } from '@cardinal/primitives/zone.ts';
+import { DEFAULT_ZONE, momentIn, nextMonth } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import { type Distributed, nextMonth } from './distributed.ts';
+import type { Distributed } from './distributed.ts';
 import { isBelowFloor } from './priceRules.ts';
 
 export type Price = { readonly reservePrice: string; readonly minPrice: string; readonly suggestPrice?: string };

@@ -1,38 +1,39 @@
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
+import { actDue, type DueRow, type DueRows } from '../../../framework/dueRows.ts';
 import { announceCards, lockCards } from '../../cards/face.ts';
 import { showPackages } from './cardPackages.ts';
 import { changesDue } from './recordRules.ts';
 import { asQueued, lockOpenRecords, ofCards } from './recordStore.ts';
 
 const { unused, using, used } = PackageUsageState.values;
-const CARDS_AT_ONCE = 200;
 
 const EVERYBODY = 'packages begin and end for everybody';
 
-async function cardsWithDue(ctx: Ctx): Promise<string[]> {
-  const now = ctx.clock.now();
-  const due = (state: 0 | 1, moment: 'starts_at' | 'ends_at') =>
-    ctx
-      .beyondScope(EVERYBODY)
-      .selectFrom('orders.package_usage')
-      .select('card_id')
-      .where('state', '=', state)
-      .where(moment, '<=', now)
-      .orderBy(moment)
-      .limit(CARDS_AT_ONCE)
-      .execute();
-  const rows = [...(await due(using, 'ends_at')), ...(await due(unused, 'starts_at'))];
-  return [...new Set(rows.map(({ card_id }) => card_id))].slice(0, CARDS_AT_ONCE);
+async function lockCardsOf(ctx: Ctx, due: readonly DueRow[]) {
+  const db = ctx.beyondScope(EVERYBODY);
+  const rows = await db
+    .selectFrom('orders.package_usage')
+    .select('card_id')
+    .distinct()
+    .where(
+      'id',
+      'in',
+      due.map(({ key }) => key),
+    )
+    .execute();
+  const ids = rows.map(({ card_id }) => card_id);
+  return { ids, cards: await lockCards(db, ids) };
 }
 
-/** Begins and ends what is due on these cards, each record at its own moment, however late it is. Returns how many changed. */
-async function passTime(ctx: Ctx, cardIds: readonly string[]): Promise<number> {
+/** Begins and ends what is due on the cards of these records, each record at its own moment, however late it is. */
+async function passTime(ctx: Ctx, due: readonly DueRow[]): Promise<number> {
   const now = ctx.clock.now();
-  const cards = await lockCards(ctx.beyondScope(EVERYBODY), cardIds);
-  const records = await lockOpenRecords(ctx, cardIds);
+  const { ids, cards } = await lockCardsOf(ctx, due);
+  const records = await lockOpenRecords(ctx, ids);
   const changes = [...records.values()].flatMap((rows) => changesDue(rows.map(asQueued), now));
   for (const { id, becomes, at } of changes) {
     await ofCards(ctx)
@@ -41,21 +42,33 @@ async function passTime(ctx: Ctx, cardIds: readonly string[]): Promise<number> {
       .where('id', '=', id)
       .execute();
   }
-  if (changes.length === 0) return 0;
   await showPackages(ctx, [...records.keys()]);
   await announceCards(ctx, cards);
   return changes.length;
 }
 
-/** Begins and ends every record that is due. */
+/**
+ * Begins and ends every record that is due; a card that fails stops no other. Those that end come first: what ends a main record
+ * begins the one behind it in the same transaction. Returns how many changed.
+ */
 export async function sweepRecords(ctx: Ctx, signal?: AbortSignal): Promise<number> {
-  let total = 0;
-  while (!signal?.aborted) {
-    const ids = await cardsWithDue(ctx);
-    if (ids.length === 0) break;
-    total += await ctx.transact((inside) => passTime(inside, ids));
-  }
-  return total;
+  let changed = 0;
+  const dueRecords = (state: PackageUsageState, due: 'starts_at' | 'ends_at'): DueRows => ({
+    table: 'orders.package_usage',
+    key: 'id',
+    due,
+    waiting: sql`state = ${sql.lit(state)}`,
+    atOnce: 200,
+    lockFirst: async (inside, rows) => {
+      await lockCardsOf(inside, rows);
+    },
+    act: async (inside, rows) => {
+      changed += await passTime(inside, rows);
+    },
+  });
+  await actDue(ctx, dueRecords(using, 'ends_at'), signal);
+  await actDue(ctx, dueRecords(unused, 'starts_at'), signal);
+  return changed;
 }
 
 export const sweepRecordsJob = job({
