@@ -76,7 +76,9 @@ function Chosen(props: { checked: CheckedFile; isLocked: boolean; onRemove: () =
  * message, and the file is hashed before anything is sent. `sent` is the share sent so far.
  */
 export function UploadField(props: {
-  label: string;
+  /** Left out in a form's field, which labels the control of this `id` itself. */
+  label?: string;
+  id?: string;
   isRequired?: boolean;
   demand: FileDemand;
   value: CheckedFile | undefined;
@@ -90,7 +92,8 @@ export function UploadField(props: {
 }) {
   const { demand, value, onValue, sent } = props;
   const t = useText();
-  const id = useId();
+  const made = useId();
+  const id = props.id ?? `${made}-file`;
   const input = useRef<HTMLInputElement>(null);
   const reading = useRef<AbortController>(undefined);
   const [readShare, setReadShare] = useState<number>();
@@ -136,14 +139,16 @@ export function UploadField(props: {
 
   return (
     <div className="field">
-      <label htmlFor={`${id}-file`}>
-        {props.label}
-        {props.isRequired ? (
-          <Span ink="danger" aria-hidden="true">
-            *
-          </Span>
-        ) : null}
-      </label>
+      {props.label === undefined ? null : (
+        <label htmlFor={id}>
+          {props.label}
+          {props.isRequired ? (
+            <Span ink="danger" aria-hidden="true">
+              *
+            </Span>
+          ) : null}
+        </label>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
       <div
         className={classNames('upload', isOver && 'is-over', problem && 'is-bad')}
@@ -156,7 +161,7 @@ export function UploadField(props: {
       >
         <input
           ref={input}
-          id={`${id}-file`}
+          id={id}
           type="file"
           className="only-heard"
           accept={demand.extensions.map((each) => `.${each}`).join(',')}

@@ -20,6 +20,10 @@ import type { Period } from './period.ts';
 const words = {
   span: text('{from} 至 {to}', '{from} to {to}'),
   none: text('该客户还没有资金账户', 'This customer has no accounts yet'),
+  noneHint: text(
+    '平台自身没有余额；请先按客户筛选，再与账本核对。',
+    'The platform has no balance of its own. Filter by a customer, then reconcile.',
+  ),
   right: text('一致', 'In agreement'),
   wrong: text('不一致', 'Differs'),
   ledgerOpening: text('账本期初', 'Opening in the ledger'),
@@ -42,7 +46,7 @@ export default function ReconcileSheet(props: {
       <Stack gap="l">
         <Paragraph ink="secondary">{t(words.span, { from: from.slice(0, 10), to: to.slice(0, 10) })}</Paragraph>
         {!data ? <NotLoaded error={error} onRetry={refetch} /> : null}
-        {data?.accounts.length === 0 ? <EmptyState title={t(words.none)} /> : null}
+        {data?.accounts.length === 0 ? <EmptyState title={t(words.none)} hint={t(words.noneHint)} /> : null}
         {data?.accounts.map((account) => {
           const amount = (minor: string) => <Money minor={minor} currency={account.currency} showCurrency />;
           const { firstDiffering } = account;

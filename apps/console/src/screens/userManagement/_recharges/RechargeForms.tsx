@@ -181,9 +181,9 @@ export default function RechargeForm(props: { entry: Entry; customerId?: string 
       kind: 'own',
       label: rechargeWords.voucher,
       isRequired: true,
-      control: ({ value, onChange }) => (
+      control: ({ id, value, onChange }) => (
         <UploadField
-          label=""
+          id={id}
           demand={{ ...VOUCHER, content: 'image' }}
           value={value as CheckedFile | undefined}
           onValue={onChange}
