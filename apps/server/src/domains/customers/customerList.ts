@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../framework/context.ts';
 import { type AnyQuery, dataset, refusedKey } from '../../framework/dataset.ts';
 import { likeContains } from '../../framework/likeContains.ts';
-import { type CardFigures, cardsBeside } from './customerCards.ts';
+import { type CardFigures, cardsBeside, cardsOfCustomers } from './customerCards.ts';
 import { type CustomerMoney, customerMoney } from './customerMoney.ts';
 import { kindsBelow, mayBeWrittenBy } from './customerRules.ts';
 import { type CustomerRow, findCustomer } from './customerStore.ts';
@@ -32,6 +32,19 @@ export const withCounts = (query: AnyQuery, ctx: Ctx): AnyQuery =>
     cardsBeside(ctx, sql`shown.id`).as('cards'),
   ]);
 
+/** The same for rows of a file, which are read without what stands beside a page. */
+async function countsOf(ctx: Ctx, ids: readonly string[]) {
+  const cards = await cardsOfCustomers(ctx, ids);
+  const counted = await ctx.db
+    .selectFrom('customers.customer as k')
+    .select((column) => ['k.parent_id', column.fn.countAll<string>().as('children')])
+    .where(sql<boolean>`k.parent_id = any(${ids}::bigint[])`)
+    .groupBy('k.parent_id')
+    .execute();
+  const children = new Map(counted.map((row) => [row.parent_id, row.children]));
+  return (id: string) => ({ cards: cards.get(id) ?? null, children: children.get(id) ?? '0' });
+}
+
 export const customerDataset = dataset(listCustomers, {
   from: (ctx) =>
     ctx.db
@@ -50,14 +63,13 @@ export const customerDataset = dataset(listCustomers, {
   },
   select: (query) => query.selectAll('c').select(['p.id as shown_parent_id', 'p.name as parent_name']),
   beside: withCounts,
-  present: async (rows, ctx) => {
-    const money = holds(ctx.actor, 'user.money')
-      ? await ctx.contributed(customerMoney)?.of(
-          ctx,
-          rows.map(({ id }) => id),
-        )
-      : undefined;
-    return rows.map((row) => presentCustomer(row as ShownCustomer, ctx, money?.get(row.id) ?? NOTHING));
+  present: async (rows, ctx, forFile) => {
+    const ids = rows.map(({ id }) => id);
+    const money = holds(ctx.actor, 'user.money') ? await ctx.contributed(customerMoney)?.of(ctx, ids) : undefined;
+    const counts = forFile ? await countsOf(ctx, ids) : undefined;
+    return rows.map((row) =>
+      presentCustomer({ ...row, ...counts?.(row.id) } as ShownCustomer, ctx, money?.get(row.id) ?? NOTHING),
+    );
   },
   extra: async (query, asked, ctx) => {
     let so = query;

@@ -68,6 +68,19 @@ test('the file holds what the list showed: rows, columns and words of the asker'
   expect(file.headers['content-disposition']).toMatch(/^attachment; .*filename\*=UTF-8''.+\.csv$/);
 });
 
+test('what a page counts beside its rows stands in the file too', async () => {
+  const shown = await agent.ask(listCustomers, { query: { pageSize: 200, sort: 'name' } });
+  const row = await made(agent, {
+    query: { sort: 'name' },
+    columns: ['code', 'children', 'cards'],
+    total: shown.total,
+  });
+  const file = await fetchBy(await ticketOf(agent, row.path ?? ''));
+  const lines = String(file.data).trim().split(/\r?\n/).slice(1);
+  expect(lines).toEqual(shown.list.map(({ code, children, cards }) => [code, children, cards].join(',')));
+  expect(shown.list.some(({ children }) => children > 0)).toBe(true);
+});
+
 test('foreign, invented and hostile paths read alike, and nothing leaves the folder', async () => {
   const row = await made(agent, { query: { nameContains: '代理' } });
   const climbs = ['../', '..\\', '..%2f', '%2e%2e/', '..%5c', '....//', '..;/', '%252e%252e%252f', '..%c0%af', '/'];
