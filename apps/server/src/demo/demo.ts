@@ -2,7 +2,6 @@ import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/demo.ts';
-import { seedRecharges } from '../domains/customerAccounts/recharges/demoRecharges.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
@@ -49,7 +48,6 @@ const EVERYTHING: readonly Part[] = [
   ...PEOPLE,
   { name: 'carriers', make: seedCarriers, isWhole: true },
   { name: 'customerAccounts', make: seedCustomerAccounts, isWhole: true },
-  { name: 'recharges', make: seedRecharges, isWhole: true },
   { name: 'catalogue', make: seedCatalogue, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   {

@@ -1,11 +1,21 @@
 import type { CustomerKind } from '@cardinal/contract/enumerations/customer.ts';
-import type { LedgerTransactionKind } from '@cardinal/contract/enumerations/ledger.ts';
 import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
 import { type Money, money, negated, placesOf } from '@cardinal/primitives/money.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { closeDays, type LedgerAccount, type Leg, ofCustomer, openAccount, post, setCredit } from '../ledger/face.ts';
+import {
+  closeDays,
+  fundsOf,
+  type LedgerAccount,
+  type Leg,
+  ofCustomer,
+  openAccount,
+  post,
+  requirePosted,
+  setCredit,
+} from '../ledger/face.ts';
+import { addRecharge } from './recharges/demoRecharges.ts';
 
 const DAYS = 150;
 /** What customers are charged for, and how much at most in the currency's main unit. */
@@ -20,7 +30,7 @@ const CHARGES = [
 
 /** Enough for those below. */
 const firstRecharge = (kind: CustomerKind, level: number): number =>
-  level === 2 ? 80_000 : kind === 'AGENT' ? 15_000 : 1_500;
+  level === 2 ? 200_000 : kind === 'AGENT' ? 25_000 : 3_000;
 
 type Purse = {
   readonly id: string;
@@ -44,39 +54,56 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     const balance = await openAccount(ctx, ofCustomer(id, currency, 'balance'));
     purses.set(id, { id, parentId: parent_id ?? '', currency, balance });
   }
-  const ofPlatform = (kind: 'clearing' | 'revenue', currency: string) =>
-    openAccount(ctx, { owner: 'platform', ownerId: '1', customerId: '1', currency, kind });
+  const staff = await ctx.db
+    .selectFrom('identity.v_account')
+    .select(['customer_id', 'account'])
+    .orderBy('id', 'desc')
+    .execute();
+  const makers = new Map(staff.map(({ customer_id, account }) => [customer_id, account]));
   const now = ctx.clock.now().getTime();
-  let number = 0;
+  // One after the other, as the ledger numbers them.
+  let [today, step] = [0, 0];
   const at = (day: number): Ctx => {
-    const moment = new Date(now - day * DAY_MS - (1 + random.int(20)) * 1_800_000);
+    step = day === today ? step + 1 + random.int(3) : random.int(60);
+    today = day;
+    const moment = new Date(now - (day + 0.5) * DAY_MS + step * 240_000);
     return { ...ctx, clock: { now: () => moment } };
-  };
-  const say = (kind: LedgerTransactionKind, consumeType?: ConsumeType) => {
-    number += 1;
-    const businessNo = `${kind === 'sale' ? 'KF' : 'CZ'}${String(number).padStart(8, '0')}`;
-    return { key: `demo:accounts:${number}`, kind, businessNo, ...(consumeType ? { consumeType } : {}) };
   };
   const amount = (main: number, currency: string): Money => {
     const places = placesOf(currency);
     return money(BigInt(main) * 10n ** BigInt(places) + BigInt(places ? random.int(100) : 0), currency);
   };
-  const moved = (from: LedgerAccount, to: LedgerAccount, sum: Money): Leg[] => [
-    { account: from, amount: negated(sum) },
-    { account: to, amount: sum },
-  ];
-
-  // The first recharge reaches far; a customer is recharged by its parent, a child of the platform through the provider.
-  const recharge = async (purse: Purse, day: number, main: number) => {
+  let recharges = 0;
+  const recharge = async (
+    purse: Purse,
+    day: number,
+    main: number,
+    state: 'passed' | 'pending' | 'rejected' = 'passed',
+  ) => {
+    const payer = {
+      id: purse.parentId,
+      isPlatform: !purses.has(purse.parentId),
+      maker: makers.get(purse.parentId) ?? '',
+    };
+    const sum = amount(main, purse.currency);
     const parent = purses.get(purse.parentId);
-    const from = parent?.balance ?? (await ofPlatform('clearing', purse.currency));
-    const legs = moved(from, purse.balance, amount(main, purse.currency));
-    await post(at(day), say(parent ? 'transfer' : 'recharge'), legs);
+    if (parent) await afford(parent, day, sum);
+    recharges += 1;
+    await addRecharge(at(day), { n: recharges, customerId: purse.id, payer, amount: sum, state });
   };
+  /** Who is short is recharged first. */
+  async function afford(purse: Purse, day: number, sum: Money): Promise<void> {
+    const { spendable } = await fundsOf(ctx, ofCustomer(purse.id, purse.currency, 'balance'));
+    if (spendable >= sum.minor) return;
+    await recharge(purse, day, Number(sum.minor / 10n ** BigInt(placesOf(purse.currency))) + 5_000);
+  }
+  let charges = 0;
   const charge = async (purse: Purse, day: number) => {
     const [type, most] = CHARGES[random.int(CHARGES.length)] ?? CHARGES[0];
     const price = amount(Math.ceil(most / 10) + random.int(most), purse.currency);
-    const revenue = await ofPlatform('revenue', purse.currency);
+    await afford(purse, day, price);
+    const platform = { owner: 'platform', ownerId: '1', customerId: '1', currency: purse.currency } as const;
+    const revenue = await openAccount(ctx, { ...platform, kind: 'revenue' });
     const parent = purses.get(purse.parentId);
     const margin = parent ? money(price.minor / 5n, price.currency) : undefined;
     const legs: Leg[] = [{ account: purse.balance, amount: negated(price) }];
@@ -85,7 +112,11 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       legs.push({ account: profit, amount: margin });
       legs.push({ account: revenue, amount: money(price.minor - margin.minor, price.currency) });
     } else legs.push({ account: revenue, amount: price });
-    await post(at(day), say('sale', type), legs);
+    charges += 1;
+    const businessNo = `KF${String(charges).padStart(8, '0')}`;
+    requirePosted(
+      await post(at(day), { key: `demo:charge:${charges}`, kind: 'sale', businessNo, consumeType: type }, legs),
+    );
   };
 
   for (const { id, kind, level } of customers) {
@@ -104,5 +135,10 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       if (random.int(16) === 0) await charge(purse, day);
       if (random.int(36) === 0) await recharge(purse, day, 500 + random.int(2_500));
     }
+  const sample = purses.get('10');
+  if (sample) {
+    await recharge(sample, 0, 800, 'rejected');
+    await recharge(sample, 0, 5_000, 'pending');
+  }
   await closeDays(ctx);
 }

@@ -1,4 +1,5 @@
 import { listRecharges, readRecharge, readVoucher } from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { readTransaction } from '@cardinal/contract/api/customerAccounts/statement.ts';
 import { RechargeMethod, RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
@@ -12,11 +13,14 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { usePicture } from '../../../kit/usePicture.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { Transaction } from '../../../parts/customerAccounts/TransactionSheet.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
 
 const words = {
   title: text('充值单', 'Recharge'),
   failed: text('充值单加载失败', 'Failed to load the recharge'),
   money: text('资金', 'Money'),
+  postings: text('流水', 'Postings'),
   balance: text('客户余额', 'Customer’s balance'),
   entered: text('录入', 'Entered'),
   checked: text('审核', 'Reviewed'),
@@ -109,7 +113,15 @@ export function RechargePanel(props: {
       failed={words.failed}
       width={640}
       steps={props.steps}
-      tabs={(recharge) => [{ key: 'money', title: t(words.money), content: () => <Story recharge={recharge} /> }]}
+      tabs={(recharge) => {
+        const { transactionId } = recharge;
+        return [
+          { key: 'money', title: t(words.money), content: () => <Story recharge={recharge} /> },
+          ...(transactionId !== null && mayCall(readTransaction)
+            ? [{ key: 'postings', title: t(words.postings), content: () => <Transaction id={transactionId} /> }]
+            : []),
+        ];
+      }}
       onClose={props.onClose}
     />
   );

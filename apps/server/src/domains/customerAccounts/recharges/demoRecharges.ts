@@ -1,7 +1,7 @@
-import { Currency } from '@cardinal/contract/enumerations/money.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
+import type { Money } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
-import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { postRecharge } from './postRecharge.ts';
 import type { RechargeTable } from './rechargeTables.ts';
@@ -12,53 +12,50 @@ const NOTHING_ARRIVED = text('银行未到账', 'Nothing arrived at the bank');
 const MAKER = { entered_by_id: '1009', entered_by: 'finance' };
 const CHECKER = { checked_by_id: '1001', checked_by: 'admin' };
 
-/** Bank transfers of the platform's children `10` and `20`: posted, rejected, and one that waits. */
-const SAMPLES: readonly { customerId: string; daysAgo: number; amount: number; state: RechargeTable['state'] }[] = [
-  ...[178, 174, 170, 166, 162, 158].flatMap((daysAgo, at) => [
-    { customerId: '10', daysAgo, amount: 3_000 + at * 500, state: 'passed' as const },
-    { customerId: '20', daysAgo: daysAgo - 3, amount: 2_000 + at * 250, state: 'passed' as const },
-  ]),
-  { customerId: '20', daysAgo: 5, amount: 800, state: 'rejected' },
-  { customerId: '10', daysAgo: 0.1, amount: 5_000, state: 'pending' },
-];
+const { bank, parentBalance } = RechargeMethod.values;
 
-/** Recharges before the months of the demo's other money, so that its days stay in order. */
-export async function seedRecharges(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now().getTime();
-  for (const [at, { customerId, daysAgo, amount, state }] of SAMPLES.entries()) {
-    const moment = new Date(now - daysAgo * DAY_MS);
-    const then: Ctx = { ...ctx, clock: { now: () => moment } };
-    const id = String(8_001 + at);
-    const row: RechargeTable = {
-      id,
-      recharge_no: `R${id}`,
-      customer_id: customerId,
-      payer_id: '1',
-      method: RechargeMethod.values.bank,
-      currency: Currency.values.CNY,
-      amount: String(amount * 100),
-      bonus: '0',
-      state,
-      bank: say(BANKS[at % BANKS.length]!, ctx.language),
-      voucher_no: `2026${String(100_000 + at * 37)}`,
-      voucher_type: null,
-      voucher_name: null,
-      remark: null,
-      decision: state === 'rejected' ? say(NOTHING_ARRIVED, ctx.language) : null,
-      repeat_reason: null,
-      account_id: null,
-      transaction_id: null,
-      ...MAKER,
-      checked_by_id: null,
-      checked_by: null,
-      created_at: moment,
-      decided_at: null,
-    };
-    const decided = state === 'pending' ? {} : { ...CHECKER, decided_at: moment };
-    const posted = state === 'passed' ? await postRecharge(then, row) : {};
-    await ctx.db
-      .insertInto('customer_accounts.recharge')
-      .values({ ...row, ...decided, ...posted })
-      .execute();
-  }
+/** A recharge of the demo: the platform enters bank transfers of its children, any other parent gives of its own balance. */
+export type DemoRecharge = {
+  readonly n: number;
+  readonly customerId: string;
+  readonly payer: { readonly id: string; readonly isPlatform: boolean; readonly maker: string };
+  readonly amount: Money;
+  readonly state: RechargeTable['state'];
+};
+
+/** Enters it at the clock of `ctx`, and posts it if it is passed. */
+export async function addRecharge(ctx: Ctx, { n, customerId, payer, amount, state }: DemoRecharge): Promise<void> {
+  const now = ctx.clock.now();
+  const transfer = payer.isPlatform
+    ? { method: bank, bank: say(BANKS[n % BANKS.length]!, ctx.language), voucher_no: `2026${String(100_000 + n * 37)}` }
+    : { method: parentBalance, bank: null, voucher_no: null };
+  const row: RechargeTable = {
+    id: String(80_000 + n),
+    recharge_no: `R${80_000 + n}`,
+    customer_id: customerId,
+    payer_id: payer.id,
+    ...transfer,
+    currency: amount.currency as Currency,
+    amount: String(amount.minor),
+    bonus: '0',
+    state,
+    voucher_type: null,
+    voucher_name: null,
+    remark: null,
+    decision: state === 'rejected' ? say(NOTHING_ARRIVED, ctx.language) : null,
+    repeat_reason: null,
+    account_id: null,
+    transaction_id: null,
+    ...(payer.isPlatform ? MAKER : { entered_by_id: null, entered_by: payer.maker }),
+    checked_by_id: null,
+    checked_by: null,
+    created_at: now,
+    decided_at: null,
+  };
+  const decided = state === 'pending' ? {} : { decided_at: now, ...(payer.isPlatform ? CHECKER : {}) };
+  const posted = state === 'passed' ? await postRecharge(ctx, row) : {};
+  await ctx.db
+    .insertInto('customer_accounts.recharge')
+    .values({ ...row, ...decided, ...posted })
+    .execute();
 }
