@@ -275,6 +275,7 @@ export const nouns = {
   timeout: text('超时', 'Timeout'),
   title: text('标题', 'Title'),
   toDo: text('待办', 'To do'),
+  total: text('合计', 'Total'),
   twoStepCode: text('两步验证', 'Two-step code'),
   unactivated: text('未激活', 'Unactivated'),
   unknown: text('未知', 'Unknown'),

@@ -75,7 +75,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
     filters: Filters,
   ) => readonly Figure[];
   /** Sums under the columns. */
-  readonly sums?: (page: PageOf<E>) => Readonly<Record<string, ReactNode>>;
+  readonly sums?: (page: PageOf<E>) => Readonly<Record<string, ReactNode>> | undefined;
   /** Buttons at the top right that create something. */
   readonly actions?: ReactNode;
   /** The rows of the page with those expanded under some of them. */

@@ -19,7 +19,6 @@ import { useTile } from './useTile.ts';
 
 const words = {
   message: text('{total} 张卡，{percent}% 已激活', '{total} {total|card|cards}, {percent}% activated'),
-  total: text('合计', 'Total'),
   others: text('其他（未列出）', 'Others (not listed)'),
 };
 
@@ -87,7 +86,7 @@ export function CardsTile() {
                       <StatusTag {...LOOKS[state]} word={t(Lifecycle.labelOf(state))} />
                     </th>
                   ))}
-                  <th scope="col">{t(words.total)}</th>
+                  <th scope="col">{t(nouns.total)}</th>
                 </tr>
               </thead>
               <tbody>

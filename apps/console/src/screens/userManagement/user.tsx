@@ -88,14 +88,17 @@ const FILTERS = [
 ] as const;
 
 /** Currencies are never added: each has its line. */
-function sumsOf(sums: AnswerOf<typeof listCustomers>['summary']['money']): Readonly<Record<string, ReactNode>> {
+function sumsOf(
+  sums: AnswerOf<typeof listCustomers>['summary']['money'],
+  total: string,
+): Readonly<Record<string, ReactNode>> {
   const of = (name: 'balance' | 'creditLimit' | 'profit') =>
     sums.map((sum) => (
       <Span key={sum.currency} isBlock>
         <Money minor={sum[name]} currency={sum.currency} showCurrency />
       </Span>
     ));
-  return { balance: of('balance'), creditLimit: of('creditLimit'), profit: of('profit') };
+  return { name: total, balance: of('balance'), creditLimit: of('creditLimit'), profit: of('profit') };
 }
 
 export default function Customers() {
@@ -138,7 +141,7 @@ export default function Customers() {
         list={listCustomers}
         columns={COLUMNS}
         filters={FILTERS}
-        sums={({ summary }) => sumsOf(summary.money)}
+        sums={({ summary }) => (summary.money.length > 0 ? sumsOf(summary.money, t(nouns.total)) : undefined)}
         search={{ key: 'keyword', label: nouns.nameOrCode }}
         rowName={(row) => row.name}
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}

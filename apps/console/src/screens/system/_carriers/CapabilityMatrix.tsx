@@ -23,7 +23,6 @@ const words = {
   marks: text('◑ 接口待确认　✕ 未接入', '◑ unverified   ✕ not connected'),
   atOnce: text('支持，一次最多 {n} 张', 'Supported, up to {n} {n|card|cards} per call'),
   failed: text('能力一览加载失败', 'Failed to load capabilities'),
-  total: text('合计', 'WriteBatcher'),
 };
 
 /** Every operation against every account: what each carrier can and cannot do. */
@@ -47,7 +46,7 @@ export default function CapabilityMatrix({ onClose }: { onClose: () => void }) {
               ))}
               <tbody>
                 <tr className="is-total">
-                  <th scope="row">{t(words.total)}</th>
+                  <th scope="row">{t(nouns.total)}</th>
                   {columns.map((column) => (
                     <td key={column.accountId}>{column.operations.length}</td>
                   ))}
