@@ -86,7 +86,7 @@ export type RefundRule = ValueOf<typeof RefundRule>;
 
 export const FlowDirection = enumeration('flowDirection', '流量方向', 'Data direction', {
   general: { zh: '通用流量', en: 'General' },
-  targeted: { zh: '定向流量', en: 'Targeted' },
+  targeted: { zh: '定向流量', en: 'Directed' },
 });
 export type FlowDirection = ValueOf<typeof FlowDirection>;
 
