@@ -38,6 +38,8 @@ export default defineConfig({
     acceptDownloads: true,
     launchOptions: {
       ...(debianBrowser() ? { executablePath: debianBrowser() } : {}),
+      // Without a character set from the environment the browser calls every file with a Chinese name «download».
+      env: { LANG: 'C.UTF-8', ...process.env } as Record<string, string>,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -101,8 +101,9 @@ test('without a mouse: a card is found from anywhere, cards are ticked, stopped 
   await page.keyboard.press('ArrowDown');
   await expect(ticks.nth(1)).toBeFocused();
   await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
   const bar = page.getByRole('region', { name: '批量操作' });
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Enter');
   const stop = bar.getByRole('button', { name: '停机' });
   await expect(stop).toBeFocused();
   await page.keyboard.press('Escape');

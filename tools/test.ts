@@ -48,10 +48,18 @@ function report<T>(file: string): T | undefined {
 type UnitReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 const reportingTo = (file: string) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+
+/** What suites that failed reported. */
+const reports: UnitReport[] = [];
 
 /** The oldest PostgreSQL again does what is SQL. Left out, and said so, where it cannot be installed. */
 async function floor(): Promise<Count> {
@@ -65,8 +73,20 @@ async function units(): Promise<Count> {
   return unitCount(await run('vitest', ['run', ...reportingTo(file)]), file);
 }
 
+/** Says again, near the end, what failed: the place where it was said first is far above. */
+function showFailed({ testResults }: UnitReport): void {
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status !== 'failed') continue;
+    console.info(`\n${name}\n${message}`);
+    for (const one of assertionResults) {
+      if (one.status === 'failed') console.info(`${one.fullName}\n${one.failureMessages.join('\n').slice(0, 4_000)}`);
+    }
+  }
+}
+
 function unitCount(code: number, file: string): Count {
   const said = report<UnitReport>(file);
+  if (said && code !== 0) reports.push(said);
   // A file that could not be loaded or made ready failed without a failed test in it.
   const broken = said?.testResults.filter(
     (each) => each.status === 'failed' && !each.assertionResults.some((one) => one.status === 'failed'),
@@ -127,6 +147,7 @@ const hasBrowser = (await browser) === 0;
 counts.push(await floor());
 counts.push(hasBrowser ? await journeys() : { passed: 0, failed: 1 });
 counts.push(namedTestsHold());
+for (const each of reports) showFailed(each);
 
 const sum = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
 console.info(`all suites: ${Math.round((Date.now() - started) / 1000)} s`);
