@@ -7,6 +7,7 @@ import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
+import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
@@ -49,6 +50,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'carriers', make: seedCarriers, isWhole: true },
   { name: 'customerAccounts', make: seedCustomerAccounts, isWhole: true },
   { name: 'catalogue', make: seedCatalogue, isWhole: true },
+  { name: 'packages', make: seedPackages, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   {
     name: 'tasks',

@@ -90,6 +90,31 @@ export const FlowDirection = enumeration('flowDirection', '流量方向', 'Data 
 });
 export type FlowDirection = ValueOf<typeof FlowDirection>;
 
+/** The size units of a data specification. */
+export const FlowUnit = enumeration('flowUnit', '单位', 'Unit', {
+  KB: { zh: 'KB', en: 'KB' },
+  MB: { zh: 'MB', en: 'MB' },
+  GB: { zh: 'GB', en: 'GB' },
+  TB: { zh: 'TB', en: 'TB' },
+  unlimited: { zh: '不限量', en: 'Unlimited' },
+});
+export type FlowUnit = ValueOf<typeof FlowUnit>;
+
+export const VoiceDirection = enumeration('voiceDirection', '通话方向', 'Call direction', {
+  any: { zh: '不限', en: 'Any' },
+  fixed: { zh: '固定号码', en: 'Fixed numbers' },
+  callerOnly: { zh: '仅主叫', en: 'Outgoing only' },
+});
+export type VoiceDirection = ValueOf<typeof VoiceDirection>;
+
+/** Our numbers: the seconds in which a call is counted, each begun one whole. */
+export const VoiceStep = enumeration('voiceStep', '计费步长', 'Billing step', {
+  second: { value: 1, zh: '1 秒', en: '1 s' },
+  sixSeconds: { value: 6, zh: '6 秒', en: '6 s' },
+  minute: { value: 60, zh: '60 秒', en: '60 s' },
+});
+export type VoiceStep = ValueOf<typeof VoiceStep>;
+
 export const FollowMain = enumeration('followMain', '跟随主套餐', 'Follow main package', {
   separate: { value: 1, zh: '独立', en: 'Separate' },
   follow: { value: 2, zh: '跟随', en: 'Follow' },

@@ -5,6 +5,7 @@ import { ACCOUNT_PERMISSIONS, CUSTOMER_PERMISSIONS } from './accounts.ts';
 import { BATCH_PERMISSIONS } from './batchActions.ts';
 import { CARD_PERMISSIONS } from './cardsManagement.ts';
 import { ESIM_PERMISSIONS } from './esim.ts';
+import { PACKAGE_PERMISSIONS } from './packages.ts';
 import { type Permission, type PermissionId, permission } from './permission.ts';
 import { SYSTEM_PERMISSIONS } from './system.ts';
 import { NEIGHBOUR_PERMISSIONS, WORK_PERMISSIONS } from './work.ts';
@@ -16,6 +17,7 @@ const DECLARED = [
   ...ACCOUNT_PERMISSIONS,
   ...CUSTOMER_PERMISSIONS,
   ...ESIM_PERMISSIONS,
+  ...PACKAGE_PERMISSIONS,
   ...WORK_PERMISSIONS,
   ...NEIGHBOUR_PERMISSIONS,
 ] as const;

@@ -1,7 +1,11 @@
 import { domain } from '../../framework/domain.ts';
 import { packageTables } from './packageTables.ts';
+import { specRoutes } from './specs/specRegisters.ts';
+import { specTables } from './specs/specTables.ts';
 
 export const packagesDomain = domain({
   name: 'packages',
-  tables: packageTables,
+  needs: ['carriers'],
+  tables: { ...packageTables, ...specTables },
+  routes: specRoutes,
 });

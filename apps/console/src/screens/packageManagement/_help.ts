@@ -1,0 +1,59 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { Explanations } from '../../shell/help/explanation.ts';
+
+const USED = text(
+  '「使用套餐数」是有任一版本用到该规格的套餐数。',
+  '“Packages using it” counts packages with any version made from it.',
+);
+const DISABLE = text(
+  '停用后新套餐不能再选，已有套餐不变。',
+  'Disable one: new packages cannot choose it, existing ones keep it.',
+);
+
+export default {
+  '/packageManagement/flowConfig': {
+    purpose: text('维护套餐可选的流量大小。', 'Maintains the data volumes packages can have.'),
+    terms: [],
+    figures: USED,
+    tasks: [
+      text(
+        '新增规格：按字节数和方向查重，1024 MB 与 1 GB 是同一规格。',
+        'Add one. Duplicates go by bytes and direction: 1024 MB is 1 GB.',
+      ),
+      text('被使用后流量不能再改，名称和排序可以。', 'Once used, only its name and order can be changed.'),
+      DISABLE,
+    ],
+    manual: 'products',
+  },
+  '/packageManagement/voiceConfig': {
+    purpose: text('维护套餐可选的通话时长和短信条数。', 'Maintains the call minutes and messages packages can have.'),
+    terms: [],
+    figures: USED,
+    tasks: [
+      text(
+        '选择计费步长：按 60 秒计时，61 秒算 120 秒。',
+        'Choose the billing step: at 60 s, a call of 61 s counts 120 s.',
+      ),
+      text('固定号码最多 100 个。', 'Up to 100 fixed numbers.'),
+      DISABLE,
+    ],
+    manual: 'products',
+  },
+  '/packageManagement/periodicConfig': {
+    purpose: text('维护套餐的有效期和用量重置方式。', 'Maintains how long packages run and when usage begins anew.'),
+    terms: [],
+    figures: text(
+      '示例是现在订购的有效期，按通道的账期日和时区计算。',
+      'Examples are of a package bought now, by the cycle day and zone of carrier accounts.',
+    ),
+    tasks: [
+      text(
+        '从生效时刻起的月：没有对应日的月份到月末为止，之后仍回到原来的日子。',
+        'Months from the start: one that lacks the day ends with the month, and the next returns to the day.',
+      ),
+      text('按天的周期只能从生效时刻起算。', 'Periods of days always count from their start.'),
+      DISABLE,
+    ],
+    manual: 'products',
+  },
+} satisfies Explanations;

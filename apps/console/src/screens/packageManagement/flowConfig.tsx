@@ -1,0 +1,44 @@
+import { enableFlowSpec, flowSpecs } from '@cardinal/contract/api/packages/specs.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
+import { FlowDirection, FlowUnit } from '@cardinal/contract/enumerations/package.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
+import { enablingStep } from '../../parts/packages/specSteps.ts';
+
+const words = {
+  hint: text('套餐从这里选择流量，例如 1 GB。', 'Packages choose their data from here, such as 1 GB.'),
+  all: text('不选表示全部运营商', 'None chosen: all carriers'),
+};
+
+export default function FlowConfig() {
+  return (
+    <RegisterScreen
+      register={flowSpecs}
+      columns={[
+        { field: 'name', pinned: 'left', width: 180 },
+        { field: 'bytes', width: 120 },
+        'direction',
+        { field: 'platforms', width: 220 },
+        'usedBy',
+        { field: 'sort', width: 90 },
+        'isEnabled',
+        'updatedAt',
+      ]}
+      views={[{ title: nouns.unused, query: 'unused=true' }]}
+      rowName={({ name }) => name}
+      form={[
+        { name: 'name', kind: 'text', maxLength: 30 },
+        { name: 'unit', kind: 'select', options: FlowUnit.options },
+        { name: 'value', kind: 'decimal', isHidden: ({ unit }) => unit === 'unlimited', isRequired: true },
+        { name: 'direction', kind: 'select', options: FlowDirection.options },
+        { name: 'platforms', kind: 'multiple', options: Platform.options, help: words.all },
+        { name: 'sort', kind: 'integer' },
+      ]}
+      begin={{ unit: 'GB', direction: 'general', platforms: [], sort: 10 }}
+      steps={['edit', enablingStep(enableFlowSpec), 'delete']}
+      isDeletable={({ usedBy }) => usedBy === 0}
+      hint={words.hint}
+    />
+  );
+}
