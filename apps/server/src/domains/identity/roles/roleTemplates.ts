@@ -17,6 +17,7 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
+const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
@@ -95,6 +96,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         ...SELF,
         ...LOOK_UP,
         ...ESIM,
+        ...PACKAGES,
         'tagManagement',
         'batchOperate',
         'cardOpHistory',
