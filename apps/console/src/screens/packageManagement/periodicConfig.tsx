@@ -5,7 +5,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import { enablingStep } from '../../parts/packages/specSteps.ts';
+import { enablingStep, keptNote, specForm } from '../../parts/packages/specSteps.ts';
 
 const words = {
   hint: text(
@@ -43,14 +43,15 @@ export default function PeriodicConfig() {
       ]}
       views={[{ title: nouns.unused, query: 'unused=true' }]}
       rowName={({ name }) => name}
-      form={[
+      form={specForm([
         { name: 'name', kind: 'text', maxLength: 30 },
         { name: 'count', kind: 'integer' },
         { name: 'unit', kind: 'select', options: ValidityUnit.options },
         { name: 'boundary', kind: 'select', options: PeriodBoundary.options },
         { name: 'reset', kind: 'select', options: AllowanceReset.options },
         { name: 'sort', kind: 'integer' },
-      ]}
+      ])}
+      intro={keptNote}
       begin={{ unit: 1, boundary: 3, reset: 1, sort: 10 }}
       steps={['edit', enablingStep(enablePeriodSpec), 'delete']}
       isDeletable={({ usedBy }) => usedBy === 0}

@@ -3,7 +3,7 @@ import { VoiceDirection, VoiceStep } from '@cardinal/contract/enumerations/packa
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import { enablingStep } from '../../parts/packages/specSteps.ts';
+import { enablingStep, keptNote, specForm } from '../../parts/packages/specSteps.ts';
 
 const words = {
   hint: text('套餐从这里选择通话时长和短信条数。', 'Packages choose their call minutes and messages from here.'),
@@ -26,7 +26,7 @@ export default function VoiceConfig() {
       ]}
       views={[{ title: nouns.unused, query: 'unused=true' }]}
       rowName={({ name }) => name}
-      form={[
+      form={specForm([
         { name: 'name', kind: 'text', maxLength: 30 },
         { name: 'minutes', kind: 'integer' },
         { name: 'smsCount', kind: 'integer' },
@@ -40,7 +40,8 @@ export default function VoiceConfig() {
           isRequired: true,
         },
         { name: 'sort', kind: 'integer' },
-      ]}
+      ])}
+      intro={keptNote}
       begin={{ step: 60, direction: 'any', numbers: [], sort: 10 }}
       toBody={(values) => (values['direction'] === 'fixed' ? values : { ...values, numbers: [] })}
       steps={['edit', enablingStep(enableVoiceSpec), 'delete']}

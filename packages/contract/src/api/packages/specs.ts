@@ -63,7 +63,7 @@ export const flowSpecs = register({
     ...named,
     value: field.text('数值', 'Value', { nullable: true }),
     unit: field.enumeration(FlowUnit, { filters: ['is'] }),
-    bytes: field.bytes('字节', 'Volume', { nullable: true, sortable: true }),
+    bytes: field.bytes('流量', 'Volume', { nullable: true, sortable: true }),
     direction: field.enumeration(FlowDirection, { filters: ['is'] }),
     platforms: field.enumerations(Platform, { filters: ['is'], label: text('适用运营商', 'Carriers') }),
     ...common,
