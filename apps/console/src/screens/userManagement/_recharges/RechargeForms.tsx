@@ -10,8 +10,9 @@ import {
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
-import { type Money, money, moneyText, parseMoney } from '@cardinal/primitives/money.ts';
+import { type Money, parseMoney } from '@cardinal/primitives/money.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
+import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note } from '@cardinal/ui/layout/Text.tsx';
@@ -68,7 +69,7 @@ function Effect(props: { entry: Entry; customerId: string | undefined; values: V
   const { data } = useRead(previewRecharge, customerId !== undefined && { customerId }, { retry: false });
   if (!data) return null;
   const { currency } = data;
-  const said = (minor: bigint) => moneyText(money(minor, currency));
+  const said = (minor: bigint) => moneyAmount(minor, currency);
   const minorOf = (name: string): bigint =>
     (parseMoney(written(values[name]), currency) as Money | undefined)?.minor ?? 0n;
   const sum = minorOf('amount') + minorOf('bonus');
