@@ -3,8 +3,8 @@ import pg from 'pg';
 import { bestOf, type Figure } from './figure.ts';
 import type { BenchWorld } from './world.ts';
 
-const RESELLERS = 400;
-const BELOW_EACH = 45;
+export const RESELLERS = 400;
+export const BELOW_EACH = 45;
 /** Of one reseller: more than a level of the tree shows at once. */
 const AT_ONE = 1_600;
 export const CUSTOMERS = RESELLERS * (1 + BELOW_EACH) + AT_ONE;
@@ -15,7 +15,7 @@ const rest = `'{enterprise}', top.business_mode, top.settlement_mode, 1, '联系
   '业务员' || n % 20, now() - n * interval '1 minute', now()`;
 
 /** Four levels below the agent: its resellers, their customers, and one reseller with very many. */
-async function addTree(world: BenchWorld): Promise<void> {
+export async function addTree(world: BenchWorld): Promise<void> {
   const owner = new pg.Client({ connectionString: world.databaseUrl });
   await owner.connect();
   try {

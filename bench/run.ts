@@ -24,6 +24,7 @@ import { pageFigures } from './lists.ts';
 import { moneyPlanFigures, shop } from './plans.ts';
 import { requestFigures } from './requests.ts';
 import { sheetFigures } from './sheets.ts';
+import { statementFigures } from './statements.ts';
 import { syncFigures } from './sync.ts';
 import { tallyFigures } from './tally.ts';
 import { CAPTCHA, openWorld, PASSWORD } from './world.ts';
@@ -40,6 +41,7 @@ const BATCH = 1_000_000;
 const UNDONE = Number(process.env['BENCH_UNDO'] ?? 100_000);
 const FOUND = Number(process.env['BENCH_FIND'] ?? 500_000);
 const TALLY = Number(process.env['BENCH_TALLY'] ?? 1_000_000);
+const POSTINGS = Number(process.env['BENCH_POSTINGS'] ?? 5_000_000);
 const PLANNED = Number(process.env['BENCH_PLAN'] ?? 1_000_000);
 const results = join(import.meta.dirname, 'results.md');
 
@@ -147,6 +149,15 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     const world = await openWorld();
     try {
       yield* ledgerFigures(world, world.app.systemContext('bench'));
+    } finally {
+      await world.stop();
+    }
+  },
+  /** What customers are shown of very many postings. */
+  async *statements() {
+    const world = await openWorld();
+    try {
+      yield* statementFigures(world, POSTINGS);
     } finally {
       await world.stop();
     }

@@ -31,6 +31,8 @@ export type Dataset = {
   readonly from: (ctx: Ctx, query: ListQuery) => AnyQuery;
   /** A unique, never changing expression; the tiebreak of every order and the key of the cursor. */
   readonly id: RawBuilder<string>;
+  /** The indexed columns that stand for `id` where it is none itself: by them the rows of a far page are found. */
+  readonly key?: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, Column | RawBuilder<unknown>>>;
   /**
    * The carrier family of a row, if the list has no such field. Rows of families hidden by the caller's host are left out

@@ -112,9 +112,10 @@ function partQuery(
     const value = bound(endpoint.fields[name] as Field, values.value);
     if (shape.isAfter) rows = rows.where(sql<SqlBool>`(${column}, ${dataset.id}) ${beyond} (${value}, ${values.id})`);
   }
+  const key = dataset.key ?? dataset.id;
   const there = (query: AnyQuery) => query.offset(values.skip).limit(values.most);
   const some = shape.isDeep
-    ? rows.where(sql<SqlBool>`${dataset.id} in (${there(rows.clearSelect().select(dataset.id.as('id')))})`)
+    ? rows.where(sql<SqlBool>`(${key}) in (${there(rows.clearSelect().select(key.as('id')))})`)
     : there(rows);
   const whole = dataset.beside
     ? // Ordered again, since an outer query does not guarantee the order.

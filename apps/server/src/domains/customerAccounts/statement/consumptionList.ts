@@ -11,6 +11,7 @@ export const consumptionDataset = dataset(listConsumption, {
     return ctx.db.selectFrom('ledger.v_entry as e');
   },
   table: 'e',
+  key: sql`e.account_id, e.seq, e.at`,
   countBound: 20_000,
   select: (query) => query.selectAll('e'),
   present: async (rows, ctx) => {

@@ -105,6 +105,33 @@ describe('consumption records', () => {
     }
   });
 
+  test('are the same far behind the first page by its number as by cursor', async () => {
+    await it.app.asSystem('test', async (ctx) => {
+      const buyer = await openAccount(ctx, ofCustomer('11', 'CNY', 'balance'));
+      const clearing = await openAccount(ctx, {
+        owner: 'platform',
+        ownerId: '1',
+        customerId: '1',
+        currency: 'CNY',
+        kind: 'clearing',
+      });
+      for (let n = 0; n < 1_100; n += 1) {
+        const paid = [
+          { account: clearing, amount: money(-1n) },
+          { account: buyer, amount: money(1n) },
+        ];
+        requirePosted(await post(ctx, { key: `test:far:${n}`, kind: 'recharge' }, paid));
+      }
+    });
+    const query = { ...within, pageSize: 100 };
+    const near = await subagent.ask(listConsumption, { query: { ...query, pageNum: 10 } });
+    const far = await subagent.ask(listConsumption, { query: { ...query, pageNum: 11 } });
+    expect(far.list).toHaveLength(100);
+    expect(far.list).toEqual(
+      (await subagent.ask(listConsumption, { query: { ...query, cursor: near.nextCursor ?? '' } })).list,
+    );
+  });
+
   test('are one’s own and those below: a foreign customer and its transactions read like none', async () => {
     const { list } = await agent.ask(listConsumption, { query: { pageSize: 200 } });
     const seen = new Set(list.map(({ customerId }) => customerId));
