@@ -13,6 +13,7 @@ import type { PackageTable, PackageVersionTable } from '@cardinal/server/domains
 import { startTask } from '@cardinal/server/domains/tasks/face.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import { type CardsUnderTest, iccid, workOff } from './cardsUnderTest.ts';
+import { makePackage } from './packages.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -68,69 +69,15 @@ export async function sellPackage(
   prices: Readonly<Record<string, number>>,
   given: Partial<Pick<PackageTable, 'name' | 'type' | 'scope' | 'platform'> & PackageVersionTable> = {},
 ): Promise<Sold> {
-  const now = under.clock.now();
-  const [id, versionId] = [under.ctx.ids.next(), under.ctx.ids.next()];
-  const { name = '月包', type = 'month', scope = 2, platform = 1, ...version } = given;
-  await under.db
-    .insertInto('packages.package')
-    .values({
-      id,
-      customer_id: '1',
-      code: `TEST-${id}`,
-      name,
-      origin: 'virtual',
-      platform,
-      sub_type: null,
-      carrier_account_id: null,
-      carrier_package_code: null,
-      type,
-      label: 'none',
-      mode: 1,
-      scope,
-      shelf_state: 1,
-      channels: ['platform'],
-      current_version_id: versionId,
-      cost_price: String(Object.values(prices)[0]),
-      currency: 'CNY',
-      created_by: null,
-      created_at: now,
-      updated_by: null,
-      updated_at: now,
-      deleted_at: null,
-    })
-    .execute();
-  await under.db
-    .insertInto('packages.package_version')
-    .values({
-      id: versionId,
-      package_id: id,
-      number: 1,
-      flow_bytes: '1000',
-      flow_direction: 'general',
-      voice_seconds: null,
-      voice_step: null,
-      sms_count: null,
-      validity_unit: 1,
-      validity_count: 1,
-      boundary: 1,
-      reset: 1,
-      effective_type: 0,
-      postpone_days: 0,
-      follow_main: null,
-      real_name_required: false,
-      renewable: true,
-      max_renewals: null,
-      refund_rule: 'proRataDays',
-      enforcement: null,
-      max_reading_age_minutes: null,
-      flow_spec_id: null,
-      voice_spec_id: null,
-      period_spec_id: null,
-      created_by: null,
-      created_at: now,
-      ...version,
-    })
-    .execute();
+  const { name = '月包', type = 'month', scope = 2, platform = 1, ...terms } = given;
+  const { versionId } = await makePackage(under.ctx, {
+    name,
+    type,
+    scope,
+    platform,
+    cost_price: String(Object.values(prices)[0]),
+    terms: { flow_bytes: '1000', refund_rule: 'proRataDays', ...terms },
+  });
   const ids = Object.keys(prices);
   return {
     versionId,

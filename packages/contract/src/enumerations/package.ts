@@ -178,3 +178,15 @@ export const SpeedLimitType = enumeration('speedLimitType', '限速类型', 'Spe
   segmentedByMonth: { value: 3, zh: '按月分段限速', en: 'Segmented by month' },
 });
 export type SpeedLimitType = ValueOf<typeof SpeedLimitType>;
+
+/** The switches of which one keeps a package from being ordered. */
+export const OrderingSwitch = enumeration('orderingSwitch', '不能订购的原因', 'Cannot be ordered', {
+  shelf: { zh: '套餐已下架', en: 'The package is off the shelf' },
+  product: { zh: '套餐未绑定该产品', en: 'The package is not bound to the product of the card' },
+  productStopped: { zh: '产品已停止下发或通道停用', en: 'The product is recalled or its carrier account disabled' },
+  ownDistribution: { zh: '套餐已停止分配（本级）', en: 'The package is not given to this customer' },
+  distribution: { zh: '套餐已停止分配（上级）', en: 'The package is no longer given to a customer above' },
+  price: { zh: '待调价', en: 'Pending repricing' },
+  channel: { zh: '该渠道未上架', en: 'The package is not on sale in this channel' },
+});
+export type OrderingSwitch = ValueOf<typeof OrderingSwitch>;

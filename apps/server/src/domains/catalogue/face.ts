@@ -6,9 +6,13 @@ import type { ProductTerms } from './products/productRules.ts';
 import { heldProducts } from './products/productStore.ts';
 import { whyNotSoldEach } from './products/soldProduct.ts';
 
+export { type ChainBreak, isBroken } from './distributing/chainRules.ts';
+export { chainsOf } from './distributing/chains.ts';
+export { distributed } from './distributing/distributed.ts';
 export { withdrawnPlans } from './gonePlans.ts';
 export { codesAskingRealName } from './products/askingRealName.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
+export { stoppedProducts } from './products/stoppedProducts.ts';
 export { type ProductCards, productUse } from './productUse.ts';
 
 /** The part of a product's terms that applies to a card. */

@@ -9,6 +9,7 @@ import {
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { seedDistribution } from './distribution/demoDistribution.ts';
 import type { PackageRow, PackageVersionRow } from './packageTables.ts';
 import { PERIODS, seedSpecs, specsBy, VOICES, VOLUMES } from './specs/demoSpecs.ts';
 import { bytesOfSpec } from './specs/specRules.ts';
@@ -278,4 +279,5 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ),
     )
     .execute();
+  await seedDistribution(ctx, packages);
 }

@@ -5,7 +5,7 @@ import { specTables } from './specs/specTables.ts';
 
 export const packagesDomain = domain({
   name: 'packages',
-  needs: ['carriers'],
+  needs: ['customers', 'carriers', 'catalogue'],
   tables: { ...packageTables, ...specTables },
   routes: specRoutes,
 });

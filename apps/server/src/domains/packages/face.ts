@@ -2,3 +2,5 @@
 
 export { isRefuelling } from './definitions/packageRules.ts';
 export { type PackageVersionFacts, packageVersion, packageVersions } from './definitions/packageVersion.ts';
+export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
+export { type Wanted, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';

@@ -89,6 +89,26 @@ declare module '../../framework/tables.ts' {
       bound_by: string | null;
       bound_at: Date;
     };
+    'packages.package_distribution': {
+      id: string;
+      package_id: string;
+      customer_id: string;
+      from_customer_id: string | null;
+      state: 'on' | 'recalled';
+      given_at: Date;
+      recalled_at: Date | null;
+      updated_at: Date;
+    };
+    'packages.package_price': {
+      distribution_id: string;
+      effective_at: Date;
+      reserve_price: string;
+      min_price: string;
+      suggest_price: string;
+      currency: string;
+      set_by: string | null;
+      created_at: Date;
+    };
   }
 }
 
@@ -101,4 +121,7 @@ export const packageTables = {
   'packages.package_code': { placement: local, scope: everybodys },
   'packages.package_version': { placement: local, scope: everybodys },
   'packages.product_package': { placement: local, scope: everybodys },
+  'packages.package_distribution': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+  // Reached through its distribution, which is scoped.
+  'packages.package_price': { placement: local, scope: everybodys },
 } as const satisfies Record<string, TableFacts>;

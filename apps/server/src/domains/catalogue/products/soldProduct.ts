@@ -3,7 +3,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { gapsByProduct, type HeldProduct } from './productStore.ts';
 
-const RECALLED = text('产品已停止下发', 'The product is no longer distributed');
+export const RECALLED = text('产品已停止下发', 'The product is no longer distributed');
 const TO_REPRICE = text('待调价', 'Pending repricing');
 
 /** Why a product takes no new cards and its holder cannot distribute it; undefined if it is sold. */

@@ -1,0 +1,65 @@
+import { ProductGap } from '@cardinal/contract/enumerations/product.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
+import { isBroken } from '../distributing/chainRules.ts';
+import { chainsOf } from '../distributing/chains.ts';
+import { PRODUCTS } from './productStore.ts';
+import { RECALLED } from './soldProduct.ts';
+
+/**
+ * Why nothing may be ordered for cards of a product: it was taken back at some step down to their customer, or its carrier account
+ * is off. Prices of cards do not matter, nor whether new cards get it.
+ */
+export async function stoppedProducts(
+  ctx: Ctx,
+  codes: readonly string[],
+  customerIds: readonly string[],
+): Promise<(code: string, customerId: string) => Text | undefined> {
+  const found = codes.length === 0 ? [] : await withBases(ctx, codes);
+  const byId = new Map(found.map((product) => [product.id, product]));
+  const byCode = new Map(found.map((product) => [product.code, product]));
+  const makers = found.map((product) => product.customer_id);
+  const [chainTo, accounts] = await Promise.all([
+    // The base of a variant is held by its maker, who may be above whoever asks.
+    chainsOf(
+      { ...ctx, db: ctx.beyondScope('a variant depends on what its maker above was given') },
+      PRODUCTS,
+      found.map((product) => product.id),
+      [...customerIds, ...makers],
+      ctx.clock.now(),
+    ),
+    carrierAccounts(
+      ctx,
+      found.map((product) => product.carrier_account_id),
+    ),
+  ]);
+  const whyNot = (code: string | undefined, customerId: string): Text | undefined => {
+    const product = code === undefined ? undefined : byCode.get(code);
+    if (!product) return RECALLED;
+    const chain = chainTo(product.id, customerId);
+    if (isBroken(chain) && chain.why === 'recalled') return RECALLED;
+    if (accounts.get(product.carrier_account_id)?.state === 'off') return ProductGap.labelOf('account');
+    return product.base_id === null ? undefined : whyNot(byId.get(product.base_id)?.code, product.customer_id);
+  };
+  return whyNot;
+}
+
+/** Products by code, with all they are variants of. */
+async function withBases(ctx: Ctx, codes: readonly string[]) {
+  const { rows } = await sql<{
+    id: string;
+    code: string;
+    base_id: string | null;
+    customer_id: string;
+    carrier_account_id: string;
+  }>`
+    with recursive found as (
+      select id, code, base_id, customer_id, carrier_account_id from catalogue.product where code = any(${[...new Set(codes)]}::text[])
+      union
+      select base.id, base.code, base.base_id, base.customer_id, base.carrier_account_id
+      from found join catalogue.product base on base.id = found.base_id)
+    select * from found`.execute(ctx.db);
+  return rows;
+}
