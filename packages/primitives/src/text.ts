@@ -8,6 +8,10 @@ export type Facts = Readonly<Record<string, string | number | bigint | Text>>;
 
 export const text = (zh: string, en: string): Text => ({ zh, en });
 
+/** Whether a value that came as JSON is a text in both languages. */
+export const isText = (value: unknown): value is Text =>
+  typeof value === 'object' && value !== null && 'zh' in value && 'en' in value;
+
 /** Parses any language tag; Chinese unless it is English. */
 export function languageOf(tag: string | undefined | null): Language {
   return tag?.toLowerCase().startsWith('en') ? 'en' : 'zh_CN';

@@ -11,6 +11,9 @@ import { type CardState, stateOfCard } from './cardState.ts';
 /** A value before or after a change: the text to show, and the stored word if it differs (a carrier's status). */
 export type EventValue = string | (Text & { readonly word?: string });
 
+/** As a person wrote them, or the platform's and a carrier's in both languages. */
+export type EventWords = string | Text;
+
 /** The account behind a worker's action. */
 export type EventActor = {
   readonly accountId: string | null;
@@ -34,8 +37,8 @@ export type NewCardEvent = {
   readonly taskId?: string | null | undefined;
   readonly commandId?: string | null | undefined;
   readonly carrierRef?: string | null | undefined;
-  readonly carrierWords?: string | null | undefined;
-  readonly reason?: string | null | undefined;
+  readonly carrierWords?: EventWords | null | undefined;
+  readonly reason?: EventWords | null | undefined;
   /** When it happened; now by default. */
   readonly at?: Date | undefined;
   /** The card's state at that time; its present state by default. */
@@ -67,6 +70,11 @@ function actingNow(ctx: Ctx): EventActor {
 
 const jsonOf = (value: EventValue | null | undefined): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
+
+const stored = (words: EventWords | null | undefined): string | null =>
+  (typeof words === 'object' ? words?.zh : words) ?? null;
+const storedEnglish = (words: EventWords | null | undefined): string | null =>
+  typeof words === 'object' ? (words?.en ?? null) : null;
 
 /**
  * Appends history records in the caller's transaction, so that a change and its record appear together. Records are never
@@ -104,11 +112,11 @@ async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<voi
   await sql`
     insert into cards.card_event (
       id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, address,
-      state, is_lead)
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, carrier_words_en,
+      reason, reason_en, address, state, is_lead)
     select e.id, card_id, at, e.iccid, e.customer_id, operation_type, action, from_value::jsonb, to_value::jsonb, result,
       source, actor_account_id, actor_customer_id, nullif(actor_name, ''), task_id, command_id, carrier_ref, carrier_words,
-      reason, ${ctx.address || null}, coalesce(e.state::jsonb, ${stateOfCard('c')}), e.is_lead
+      carrier_words_en, reason, reason_en, ${ctx.address || null}, coalesce(e.state::jsonb, ${stateOfCard('c')}), e.is_lead
     from unnest(
       ${column(() => ctx.ids.next())}::bigint[],
       ${column((event) => event.cardId)}::bigint[],
@@ -127,11 +135,14 @@ async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<voi
       ${column((event) => event.taskId ?? null)}::bigint[],
       ${column((event) => event.commandId ?? null)}::bigint[],
       ${column((event) => event.carrierRef ?? null)}::text[],
-      ${column((event) => event.carrierWords ?? null)}::text[],
-      ${column((event) => event.reason ?? null)}::text[],
+      ${column((event) => stored(event.carrierWords))}::text[],
+      ${column((event) => storedEnglish(event.carrierWords))}::text[],
+      ${column((event) => stored(event.reason))}::text[],
+      ${column((event) => storedEnglish(event.reason))}::text[],
       ${column((event) => (event.state ? JSON.stringify(event.state) : null))}::text[],
       ${leads}::boolean[]
     ) as e (id, card_id, at, iccid, customer_id, operation_type, action, from_value, to_value, result, source,
-      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, reason, state, is_lead)
+      actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, carrier_words_en,
+      reason, reason_en, state, is_lead)
     left join cards.card c on c.id = e.card_id`.execute(ctx.db);
 }

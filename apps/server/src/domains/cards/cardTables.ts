@@ -88,7 +88,9 @@ export type CardEventTable = {
   command_id: string | null;
   carrier_ref: string | null;
   carrier_words: string | null;
+  carrier_words_en: string | null;
   reason: string | null;
+  reason_en: string | null;
   address: string | null;
   /** It leads all records its task wrote on cards of its customer; records without a task lead themselves. */
   is_lead: Generated<boolean>;

@@ -1,7 +1,7 @@
 import { type Platform, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type ActionCode, TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { type Language, type Text, text } from '@cardinal/primitives/text.ts';
 import type { EventValue } from './cardEvents.ts';
 
 /** The display name of an action. */
@@ -12,6 +12,10 @@ export const carrierValue = (platform: number, word: string): EventValue => ({
   ...statusTextOf(platform as Platform, word),
   word,
 });
+
+/** Stored words as the reader gets them: what a person wrote has no English of its own. */
+export const wordsIn = (language: Language, words: string | null, english: string | null): string | null =>
+  language === 'en' ? (english ?? words) : words;
 
 type Standing = {
   readonly platform: number;

@@ -6,6 +6,7 @@ export {
   actorOfTask,
   type EventActor,
   type EventValue,
+  type EventWords,
   type NewCardEvent,
   operationOf,
   writeEvents,
@@ -24,7 +25,7 @@ export {
   lockCardsWhere,
   NOTHING_PENDING,
 } from './cardStore.ts';
-export { actionText, carrierValue, standingValue } from './cardWords.ts';
+export { actionText, carrierValue, standingValue, wordsIn } from './cardWords.ts';
 export { claimRefresh, moveToAccount, noteOnline, noteProvince, noteUnchanged } from './carrierColumns.ts';
 export { channelText } from './channelText.ts';
 export { claimAll, claimNumbers, type NumberClaim, releaseClaims } from './claims.ts';

@@ -20,6 +20,7 @@ type PublishedEvent = Pick<
   | 'actor_name'
   | 'task_id'
   | 'reason'
+  | 'reason_en'
   | 'state'
 >;
 

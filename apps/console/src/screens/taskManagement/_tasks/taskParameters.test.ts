@@ -14,6 +14,8 @@ test('parameters read as words; what the program keeps for itself is left out', 
     ['Reason', '欠费'],
     ['Speed', '512 kbit/s'],
   ]);
+  const why = text('对账差异', 'Difference found in reconciliation');
+  expect(said({ reason: why })).toEqual([['Reason', why]]);
   expect(said({})).toEqual([]);
 });
 

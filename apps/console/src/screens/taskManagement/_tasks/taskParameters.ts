@@ -1,6 +1,6 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { nouns } from '@cardinal/contract/words.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { isText, type Text, text } from '@cardinal/primitives/text.ts';
 
 /** One parameter of a task as text: its name and value; times are shown in the reader's zone. */
 export type ParameterLine = { readonly label: Text; readonly value: Text | string; readonly isMoment?: boolean };
@@ -39,7 +39,7 @@ const saidWhiteList: Say = (value) => {
 };
 
 const PARAMETERS: Readonly<Record<string, { readonly label: Text; readonly say: Say; readonly isMoment?: boolean }>> = {
-  reason: { label: nouns.reasonGiven, say: plain },
+  reason: { label: nouns.reasonGiven, say: (value, names) => (isText(value) ? value : plain(value, names)) },
   stopReason: { label: StopReason.title, say: (value) => StopReason.labelOf(value) },
   stopReasons: { label: StopReason.title, say: saidReasons },
   restartAt: { label: nouns.restartAt, say: plain, isMoment: true },

@@ -86,6 +86,14 @@ test('a swap is found, is a reason to stop, and unlocking lifts it', async () =>
     .where('action_code', '=', 'forced_stop_card')
     .execute();
   expect(stops).toMatchObject([{ parameters: { stopReasons: [4], isRuled: true }, total: 1 }]);
+  const told = async (language: 'zh_CN' | 'en') =>
+    (await agent.ask(listCardEvents, { query: { iccid: [iccid(1)] } as never, language })).list.map(
+      ({ reason }) => reason,
+    );
+  expect([await told('zh_CN'), await told('en')]).toEqual([
+    ['机卡分离：卡已换到其他设备', null],
+    ['IMEI changed: the card is in another device', null],
+  ]);
   const detail = await agent.ask(readCard, { query: { iccid: iccid(1) } });
   expect(detail.diagnosis).toMatchObject({ state: 'bad', action: 'stop_card' });
   const asked = { action: 'unbind_imei', source: listed(1, 3), parameters: {} } as const;

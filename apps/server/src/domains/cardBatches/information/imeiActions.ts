@@ -1,5 +1,6 @@
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import {
   type Back,
@@ -87,14 +88,17 @@ async function runLocks(ctx: Ctx, batch: LeasedBatch, decide: (card: BatchItem) 
   });
 }
 
+const BOUND_ELSEWHERE = text('机卡分离：绑定的是其他设备', 'IMEI changed: bound to another device');
+const TOGETHER = text('机卡分离已解除', 'IMEI change resolved');
+
 /** Whether a card is in another device than its own follows from its lock, and with it the reason of separation. */
 async function separations(ctx: Ctx, batch: LeasedBatch, locked: readonly LockedCard[]): Promise<void> {
   const by = { source: 'console', actor: actorOfTask(batch.task), taskId: batch.task.id } as const;
   const [apart, together] = [true, false].map((isApart) =>
     locked.filter((card) => isInAnotherDevice(lockable(card)) === isApart).map(({ id }) => id),
   );
-  await raiseReasons(ctx, { cardIds: apart ?? [], reasons: [SEPARATED], why: '机卡分离：绑定的是其他设备', by });
-  await liftReasons(ctx, { cardIds: together ?? [], reasons: [SEPARATED], why: '机卡分离已解除', by });
+  await raiseReasons(ctx, { cardIds: apart ?? [], reasons: [SEPARATED], why: BOUND_ELSEWHERE, by });
+  await liftReasons(ctx, { cardIds: together ?? [], reasons: [SEPARATED], why: TOGETHER, by });
 }
 
 const lockable = (row: LockedCard) => ({ imei: row.imei, boundImei: row.bound_imei });

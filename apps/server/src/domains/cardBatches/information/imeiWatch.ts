@@ -1,4 +1,5 @@
 import { imeiKey } from '@cardinal/primitives/imei.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -11,6 +12,7 @@ import { isInAnotherDevice, SEPARATED } from './imeiRules.ts';
 const CARDS_PER_SWEEP = 500;
 const { length } = imeiKey('0'.repeat(17));
 
+const SWAPPED = text('机卡分离：卡已换到其他设备', 'IMEI changed: the card is in another device');
 const EVERYBODY = 'locks are watched over for every customer';
 
 /**
@@ -49,7 +51,7 @@ async function separate(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const cards = await lockCards(ctx.beyondScope(EVERYBODY), ids);
   const apart = cards.filter((card) => isInAnotherDevice({ imei: card.imei, boundImei: card.bound_imei }));
   const cardIds = apart.map(({ id }) => id);
-  return raiseReasons(ctx, { cardIds, reasons: [SEPARATED], why: '机卡分离：卡已换到其他设备' });
+  return raiseReasons(ctx, { cardIds, reasons: [SEPARATED], why: SWAPPED });
 }
 
 export const imeiWatchJob = job({

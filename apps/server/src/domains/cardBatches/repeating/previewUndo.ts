@@ -6,6 +6,7 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { moveAsked } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { HELD_ABOVE, isForced, isPlatform, reasonsOf, STATUS_ACTIONS } from '../../cardCommands/face.ts';
@@ -49,7 +50,10 @@ function parametersOf(task: RunningTask, isStatus: boolean, byPlatform: boolean)
   if (isStatus) {
     const { stopReason, stopReasons } = task.parameters;
     const named: Parameters = stopReason === undefined ? { stopReasons: stopReasons ?? [] } : { stopReason };
-    return { reason: `撤销 ${task.taskNo}`, ...(isForced(task.action) ? { ...named, byPlatform } : {}) };
+    return {
+      reason: text(`撤销 ${task.taskNo}`, `Undo of ${task.taskNo}`),
+      ...(isForced(task.action) ? { ...named, byPlatform } : {}),
+    };
   }
   const { tagMode } = task.parameters;
   return tagMode === 'replace' ? { tagMode } : {};

@@ -11,9 +11,9 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
-import { cardDataset, eventDataset, known, linesAt, linesUnder } from '../../cards/face.ts';
+import { cardDataset, eventDataset, known, linesAt, linesUnder, wordsIn } from '../../cards/face.ts';
 import { type RunningTask, taskToRepeat } from '../../tasks/face.ts';
-import { checkParameters } from '../selection/actionParameters.ts';
+import { checkParameters, parametersIn } from '../selection/actionParameters.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
 import { assertMayStart } from '../selection/previewSelection.ts';
 import type { RetrySource } from '../selection/sourceText.ts';
@@ -37,7 +37,7 @@ export async function retryRefused(ctx: Ctx, source: Source): Promise<Answer> {
   for (const task of tasks) {
     const own = refused.where('e.task_id', '=', task.id);
     const preview = await previewOf(ctx, task, own);
-    previews.push({ ...preview, taskId: task.id, taskNo: task.taskNo, refusedWith: await wordsOf(own) });
+    previews.push({ ...preview, taskId: task.id, taskNo: task.taskNo, refusedWith: await wordsOf(ctx, own) });
   }
   return { previews, notRepeated };
 }
@@ -75,17 +75,17 @@ export async function previewAgain(
 }
 
 /** What the carrier said when it refused. */
-async function wordsOf(refused: AnyQuery): Promise<{ words: string; count: number }[]> {
+async function wordsOf(ctx: Ctx, refused: AnyQuery): Promise<{ words: string; count: number }[]> {
   const rows = (await refused
     .clearSelect()
-    .select(sql<string>`e.carrier_words`.as('words'))
+    .select([sql<string>`e.carrier_words`.as('zh'), sql<string | null>`e.carrier_words_en`.as('en')])
     .select(sql<number>`count(*)::int`.as('count'))
     .where('e.carrier_words', 'is not', null)
-    .groupBy('e.carrier_words')
+    .groupBy(['e.carrier_words', 'e.carrier_words_en'])
     .orderBy('count', 'desc')
     .limit(MOST_WORDS)
-    .execute()) as { words: string; count: number }[];
-  return rows;
+    .execute()) as { zh: string; en: string | null; count: number }[];
+  return rows.map(({ zh, en, count }) => ({ words: wordsIn(ctx.language, zh, en) ?? zh, count }));
 }
 
 /** The selected records of the caller's own history, alias `e`. */
@@ -128,10 +128,11 @@ async function tasksOf(ctx: Ctx, refused: AnyQuery): Promise<{ tasks: RunningTas
 
 /** An action on cards as a person asks it; what a rule asked, the rule asks again. */
 export const isRepeatable = (task: RunningTask): boolean =>
-  Object.hasOwn(CARD_ACTIONS, task.action) && actionParametersSchema.safeParse(task.parameters).success;
+  Object.hasOwn(CARD_ACTIONS, task.action) &&
+  actionParametersSchema.safeParse(parametersIn('zh_CN', task.parameters)).success;
 
 /** The task's parameters, without a scheduled time that has passed. */
 function parametersNow(ctx: Ctx, task: RunningTask): ActionParameters {
-  const { restartAt, ...parameters } = actionParametersSchema.parse(task.parameters);
+  const { restartAt, ...parameters } = actionParametersSchema.parse(parametersIn(ctx.language, task.parameters));
   return restartAt && new Date(restartAt) > ctx.clock.now() ? { ...parameters, restartAt } : parameters;
 }

@@ -231,7 +231,13 @@ test('a stop goes back through the carrier, with its own reasons; a card somebod
   const undone = await undo(batch);
   expect(await card(under, a)).toMatchObject({ carrier_status: 'ACTIVATED', stop_reasons: [] });
   expect(await task(under, undone)).toMatchObject({ action_code: 'reboot_card', done: 1 });
-  expect((await events(under, a)).at(-1)).toMatchObject({ action: 'reboot_card', result: 'confirmed' });
+  const { task_no } = await task(under, batch);
+  expect((await events(under, a)).at(-1)).toMatchObject({
+    action: 'reboot_card',
+    result: 'confirmed',
+    reason: `撤销 ${task_no}`,
+    reason_en: `Undo of ${task_no}`,
+  });
   await undo(undone);
   expect(await card(under, a)).toMatchObject({ carrier_status: 'DEACTIVATED', stop_reasons: [manual] });
 });

@@ -8,8 +8,14 @@ import { type FieldProblem, Refused } from '@cardinal/contract/framework/refusal
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { remarkRule } from '@cardinal/primitives/remark.ts';
+import { isText, type Language, say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Parameters } from '../../tasks/face.ts';
 import { batchAction } from './batchAction.ts';
+
+/** A task's parameters as a person may give them again: the platform's own reason becomes one in the reader's language. */
+export const parametersIn = (language: Language, given: Parameters): Parameters =>
+  isText(given['reason']) ? { ...given, reason: say(given['reason'], language) } : given;
 
 /** The parameters of a task that a person gave, without those the system added. */
 export function parametersTaken(action: CardAction, given: Readonly<Record<string, unknown>>): ActionParameters {

@@ -5,7 +5,7 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Json, taskToCopy } from '../../tasks/face.ts';
-import { parametersTaken } from './actionParameters.ts';
+import { parametersIn, parametersTaken } from './actionParameters.ts';
 import { assertMayStart } from './previewSelection.ts';
 import type { StoredSource } from './sourceText.ts';
 
@@ -26,7 +26,7 @@ export async function readAsked(ctx: Ctx, { taskId }: QueryOf<typeof endpoint>):
   return {
     action,
     source: (task.source as Asked['source'] | null) ?? { kind: 'task', taskId: task.id },
-    parameters: parametersTaken(action, task.parameters),
+    parameters: parametersTaken(action, parametersIn(ctx.language, task.parameters)),
     total: task.total,
   };
 }

@@ -13,7 +13,7 @@ export async function confirmChange(ctx: Ctx, change: AskedChange, words?: Text)
   if (!card || !(await forgetChange(ctx, change))) return;
   const after = await changeCard(db, card, kindOf(change.aspect).keeps(change.to_value, card), ctx.clock.now());
   await writeEvents(ctx, [
-    { ...lineOf(change), customerId: card.customer_id, result: 'confirmed', carrierWords: words?.zh },
+    { ...lineOf(change), customerId: card.customer_id, result: 'confirmed', carrierWords: words },
   ]);
   await announceCards(ctx, [after]);
   const outcome = { kind: 'done' as const, reference: change.carrier_ref ?? undefined, words };
@@ -42,7 +42,7 @@ export async function keepWhiteList(ctx: Ctx, cardId: string, numbers: readonly 
 export async function dropChange(ctx: Ctx, change: AskedChange, result: 'refused' | 'timedOut', words: Text) {
   await lockCard(ctx.beyondScope(BEYOND), change.card_id);
   if (!(await forgetChange(ctx, change))) return false;
-  await writeEvents(ctx, [{ ...lineOf(change), result, carrierWords: words.zh }]);
+  await writeEvents(ctx, [{ ...lineOf(change), result, carrierWords: words }]);
   return true;
 }
 

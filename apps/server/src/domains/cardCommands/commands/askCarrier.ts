@@ -1,8 +1,7 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { StatusAction } from '@cardinal/contract/statuses/statusTable.ts';
-import type { Text } from '@cardinal/primitives/text.ts';
-import { filled, text } from '@cardinal/primitives/text.ts';
+import { filled, isText, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { WriteBatcher } from '../../../framework/writeBatcher.ts';
@@ -16,6 +15,7 @@ import {
   type CardState,
   changeableItems,
   changeCard,
+  type EventWords,
   lockCard,
   readState,
   standingValue,
@@ -34,7 +34,7 @@ import {
   openCommandOf,
   STATUS_FAMILY,
 } from './commandStore.ts';
-import { commandLine } from './commandStory.ts';
+import { commandLine, noteOf } from './commandStory.ts';
 import { nextCheckAfter } from './confirmRules.ts';
 import { confirmSoon } from './confirmSchedule.ts';
 import { hasExpired, holdForCarrier, isRuled } from './expireItems.ts';
@@ -221,7 +221,7 @@ async function prepare(
     is_unclear: false,
     closed_at: null,
     carrier_words: null,
-    note: reasonOf(batch),
+    ...noteOf(reasonOf(batch)),
   };
   await insertCommand(ctx.db, command);
   const pending = { pending_action: action, pending_to: decision.to, pending_since: now };
@@ -232,9 +232,9 @@ async function prepare(
 
 /** Unless the task says otherwise: with an account it came from the console, without one from the schedule. */
 const sourceOf = (batch: LeasedBatch) => (batch.task.accountId ? 'console' : 'schedule');
-const reasonOf = (batch: LeasedBatch): string | null => {
-  const { reason } = batch.task.parameters;
-  return typeof reason === 'string' ? reason : null;
+const reasonOf = (batch: LeasedBatch): EventWords | null => {
+  const reason: unknown = batch.task.parameters['reason'];
+  return typeof reason === 'string' || isText(reason) ? reason : null;
 };
 
 /** A call that may take effect from now on; without a clear answer the effect is unknown. */
@@ -292,7 +292,7 @@ async function tellTakenBack(ctx: Ctx, { command, platform }: Asked, words: Text
     .executeTakeFirst();
   if (!kept) return;
   await writeEvents(ctx, [
-    { ...commandLine(command, platform), commandId: null, result: 'timedOut', carrierWords: words.zh },
+    { ...commandLine(command, platform), commandId: null, result: 'timedOut', carrierWords: words },
   ]);
 }
 
@@ -326,6 +326,6 @@ async function refuse(ctx: Ctx, asked: Asked, words: Text): Promise<void> {
   await closeCommand(db, asked.command, { state: 'refused', at: ctx.clock.now(), words: words.zh });
   const after = card && (await revertPendingCommand(ctx, card, asked.command));
   const line = commandLine(asked.command, asked.platform);
-  await writeEvents(ctx, [{ ...line, result: 'refused', carrierWords: words.zh }]);
+  await writeEvents(ctx, [{ ...line, result: 'refused', carrierWords: words }]);
   if (after) await announceCards(ctx, [after]);
 }

@@ -24,6 +24,7 @@ export type CardCommandTable = {
   closed_at: Date | null;
   carrier_words: string | null;
   note: string | null;
+  note_en: string | null;
   is_unclear: Generated<boolean>;
   tries: Generated<number>;
   asked_name: Generated<string>;

@@ -1,4 +1,4 @@
-import { say, type Text } from '@cardinal/primitives/text.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { actorOfTask, lockCard, writeEvents } from '../../cards/face.ts';
 import { limitsOf } from '../../settings/face.ts';
@@ -34,7 +34,7 @@ export async function hasExpired(ctx: Ctx, batch: LeasedBatch): Promise<boolean>
             actor: actorOfTask(batch.task),
             taskId: batch.task.id,
             // The carrier was not asked: the words are the platform's.
-            reason: say(words, 'zh_CN'),
+            reason: words,
           },
         ]);
       }

@@ -56,7 +56,7 @@ async function bookRestart(ctx: Ctx, task: RunningTask): Promise<void> {
     title: text(`定时复机（${task.taskNo}）`, `Restart as booked (${task.taskNo})`),
     customerId: task.customerId,
     source: 'schedule',
-    parameters: { stoppedBy: task.id, reason: `定时复机 ${task.taskNo}` },
+    parameters: { stoppedBy: task.id, reason: text(`定时复机 ${task.taskNo}`, `Restart as booked (${task.taskNo})`) },
     notBefore: new Date(restartAt),
     expected: stopped,
     parentTaskId: task.id,

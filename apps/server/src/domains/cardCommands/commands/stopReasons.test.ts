@@ -3,6 +3,7 @@ import { previewUndo } from '@cardinal/contract/api/cardBatches/undo.ts';
 import { readCardMoment } from '@cardinal/contract/api/cardViews/timeMachine.ts';
 import { taskNotUndoable } from '@cardinal/contract/api/tasks/tasks.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import {
   addCards,
   card,
@@ -51,7 +52,7 @@ async function settle(): Promise<void> {
 }
 type By = typeof raiseReasons;
 const rule = (move: By, id: string, ...reasons: StopReason[]) =>
-  under.ctx.transact((inside) => move(inside, { cardIds: [id], reasons, why: '规则' }));
+  under.ctx.transact((inside) => move(inside, { cardIds: [id], reasons, why: text('规则', 'Rule') }));
 const refuse = (n: number) =>
   under.jasper.control('POST', '/faults', { kind: 'refuse', operation: 'editDevice', iccid: iccid(n) });
 const obey = () => under.jasper.control('DELETE', '/faults');

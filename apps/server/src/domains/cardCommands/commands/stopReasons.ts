@@ -21,7 +21,7 @@ export type Ruled = {
   readonly cardIds: readonly string[];
   readonly reasons: Reasons;
   /** For the history of each card, and for the task. */
-  readonly why: string;
+  readonly why: Text;
   /** Who and what is behind it; the system by a strategy unless said. */
   readonly by?: Pick<NewCardEvent, 'source' | 'actor' | 'taskId'>;
 };

@@ -265,7 +265,7 @@ async function close(ctx: Ctx, command: CommandRow, state: 'refused' | 'timedOut
     if (!card || open?.id !== command.id) return;
     await closeCommand(inside.db, open, { state, at: inside.clock.now(), words: words.zh });
     const after = await revertPendingCommand(inside, card, open);
-    await writeEvents(inside, [{ ...commandLine(open, card.platform), result: state, carrierWords: words.zh }]);
+    await writeEvents(inside, [{ ...commandLine(open, card.platform), result: state, carrierWords: words }]);
     await announceCards(inside, [after]);
     const outcome = { kind: 'failed' as const, code: state, words };
     if (open.task_id) await settleItems(inside, [{ taskId: open.task_id, target: open.iccid, outcome }]);

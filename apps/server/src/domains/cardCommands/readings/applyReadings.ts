@@ -2,7 +2,7 @@ import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { isOutOfControl, lifecycleOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { iccidKey, spellingsOf } from '@cardinal/primitives/iccid.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { filled, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import {
@@ -76,6 +76,9 @@ async function lockRead(ctx: Ctx, accountId: string, devices: readonly CarrierDe
     return device ? [{ card, device }] : [];
   });
 }
+
+const ESCAPED = text('失控：仍有停机原因 {reasons}', 'Out of control: stop reasons remain: {reasons}');
+const LOCKED_BY_PRODUCT = text('产品要求锁定首次出现的设备', 'The product locks cards to the first device seen');
 
 /** The action that a lifecycle change nobody requested is recorded under. */
 export const MOVED_BY: Readonly<Record<string, ActionCode>> = {
@@ -161,7 +164,7 @@ class Work {
     const words = text(`运营商侧状态已变为${found.zh}`, `The carrier has moved the card to ${found.en}`);
     await closeCommand(this.#ctx.db, command, { state: 'refused', at: this.#ctx.clock.now(), words: words.zh });
     const before = await revertPendingCommand(this.#ctx, card, command);
-    this.#events.push({ ...commandLine(command, card.platform), result: 'refused', carrierWords: words.zh });
+    this.#events.push({ ...commandLine(command, card.platform), result: 'refused', carrierWords: words });
     this.#settle(command, { kind: 'failed', code: 'overtaken', words });
     await this.#foreign(before, device, kept);
   }
@@ -177,7 +180,7 @@ class Work {
       result: 'done',
       from: carrierValue(card.platform, card.carrier_status),
       to: carrierValue(card.platform, after.carrier_status),
-      reason: isEscaped ? `失控：仍有停机原因 ${reasonsText(after.stop_reasons as Reasons).zh}` : null,
+      reason: isEscaped ? filled(ESCAPED, { reasons: reasonsText(after.stop_reasons as Reasons) }) : null,
     });
   }
 
@@ -205,7 +208,7 @@ class Work {
   #locked(card: LockedCard, imei: string): void {
     const { id: cardId, iccid, customer_id: customerId } = card;
     const line = { cardId, iccid, customerId, action: 'bind_imei', result: 'done', source: 'strategy' } as const;
-    this.#events.push({ ...line, to: imei, reason: '产品要求锁定首次出现的设备' });
+    this.#events.push({ ...line, to: imei, reason: LOCKED_BY_PRODUCT });
   }
 
   #carrierLine(card: LockedCard) {

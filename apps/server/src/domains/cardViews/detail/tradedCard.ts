@@ -7,7 +7,7 @@ import { shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardSta
 import { normalIccid, spellingsOf } from '@cardinal/primitives/iccid.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { valueWords } from '../../cards/face.ts';
+import { valueWords, wordsIn } from '../../cards/face.ts';
 
 /**
  * What a trade lets its parties see of a card. A card that went to the partner is found only by the trade's record in the
@@ -19,7 +19,7 @@ export async function tradedCard(ctx: Ctx, iccid: string): Promise<AnswerOf<type
     ctx.db.selectFrom('cards.v_card').select('id').where('iccid', 'in', spellings).executeTakeFirst(),
     ctx.db
       .selectFrom('cards.v_card_event')
-      .select(['card_id', 'at', 'from_value', 'to_value', 'reason'])
+      .select(['card_id', 'at', 'from_value', 'to_value', 'reason', 'reason_en'])
       .where('iccid', 'in', spellings)
       .where('action', '=', 'partner_transfer')
       .where('result', '=', 'done')
@@ -50,7 +50,7 @@ export async function tradedCard(ctx: Ctx, iccid: string): Promise<AnswerOf<type
           at: trade.at.toISOString(),
           from: valueWords(trade.from_value, ctx.language),
           to: valueWords(trade.to_value, ctx.language),
-          note: trade.reason,
+          note: wordsIn(ctx.language, trade.reason, trade.reason_en),
         }
       : null,
     packageName: own ? card.package_name : null,

@@ -12,6 +12,7 @@ import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
+import { wordsIn } from '../cardWords.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';
 import { hasPasted } from '../finding/wholeNumbers.ts';
 import { hasOfferedLine, standInsOf } from './foldStandIn.ts';
@@ -68,7 +69,9 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
         'e.customer_id',
         'e.carrier_ref',
         'e.carrier_words',
+        'e.carrier_words_en',
         'e.reason',
+        'e.reason_en',
         'e.is_lead',
         'e.task_id as own_task_id',
       ])
@@ -96,6 +99,8 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
       ...standIns?.get(row.id),
       fromValue: valueWords(row.from_value, ctx.language),
       toValue: valueWords(row.to_value, ctx.language),
+      carrierWords: wordsIn(ctx.language, row.carrier_words, row.carrier_words_en),
+      reason: wordsIn(ctx.language, row.reason, row.reason_en),
       customerName: names.get(row.customer_id) ?? '',
       taskNo: taskOf(row)?.taskNo ?? null,
       retryOf: taskOf(row)?.retryOf ?? null,

@@ -22,7 +22,7 @@ export const hasOfferedLine = (ctx: Ctx, hidden: readonly number[]): RawBuilder<
 type StandIn = Readonly<
   Record<'leadId' | 'iccid' | 'cardId' | 'customerId' | 'customer_id' | 'action' | 'result', string>
 > &
-  Readonly<Record<'carrierRef' | 'carrierWords' | 'reason', string | null>> & {
+  Readonly<Record<'carrierRef' | 'carrier_words' | 'carrier_words_en' | 'reason' | 'reason_en', string | null>> & {
     readonly operationType: number;
     readonly from_value: unknown;
     readonly to_value: unknown;
@@ -40,7 +40,7 @@ export async function standInsOf(
   const { rows } = await sql<StandIn>`
     select g.id as "leadId", v.iccid, v.card_id as "cardId", v.customer_id, v.customer_id as "customerId", v.action, v.result,
       v.operation_type as "operationType", v.from_value, v.to_value, v.carrier_ref as "carrierRef",
-      v.carrier_words as "carrierWords", v.reason
+      v.carrier_words, v.carrier_words_en, v.reason, v.reason_en
     from unnest(${led.map(({ id }) => id)}::bigint[], ${led.map((row) => row.own_task_id)}::bigint[],
       ${led.map((row) => row.card_id)}::bigint[]) as g (id, task_id, card_id)
     cross join lateral (select * from (${some}) l where ${isOffered('l.card_id', hidden)} limit 1) v

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CardState } from '../cardState.ts';
 import type { CardRow } from '../cardStore.ts';
+import { wordsIn } from '../cardWords.ts';
 import { remarksOf } from '../remarks.ts';
 import type { Standing, StateLine, TagEnd } from './stateRules.ts';
 
@@ -22,7 +23,7 @@ export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> 
     .beyondScope('how a card stood is told by all its lines; a time when it was somebody else’s is not shown')
     .selectFrom('cards.card_event')
     .select(['id', 'at', 'customer_id', 'action', 'result', 'source', 'state', 'actor_customer_id', 'actor_name'])
-    .select(['task_id', 'command_id', 'carrier_words', 'reason'])
+    .select(['task_id', 'command_id', 'carrier_words', 'carrier_words_en', 'reason', 'reason_en'])
     .select(sql<string | null>`case jsonb_typeof(to_value) when 'object' then to_value ->> 'word' end`.as('to_word'))
     .where('card_id', '=', cardId)
     .orderBy('at')
@@ -41,8 +42,8 @@ export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> 
     actorCustomerId: row.actor_customer_id,
     actorName: row.actor_name,
     taskId: row.task_id,
-    carrierWords: row.carrier_words,
-    reason: row.reason,
+    carrierWords: wordsIn(ctx.language, row.carrier_words, row.carrier_words_en),
+    reason: wordsIn(ctx.language, row.reason, row.reason_en),
   }));
 }
 

@@ -133,7 +133,7 @@ async function askFor(ctx: Ctx, { action, plan }: Way, cardIds: readonly string[
   return startTask(ctx, {
     action,
     title: text(`对账下发${label.zh} ${cardIds.length} 张`, `${label.en} after reconciling: ${cardIds.length}`),
-    parameters: plan === undefined ? { reason: '对账差异' } : { plan },
+    parameters: plan === undefined ? { reason: text('对账差异', 'Difference found in reconciliation') } : { plan },
     items: {
       select: ctx.db
         .selectFrom('cards.v_card as c')

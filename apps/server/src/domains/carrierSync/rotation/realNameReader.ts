@@ -1,7 +1,11 @@
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { changeCard, lockCard, writeEvents } from '../../cards/face.ts';
 import { oneByOne } from './oneByOne.ts';
+
+const NAMED = text('运营商侧已实名', 'Real-named at the carrier');
+const NOT_NAMED = text('运营商侧未实名', 'Not real-named at the carrier');
 
 /** Whether cards are registered to a person. */
 export const realNameReader = oneByOne('realName', 'getRealName', (ctx, card, { isDone }) =>
@@ -26,7 +30,7 @@ export async function takeRealName(asked: Ctx, cardId: string, isDone: boolean):
       result: 'done',
       source: 'carrier',
       actor: { accountId: null, accountName: '', customerId: null },
-      reason: isDone ? '运营商侧已实名' : '运营商侧未实名',
+      reason: isDone ? NAMED : NOT_NAMED,
     },
   ]);
 }

@@ -52,7 +52,7 @@ export async function moveCarrierCards(ctx: Ctx, body: BodyOf<typeof endpoint>):
       customerId: card.customer_id,
       action: 'sync_card' as const,
       result: 'done' as const,
-      reason: '所属通道已变更',
+      reason: text('所属通道已变更', 'Moved to another carrier account'),
     })),
   );
   await forgetPass(ctx, to.id);

@@ -84,7 +84,7 @@ export async function tellOfNumbers(ctx: Ctx, told: readonly Told[]): Promise<vo
         actor: operation ? actorOf(operation) : { accountId: null, accountName: '', customerId: null },
         taskId: operation?.task_id,
         carrierRef: operation?.function_call_identifier,
-        carrierWords: words?.zh,
+        carrierWords: words,
         ...(at === undefined ? {} : { at }),
       },
     ];

@@ -158,7 +158,7 @@ async function liftArrears(ctx: Ctx, batch: LeasedBatch, lines: readonly Line[],
   await liftReasons(ctx, {
     cardIds: owing.map(({ card }) => card.id),
     reasons: [arrears],
-    why: `已订购套餐 ${order.package_name}`,
+    why: text(`已订购套餐 ${order.package_name}`, `Package ordered: ${order.package_name}`),
     by: { source: 'console', actor: actorOfTask(batch.task), taskId: batch.task.id },
   });
 }
