@@ -48,19 +48,29 @@ test('under the English prefix everything stays English, through the login too',
   await expect(page.getByRole('main').getByRole('button', { name: 'Import cards' }).first()).toBeVisible();
 });
 
-test('where the page comes in English, as that of an English demo does, so does the console until a language is chosen', async ({
-  page,
-}) => {
-  await page.route('**/*', async (route) => {
+/** The page of an English demo. */
+const comeInEnglish = (page: Page) =>
+  page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace('lang="zh-CN"', 'lang="en"') });
   });
+
+test('where the page comes in English, as that of an English demo does, so does the console until a language is chosen', async ({
+  page,
+}) => {
+  await comeInEnglish(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await page.evaluate(`localStorage.setItem('language', 'zh_CN')`);
   await page.goto('/');
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+});
+
+test('the form of an English demo is filled in as that of a Chinese one', async ({ page }) => {
+  await comeInEnglish(page);
+  await signIn(page, 'operator');
+  await expect(page.getByRole('main')).toBeVisible();
 });
 
 test('an account without a role sees the message and its own password change, nothing else', async ({ page }) => {

@@ -19,10 +19,18 @@ export async function sendLogin(
   await page.getByRole('button', { name: words.submit, exact: true }).click();
 }
 
+/** The language of the login form: that of the demo, unless the browser has chosen one. */
+async function languageOfForm(page: Page): Promise<keyof typeof WORDS> {
+  const submit = (language: keyof typeof WORDS) =>
+    page.getByRole('button', { name: WORDS[language].submit, exact: true });
+  await submit('zh').or(submit('en')).waitFor();
+  return (await submit('en').isVisible()) ? 'en' : 'zh';
+}
+
 /** Signs in the way a person does: by the words on the screen. */
 export async function signIn(page: Page, account: string, address = '/login'): Promise<void> {
   await page.goto(address);
-  await sendLogin(page, { account });
+  await sendLogin(page, { account }, await languageOfForm(page));
   await expect(page).not.toHaveURL(/\/login/);
 }
 
