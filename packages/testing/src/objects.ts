@@ -2,6 +2,7 @@ import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { moneyOf } from './moneyObjects.ts';
+import { packageOf, productOf } from './soldObjects.ts';
 
 /** What ids of the API stand for. */
 export const ID_KINDS = [
@@ -33,6 +34,9 @@ export const ID_KINDS = [
   'product',
   /** A product of its own in the hands of a child, or of itself where it has none. */
   'distribution',
+  /** A package of its own in the hands of a child, or of itself where it has none. */
+  'package',
+  'packageDistribution',
   'subscription',
   'segment',
   /** Numbers an account of it keeps. */
@@ -141,6 +145,12 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
   const appKey = `ck_${task}`;
   const scopeSet = await add('open_api.scope_set', { ...ofCustomer, scopes: '{card.read}' });
   await insertRow(world, 'customers.licence', { ...ofCustomer, type: 'image/png' });
+  const sold = {
+    customerId,
+    child: await childOf(world, customerId),
+    add,
+    insert: (table: string, row: Readonly<Record<string, unknown>>) => insertRow(world, table, row),
+  };
   return {
     customer: customerId,
     account,
@@ -227,7 +237,8 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),
-    ...(await productOf(world, customerId, carrierAccount, add)),
+    ...(await productOf(sold, carrierAccount)),
+    ...(await packageOf(sold)),
   };
 }
 
@@ -331,38 +342,11 @@ async function esimOf(world: TestApp, customerId: string, account: string, add: 
   };
 }
 
-async function productOf(world: TestApp, customerId: string, carrierAccount: string, add: Add) {
+const childOf = async (world: TestApp, customerId: string): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from customers.customer where parent_id = ${customerId}::bigint order by id limit 1`.execute(world.db);
-  const give = (product_id: string, to: string, from_customer_id: string | null) =>
-    add('catalogue.product_distribution', { product_id, customer_id: to, from_customer_id, state: 'on' });
-  const make = async (code: string, channel: string) => {
-    const product = await add('catalogue.product', {
-      customer_id: customerId,
-      code: `OBJ-${code}-${customerId}`,
-      carrier_account_id: channel,
-      sizes: '{1}',
-      business_mode: 2,
-      imei_lock: 'none',
-      state: 'on',
-    });
-    return { product, own: await give(product, customerId, null) };
-  };
-  // A distributed product is not foreign to the child; the product itself stays with its maker.
-  const { product } = await make('KEPT', carrierAccount);
-  // Whoever gets a product is shown its channel, so that channel is foreign to nobody.
-  const given = await make('GIVEN', '1');
-  const child = rows[0]?.id;
-  if (!child) return { product, distribution: given.own };
-  const distribution = await give(given.product, child, customerId);
-  await insertRow(world, 'catalogue.card_price', {
-    distribution_id: distribution,
-    reserve_price: 100,
-    min_price: 100,
-    currency: 'CNY',
-  });
-  return { product, distribution };
-}
+  return rows[0]?.id;
+};
 
 /** What the program records and counts by itself, and what is kept for an hour only. */
 const RECORDS = [

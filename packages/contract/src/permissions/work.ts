@@ -26,9 +26,6 @@ export const WORK_PERMISSIONS = [
 
 /** Permissions of future sections that are already used here: by card actions, by other lists. */
 export const NEIGHBOUR_PERMISSIONS = [
-  ...subject('packageDistribute', '套餐分配', 'package distribution', ['view', 'export'], {
-    distribute: ['分配套餐', 'Distribute packages', 'money'],
-  }),
   ...subject('wechatPackage', '公众号套餐', 'public-account packages', ['view', 'edit', 'export']),
   ...subject('flowStrategy', '流控策略', 'flow-control strategies', ['view', 'export'], {
     associate: ['应用流控策略', 'Apply flow-control strategies'],

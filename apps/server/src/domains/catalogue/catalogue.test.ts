@@ -334,7 +334,7 @@ test('a template child is copied; a wrong line saves nothing unless only the val
   expect((await copy(false)).code).toBe('4090706');
   expect(await given(operator, one.id)).toHaveLength(1);
   const done = await copy(true);
-  expect(done.data).toMatchObject({ wrong: [{ productCode: two.code, words: '已下架' }] });
+  expect(done.data).toMatchObject({ wrong: [{ code: two.code, words: '已下架' }] });
   expect((await given(operator, one.id)).find((row) => row.customerId === '3')).toMatchObject({
     reservePrice: '500',
     minPrice: '600',

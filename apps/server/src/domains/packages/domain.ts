@@ -1,11 +1,15 @@
 import { domain } from '../../framework/domain.ts';
+import { moveWitnesses } from '../customers/face.ts';
+import { distributionRoutes } from './distribution/distributionRoutes.ts';
+import { packageWitness } from './distribution/recallPackage.ts';
 import { packageTables } from './packageTables.ts';
 import { specRoutes } from './specs/specRegisters.ts';
 import { specTables } from './specs/specTables.ts';
 
 export const packagesDomain = domain({
   name: 'packages',
-  needs: ['customers', 'carriers', 'catalogue'],
+  needs: ['customers', 'settings', 'carriers', 'catalogue'],
   tables: { ...packageTables, ...specTables },
-  routes: specRoutes,
+  routes: [...specRoutes, ...distributionRoutes],
+  contributes: [moveWitnesses.with(packageWitness)],
 });

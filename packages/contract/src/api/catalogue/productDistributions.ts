@@ -104,7 +104,8 @@ export const readDistributionTree = read({
   example: { query: { productId: '7001' } },
 });
 
-const effectShape = {
+/** When a price begins. */
+export const effectShape = {
   effective: EffectiveType.schema,
   /** The start date, for «postpone»; in the future. */
   effectiveOn: z.iso.date().optional(),
@@ -246,22 +247,25 @@ export const recallProduct = change({
   example: { body: { id: '1' } },
 });
 
+export const copyShape = {
+  templateCustomerId: idSchema,
+  customerIds: z.array(idSchema).min(1).max(200),
+  validOnly: z.boolean().default(false),
+};
+export const copyAnswer = z.object({
+  given: z.number().int(),
+  repriced: z.number().int(),
+  wrong: z.array(z.object({ code: z.string(), words: z.string() })),
+});
+
 /** Gives children what a template child has, at its prices. With a wrong line nothing is saved unless only the valid are asked for. */
 export const copyDistributions = change({
   name: 'productDistributions.copy',
   summary: text('按模板客户下发', 'Distribute from a template customer'),
   permission: 'proDistribute.distribute',
   operation: OperationType.values.DistributeProduct,
-  body: z.strictObject({
-    templateCustomerId: idSchema,
-    customerIds: z.array(idSchema).min(1).max(200),
-    validOnly: z.boolean().default(false),
-  }),
-  answer: z.object({
-    given: z.number().int(),
-    repriced: z.number().int(),
-    wrong: z.array(z.object({ productCode: z.string(), words: z.string() })),
-  }),
+  body: z.strictObject(copyShape),
+  answer: copyAnswer,
   refusals: [notFound, notADirectChild, templateHasWrongLines],
   example: { body: { templateCustomerId: '10', customerIds: ['20'], validOnly: true } },
 });

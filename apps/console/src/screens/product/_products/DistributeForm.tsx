@@ -293,7 +293,7 @@ export function CopyForm(props: { onClose: () => void }) {
       onDone={({ given, repriced, wrong }) => {
         toast.success(t(words.done, { given, repriced }));
         if (wrong.length > 0) {
-          const lines = wrong.map((line) => `${line.productCode} ${line.words}`).join('; ');
+          const lines = wrong.map((line) => `${line.code} ${line.words}`).join('; ');
           toast.warning(t(words.skipped, { n: wrong.length, lines }));
         }
       }}

@@ -20,6 +20,7 @@ const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numbe
 const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
+const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
 
 /** Starting points; a template never grants more than the granting account may grant. */
@@ -125,9 +126,8 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'codeNumber.invalidate',
         'operationLog.view',
         'platformConfig.view',
-        'proDistribute.edit',
-        'proDistribute.money',
-        'proDistribute.recall',
+        ...verbsOf('proDistribute', 'edit', 'money', 'recall'),
+        ...verbsOf('packageDistribute', 'distribute', 'price', 'recall'),
       ],
     ),
   },

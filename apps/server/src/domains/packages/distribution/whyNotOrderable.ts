@@ -14,12 +14,12 @@ export type Wanted = {
 
 /**
  * Which switch keeps each package from being ordered, in the order asked; undefined where none does. It says no name and no price
- * above a customer, so that it may be shown to it.
+ * above a customer, so that it may be shown to it. Without a channel, none is asked.
  */
 export async function whyNotOrderableEach(
   ctx: Ctx,
   wanted: readonly Wanted[],
-  channel: SalesChannel,
+  channel?: SalesChannel,
 ): Promise<(OrderingSwitch | undefined)[]> {
   const ids = (column: 'packageId' | 'customerId') => [...new Set(wanted.map((each) => each[column]))];
   const packageIds = ids('packageId');
@@ -55,7 +55,7 @@ export async function whyNotOrderableEach(
       if (chain.why === 'toReprice') return values.price;
       return chain.at === customerId || chain.at === '' ? values.ownDistribution : values.distribution;
     }
-    return found.channels.includes(channel) ? undefined : values.channel;
+    return channel === undefined || found.channels.includes(channel) ? undefined : values.channel;
   });
 }
 

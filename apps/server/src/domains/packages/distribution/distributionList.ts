@@ -1,0 +1,64 @@
+import { listPackageDistributions } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { sql } from 'kysely';
+import { accountOf } from '../../../framework/context.ts';
+import { dataset } from '../../../framework/dataset.ts';
+import { PACKAGES } from '../distributedPackages.ts';
+
+const { priceAt, nextPrice, stateAt, marginAt } = PACKAGES;
+/** The query's time is part of the query itself: dataset columns have no access to the context. */
+const NOW = sql<Date>`asked.at`;
+const reserve = priceAt(sql`d.id`, 'reserve_price', NOW);
+
+export const distributionDataset = dataset(listPackageDistributions, {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('packages.package_distribution as d')
+      .innerJoin('packages.package as p', 'p.id', 'd.package_id')
+      .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
+      .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
+      .where('d.from_customer_id', '=', accountOf(ctx).customerId),
+  table: 'd',
+  carrier: sql`p.platform`,
+  columns: {
+    customerName: sql`c.name`,
+    packageCode: sql`p.code`,
+    packageName: sql`p.name`,
+    platform: sql`p.platform`,
+    type: sql`p.type`,
+    state: {
+      sql: sql`d.state`,
+      where: (_, value, ctx) => sql<boolean>`${stateAt(ctx.clock.now())} = any(${value}::text[])`,
+    },
+    reservePrice: reserve,
+    margin: marginAt(NOW),
+  },
+  select: (query, ctx) => {
+    const now = ctx.clock.now();
+    return query.select([
+      'd.id',
+      'd.customer_id',
+      'c.name as customer_name',
+      'd.package_id',
+      'p.code as package_code',
+      'p.name as package_name',
+      'p.platform',
+      'p.type',
+      sql<string>`${priceAt(sql`d.id`, 'currency', now)}`.as('currency'),
+      stateAt(now).as('state'),
+      reserve.as('reserve_price'),
+      priceAt(sql`d.id`, 'min_price', now).as('min_price'),
+      priceAt(sql`d.id`, 'suggest_price', now).as('suggest_price'),
+      marginAt(NOW).as('margin'),
+      sql<string | null>`(select min(${priceAt(sql`below.id`, 'reserve_price', now)})
+        from packages.package_distribution below
+        where below.package_id = d.package_id and below.from_customer_id = d.customer_id and below.state = 'on')`.as(
+        'lowest_below',
+      ),
+      nextPrice<string>('reserve_price', now).as('next_reserve_price'),
+      nextPrice<Date>('effective_at', now).as('next_from'),
+      'd.given_at',
+      'd.updated_at',
+    ]);
+  },
+  present: async (rows) => rows.map(() => ({})),
+});

@@ -1,0 +1,162 @@
+import {
+  listHeldPackages,
+  type packageOptions as optionsEndpoint,
+} from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { dataset } from '../../../framework/dataset.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
+import { platformsNotOffered } from '../../settings/face.ts';
+import { PACKAGES } from '../distributedPackages.ts';
+import { whyNotOrderableEach } from './whyNotOrderable.ts';
+
+const { priceAt } = PACKAGES;
+const MOST_OPTIONS = 100;
+/** The query's time is part of the query itself: dataset columns have no access to the context. */
+const NOW = sql<Date>`asked.at`;
+const reserve = priceAt(sql`d.id`, 'reserve_price', NOW);
+
+/** What the caller's customer has: alias `p` for the package, `d` for its row in the distribution. */
+const mine = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('packages.package_distribution as d')
+    .innerJoin('packages.package as p', 'p.id', 'd.package_id')
+    .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
+    .where('d.customer_id', '=', accountOf(ctx).customerId)
+    .where('p.deleted_at', 'is', null);
+
+export type HeldPackage = {
+  readonly id: string;
+  readonly code: string;
+  /** The least the caller may charge a child; null for its own packages. */
+  readonly floor: string | null;
+  readonly distributionId: string;
+  readonly whyNot: Text | undefined;
+};
+
+/** Packages of the caller's own customer, with what keeps it from giving them on; others are absent. */
+export async function heldPackages(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, HeldPackage>> {
+  const rows = await mine(ctx)
+    .select(['p.id', 'p.code', 'd.id as distributionId', priceAt(sql`d.id`, 'min_price', NOW).as('floor')])
+    .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
+    .execute();
+  const whys = await whyNotHeld(ctx, rows);
+  return new Map(
+    rows.map((row, at) => {
+      const why = whys[at];
+      return [row.id, { ...row, whyNot: why && OrderingSwitch.labelOf(why) }];
+    }),
+  );
+}
+
+const whyNotHeld = (ctx: Ctx, rows: readonly { id: string }[]) =>
+  whyNotOrderableEach(
+    ctx,
+    rows.map(({ id }) => ({ packageId: id, customerId: accountOf(ctx).customerId })),
+  );
+
+export async function packageOptions(
+  ctx: Ctx,
+  { keyword }: QueryOf<typeof optionsEndpoint>,
+): Promise<AnswerOf<typeof optionsEndpoint>> {
+  let asked = mine(ctx)
+    .where('d.state', '=', 'on')
+    .where('p.shelf_state', '=', 1)
+    .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`);
+  if (keyword) {
+    const like = likeContains(keyword);
+    asked = asked.where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`);
+  }
+  const rows = await asked
+    .select([
+      'p.id',
+      'p.code',
+      'p.name',
+      'p.platform',
+      'p.currency',
+      priceAt(sql`d.id`, 'min_price', NOW).as('floor'),
+      priceAt(sql`d.id`, 'currency', NOW).as('paidIn'),
+    ])
+    .orderBy('p.platform')
+    .orderBy('p.code')
+    .limit(MOST_OPTIONS)
+    .execute();
+  const whys = await whyNotHeld(ctx, rows);
+  return rows
+    .filter((_, at) => whys[at] === undefined)
+    .map(({ paidIn, ...row }) => ({ ...row, currency: paidIn ?? row.currency, floor: row.floor ?? '0' }));
+}
+
+export const heldPackageDataset = dataset(listHeldPackages, {
+  from: (ctx) => mine(ctx).innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id'),
+  table: 'd',
+  carrier: sql`p.platform`,
+  columns: {
+    platform: sql`p.platform`,
+    type: sql`p.type`,
+    code: sql`p.code`,
+    name: sql`p.name`,
+    origin: sql`p.origin`,
+    shelfState: sql`p.shelf_state`,
+    reservePrice: reserve,
+  },
+  select: (query, ctx) => {
+    const now = ctx.clock.now();
+    return query.select([
+      'd.id',
+      'd.package_id',
+      'd.from_customer_id',
+      'd.given_at',
+      'p.platform',
+      'p.type',
+      'p.code',
+      'p.name',
+      'p.origin',
+      'p.shelf_state',
+      'p.currency as own_currency',
+      'v.flow_bytes',
+      'v.voice_seconds',
+      'v.validity_count',
+      'v.validity_unit',
+      reserve.as('reserve_price'),
+      priceAt(sql`d.id`, 'min_price', now).as('min_price'),
+      priceAt(sql`d.id`, 'suggest_price', now).as('suggest_price'),
+      priceAt(sql`d.id`, 'currency', now).as('paid_in'),
+    ]);
+  },
+  present: async (rows, ctx) => {
+    const own = accountOf(ctx).customerId;
+    const packageIds = rows.map((row) => row.package_id);
+    const [whys, parent, children] = await Promise.all([
+      whyNotOrderableEach(
+        ctx,
+        packageIds.map((packageId) => ({ packageId, customerId: own })),
+      ),
+      ctx
+        .beyondScope('whoever gave a package is named to its child, and nothing more')
+        .selectFrom('customers.v_customer as me')
+        .innerJoin('customers.v_customer as parent', 'parent.id', 'me.parent_id')
+        .select('parent.name')
+        .where('me.id', '=', own)
+        .executeTakeFirst(),
+      ctx.db
+        .selectFrom('packages.package_distribution as below')
+        .select(['below.package_id', sql<string>`count(*)`.as('n')])
+        .where('below.from_customer_id', '=', own)
+        .where('below.state', '=', 'on')
+        .where(sql<boolean>`below.package_id = any(${packageIds}::bigint[])`)
+        .groupBy('below.package_id')
+        .execute(),
+    ]);
+    const given = new Map(children.map(({ package_id, n }) => [package_id, Number(n)]));
+    return rows.map((row, at) => ({
+      fromName: row.from_customer_id === null ? null : (parent?.name ?? null),
+      currency: row.paid_in ?? row.own_currency,
+      children: given.get(row.package_id) ?? 0,
+      whyNot: whys[at] ?? null,
+    }));
+  },
+});

@@ -1,0 +1,70 @@
+import type { Add } from './objects.ts';
+
+/** Who has things to sell, and to whom. */
+type Seller = {
+  readonly customerId: string;
+  readonly child: string | undefined;
+  readonly add: Add;
+  readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<unknown>;
+};
+
+/** A package it keeps, and one it gave to a child. As with products, what a child was given is not foreign to it. */
+export async function packageOf({ customerId, child, add, insert }: Seller) {
+  const make = async (code: string) => {
+    const made = await add('packages.package', {
+      customer_id: customerId,
+      code: `OBJ-${code}-${customerId}`,
+      origin: 'custom',
+      type: 'month',
+      label: 'none',
+      mode: 1,
+      channels: '{}',
+      currency: 'CNY',
+    });
+    return { made, own: await give(made, customerId, null) };
+  };
+  const give = (package_id: string, to: string, from_customer_id: string | null) =>
+    add('packages.package_distribution', { package_id, customer_id: to, from_customer_id, state: 'on' });
+  const kept = await make('KEPT');
+  if (!child) return { package: kept.made, packageDistribution: kept.own };
+  const given = await make('GIVEN');
+  const packageDistribution = await give(given.made, child, customerId);
+  await insert('packages.package_price', {
+    distribution_id: packageDistribution,
+    reserve_price: 100,
+    min_price: 100,
+    suggest_price: 100,
+    currency: 'CNY',
+  });
+  return { package: kept.made, packageDistribution };
+}
+
+export async function productOf({ customerId, child, add, insert }: Seller, carrierAccount: string) {
+  const give = (product_id: string, to: string, from_customer_id: string | null) =>
+    add('catalogue.product_distribution', { product_id, customer_id: to, from_customer_id, state: 'on' });
+  const make = async (code: string, channel: string) => {
+    const product = await add('catalogue.product', {
+      customer_id: customerId,
+      code: `OBJ-${code}-${customerId}`,
+      carrier_account_id: channel,
+      sizes: '{1}',
+      business_mode: 2,
+      imei_lock: 'none',
+      state: 'on',
+    });
+    return { product, own: await give(product, customerId, null) };
+  };
+  // A distributed product is not foreign to the child; the product itself stays with its maker.
+  const { product } = await make('KEPT', carrierAccount);
+  // Whoever gets a product is shown its channel, so that channel is foreign to nobody.
+  const given = await make('GIVEN', '1');
+  if (!child) return { product, distribution: given.own };
+  const distribution = await give(given.product, child, customerId);
+  await insert('catalogue.card_price', {
+    distribution_id: distribution,
+    reserve_price: 100,
+    min_price: 100,
+    currency: 'CNY',
+  });
+  return { product, distribution };
+}
