@@ -127,6 +127,12 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package)\.ts/,
     priority: 8,
   },
+  // What is known of files and number segments: read when one is chosen.
+  {
+    name: 'facts-files',
+    test: /primitives[\\/]src[\\/](file|film|formKinds|image|segment|sha256)\.ts/,
+    priority: 8,
+  },
   { name: 'facts-carriers', test: /contract[\\/]src[\\/]carrierProfiles[\\/]/, priority: 8 },
   { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
 ];

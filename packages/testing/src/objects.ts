@@ -149,6 +149,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     customerId,
     child: await childOf(world, customerId),
     add,
+    newId: () => ids.next(),
     insert: (table: string, row: Readonly<Record<string, unknown>>) => insertRow(world, table, row),
   };
   return {

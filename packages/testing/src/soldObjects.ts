@@ -5,12 +5,24 @@ type Seller = {
   readonly customerId: string;
   readonly child: string | undefined;
   readonly add: Add;
+  readonly newId: () => string;
   readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<unknown>;
 };
 
+const MONTHLY = {
+  flow_direction: 'general',
+  validity_unit: 1,
+  validity_count: 1,
+  boundary: 1,
+  reset: 1,
+  effective_type: 0,
+  refund_rule: 'none',
+};
+
 /** A package it keeps, and one it gave to a child. As with products, what a child was given is not foreign to it. */
-export async function packageOf({ customerId, child, add, insert }: Seller) {
+export async function packageOf({ customerId, child, add, newId, insert }: Seller) {
   const make = async (code: string) => {
+    const version = newId();
     const made = await add('packages.package', {
       customer_id: customerId,
       code: `OBJ-${code}-${customerId}`,
@@ -20,7 +32,9 @@ export async function packageOf({ customerId, child, add, insert }: Seller) {
       mode: 1,
       channels: '{}',
       currency: 'CNY',
+      current_version_id: version,
     });
+    await insert('packages.package_version', { ...MONTHLY, id: version, package_id: made });
     return { made, own: await give(made, customerId, null) };
   };
   const give = (package_id: string, to: string, from_customer_id: string | null) =>
