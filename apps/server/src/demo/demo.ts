@@ -7,10 +7,12 @@ import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
+import { demoSales } from '../domains/orders/demo.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
+import { workTasks } from '../domains/tasks/leases/workTasks.ts';
 import { seedDemo as seedUsage } from '../domains/usage/demo.ts';
 import type { Ctx } from '../framework/context.ts';
 import type { Config } from '../runtime/config.ts';
@@ -48,10 +50,14 @@ const PEOPLE: readonly Part[] = [
 const EVERYTHING: readonly Part[] = [
   ...PEOPLE,
   { name: 'carriers', make: seedCarriers, isWhole: true },
-  { name: 'customerAccounts', make: seedCustomerAccounts, isWhole: true },
   { name: 'catalogue', make: seedCatalogue, isWhole: true },
   { name: 'packages', make: seedPackages, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
+  {
+    name: 'customerAccounts',
+    make: async (ctx) => seedCustomerAccounts(ctx, await demoSales(ctx, workTasks)),
+    isWhole: true,
+  },
   {
     name: 'tasks',
     make: async (ctx) => {

@@ -32,6 +32,16 @@ const CHARGES = [
 const firstRecharge = (kind: CustomerKind, level: number): number =>
   level === 2 ? 200_000 : kind === 'AGENT' ? 25_000 : 3_000;
 
+/** A day of the demo, for what later rooms sell on it: the ledger numbers postings, so they are made in the order of time. */
+export type DemoDay = {
+  /** The context at the day's next moment, some minutes after the last one. */
+  readonly next: () => Ctx;
+  /** Recharges a customer that cannot pay an amount, and those above it. */
+  readonly afford: (customerId: string, sum: Money) => Promise<void>;
+  /** An account of a customer. */
+  readonly staffOf: (customerId: string) => { readonly id: string; readonly account: string } | undefined;
+};
+
 type Purse = {
   readonly id: string;
   readonly parentId: string;
@@ -39,8 +49,11 @@ type Purse = {
   readonly balance: LedgerAccount;
 };
 
-/** Five months of recharges, transfers and charges of all customers, the same on every machine; closed days included. */
-export async function seedDemo(ctx: Ctx): Promise<void> {
+/**
+ * Five months of recharges, transfers and charges of all customers, and of what later rooms `sell` each day, the same on every
+ * machine; closed days included.
+ */
+export async function seedDemo(ctx: Ctx, sell: (day: DemoDay) => Promise<void> = async () => {}): Promise<void> {
   const random = seededRandom('demo accounts');
   const customers = await ctx.db
     .selectFrom('customers.v_customer')
@@ -56,10 +69,10 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   }
   const staff = await ctx.db
     .selectFrom('identity.v_account')
-    .select(['customer_id', 'account'])
+    .select(['id', 'customer_id', 'account'])
     .orderBy('id', 'desc')
     .execute();
-  const makers = new Map(staff.map(({ customer_id, account }) => [customer_id, account]));
+  const makers = new Map(staff.map((each) => [each.customer_id, each]));
   const now = ctx.clock.now().getTime();
   // One after the other, as the ledger numbers them.
   let [today, step] = [0, 0];
@@ -83,7 +96,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     const payer = {
       id: purse.parentId,
       isPlatform: !purses.has(purse.parentId),
-      maker: makers.get(purse.parentId) ?? '',
+      maker: makers.get(purse.parentId)?.account ?? '',
     };
     const sum = amount(main, purse.currency);
     const parent = purses.get(purse.parentId);
@@ -130,11 +143,20 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         id,
         money(BigInt(level === 2 ? 50_000 : 2_000) * 10n ** BigInt(placesOf(currency)), currency),
       );
-  for (let day = DAYS - 1; day > 0; day -= 1)
+  for (let day = DAYS - 1; day > 0; day -= 1) {
     for (const purse of purses.values()) {
       if (random.int(16) === 0) await charge(purse, day);
       if (random.int(36) === 0) await recharge(purse, day, 500 + random.int(2_500));
     }
+    await sell({
+      next: () => at(day),
+      afford: async (customerId, sum) => {
+        const purse = purses.get(customerId);
+        if (purse) await afford(purse, day, sum);
+      },
+      staffOf: (customerId) => makers.get(customerId),
+    });
+  }
   const sample = purses.get('10');
   if (sample) {
     await recharge(sample, 0, 800, 'rejected');
