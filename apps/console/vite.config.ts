@@ -107,7 +107,7 @@ const GROUPS = [
   // Card actions are declared by their rooms and need refusals of two others; the rest of those rooms is in chunks of their own.
   {
     name: 'api-cards',
-    test: /contract[\\/]src[\\/]api[\\/](\w+[\\/](batchActions|sharedParameters|whiteList)|(engines|ledger)[\\/]refusals)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](\w+[\\/](batchActions|sharedParameters|whiteList)|(engines|ledger|orders)[\\/]refusals)\.ts/,
     priority: 12,
   },
   // How an amount is written: forms of customers need no more of that room.

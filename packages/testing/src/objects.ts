@@ -2,7 +2,7 @@ import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { moneyOf } from './moneyObjects.ts';
-import { packageOf, productOf } from './soldObjects.ts';
+import { orderOf, packageOf, productOf } from './soldObjects.ts';
 
 /** What ids of the API stand for. */
 export const ID_KINDS = [
@@ -37,6 +37,8 @@ export const ID_KINDS = [
   /** A package of its own in the hands of a child, or of itself where it has none. */
   'package',
   'packageDistribution',
+  'packageOrder',
+  'packageOrderNo',
   'subscription',
   'segment',
   /** Numbers an account of it keeps. */
@@ -152,6 +154,8 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     newId: () => ids.next(),
     insert: (table: string, row: Readonly<Record<string, unknown>>) => insertRow(world, table, row),
   };
+  const packages = await packageOf(sold);
+  const order = { package_id: packages.package, card_id: cards.card, iccid: cards.iccid };
   return {
     customer: customerId,
     account,
@@ -239,7 +243,8 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(sold, carrierAccount)),
-    ...(await packageOf(sold)),
+    ...packages,
+    ...(await orderOf(sold, order)),
   };
 }
 

@@ -82,3 +82,39 @@ export async function productOf({ customerId, child, add, insert }: Seller, carr
   });
   return { product, distribution };
 }
+
+/** An order of a package for a card, delivered and unsubscribed. */
+export async function orderOf(
+  { customerId, add, newId }: Seller,
+  { package_id, card_id, iccid }: { package_id: string; card_id: string; iccid: string },
+) {
+  const own = { customer_id: customerId, package_id, package_type: 'month' };
+  const onCard = { customer_id: customerId, card_id, iccid };
+  const packageOrderNo = `P${newId()}`;
+  const packageOrder = await add('orders.package_order', {
+    ...own,
+    order_no: packageOrderNo,
+    source: 0,
+    effective_type: 0,
+    currency: 'CNY',
+    settled_lines: 1,
+    fulfil_state: 2,
+  });
+  const usage = await add('orders.package_usage', {
+    ...own,
+    ...onCard,
+    starts_at: new Date('2026-11-01T00:00:00Z'),
+    ends_at: new Date('2026-12-01T00:00:00Z'),
+    state: 3,
+  });
+  const line = await add('orders.order_line', { ...onCard, order_id: packageOrder, state: 2, usage_id: usage });
+  await add('orders.unsubscription', {
+    ...onCard,
+    usage_id: usage,
+    line_id: line,
+    order_id: packageOrder,
+    rule: 'none',
+    currency: 'CNY',
+  });
+  return { packageOrder, packageOrderNo };
+}

@@ -1,6 +1,6 @@
 import { subject } from './subject.ts';
 
-/** Tasks, downloads and products: the sections /taskManagement and /product. */
+/** Tasks, downloads, products and orders: the sections /taskManagement, /product and /orderList. */
 export const WORK_PERMISSIONS = [
   ...subject('systemTask', '系统任务', 'tasks', ['view', 'export'], {
     pause: ['暂停和继续任务', 'Pause and resume tasks'],
@@ -22,6 +22,8 @@ export const WORK_PERMISSIONS = [
     edit: ['修改下发价格', 'Change distribution prices', 'money'],
     recall: ['收回产品', 'Recall products', 'irreversible'],
   }),
+  ...subject('packageOrderRecord', '套餐订购记录', 'package order records', ['view', 'money', 'export']),
+  ...subject('unsubscribeRecord', '退订记录', 'unsubscribe records', ['view', 'export']),
 ] as const;
 
 /** Permissions of future sections that are already used here: by card actions, by other lists. */

@@ -5,11 +5,13 @@ import { orderTaskActions } from './ordering/fulfilOrder.ts';
 import { orderTables } from './orderTables.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
 import { refundTaskAction } from './refunds/unsubscribe.ts';
+import { routes } from './routes.ts';
 
 export const ordersDomain = domain({
   name: 'orders',
   needs: ['customers', 'tasks', 'carriers', 'ledger', 'packages', 'cards', 'cardCommands', 'cardBatches'],
   tables: orderTables,
+  routes,
   jobs: [sweepRecordsJob, closeOrdersJob],
   contributes: [taskActions.with(...orderTaskActions, refundTaskAction)],
 });

@@ -109,6 +109,8 @@ declare module '../../framework/tables.ts' {
       set_by: string | null;
       created_at: Date;
     };
+    /** Published for what later rooms show of a package. */
+    'packages.v_package': Pick<PackageTable, 'id' | 'code' | 'name' | 'platform' | 'type'>;
   }
 }
 
@@ -124,4 +126,5 @@ export const packageTables = {
   'packages.package_distribution': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
   // Reached through its distribution, which is scoped.
   'packages.package_price': { placement: local, scope: everybodys },
+  'packages.v_package': { placement: local, scope: everybodys },
 } as const satisfies Record<string, TableFacts>;

@@ -1,0 +1,46 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { Explanations } from '../../shell/help/explanation.ts';
+
+const LEVELS = text(
+  '金额按本级显示：我的成本是付给上级的，我的毛利是收取与成本之差；上级的价格不显示。',
+  'Amounts are those of your level: my cost is what you owe your parent, my margin what you are paid less that. Prices above you are not shown.',
+);
+
+export default {
+  '/orderList/packageOrderRecord': {
+    purpose: text(
+      '逐卡查看订购的套餐：是否成功、为什么失败、何时生效和到期。',
+      'Shows each package ordered for a card: whether it was delivered, why not, and when it starts and ends.',
+    ),
+    terms: ['iccid', 'reservePrice', 'task'],
+    figures: LEVELS,
+    tasks: [
+      text(
+        '按 ICCID、套餐、订单号或时间查找；时间最长三个月，更长请导出。',
+        'Find by ICCID, package, order number or time. A period is three months at most; export longer ones.',
+      ),
+      text('筛选「失败」，查看每张卡的失败原因。', 'Filter by “Failed” to see why each card failed.'),
+      text(
+        '打开订单，查看冻结、结算、释放和退款的流水。',
+        'Open an order to see what was held, settled, released and refunded.',
+      ),
+    ],
+    manual: 'products',
+  },
+  '/orderList/unsubscribeRecord': {
+    purpose: text(
+      '查看提前结束的套餐：谁、为何退订，退还了多少。',
+      'Shows packages that ended early: who unsubscribed them, why, and what was given back.',
+    ),
+    terms: ['iccid', 'reservePrice', 'task'],
+    figures: text(
+      '退款合计按币种分列，最多合计 100,000 条；退款按套餐的退订规则计算，每级各自四舍五入一次。',
+      'Refunds are added up by currency, over at most 100,000 records. A refund follows the rule of its package and is rounded once at each level.',
+    ),
+    tasks: [
+      text('按退款金额、规则或时间筛选，导出对账。', 'Filter by refund, rule or time, and export to reconcile.'),
+      text('打开原订单，查看退款流水。', 'Open the order to see the postings of the refund.'),
+    ],
+    manual: 'products',
+  },
+} satisfies Explanations;

@@ -1,0 +1,113 @@
+import { listUnsubscribeRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { lazy, Suspense } from 'react';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
+import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
+import { CardNumber, ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
+
+const OrderPanel = lazy(() => import('./_orders/OrderPanel.tsx'));
+
+const words = {
+  none: text('还没有退订', 'Nothing unsubscribed yet'),
+  noneHint: text(
+    '提前结束的套餐和退还的金额会列在这里。',
+    'Packages that ended early and what was given back for them are listed here.',
+  ),
+  refunds: text('退款合计', 'Refunded in all'),
+  partly: text('前 {n} 条合计', 'Of the first {n}'),
+  days: text('{left} / {whole} 天', '{left} of {whole} days'),
+  whole: text('全部', 'All of it'),
+};
+
+const FILTERS: readonly FilterSpec[] = [
+  'iccid',
+  'packageName',
+  customerFilter('under', nouns.customerAndBelow),
+  'createdAt',
+  'stateBefore',
+  'rule',
+  'amount',
+  'channel',
+  'orderNo',
+  'platform',
+  'packageType',
+  'currency',
+];
+type Row = { readonly rule: string; readonly left: { readonly of: string; readonly whole: string } };
+
+/** How much was left of a package, as its rule counts it. */
+function Left({ row: { rule, left } }: { row: Row }) {
+  const t = useText();
+  if (left.of === '0') return '0';
+  if (left.of === left.whole) return t(words.whole);
+  if (rule === 'proRataDays') return t(words.days, { left: countAmount(left.of), whole: countAmount(left.whole) });
+  return <Volume bytes={left.of} />;
+}
+
+/** Packages ended before their time, by whom and why, and what was given back at each level one may see. */
+export default function UnsubscribeRecord() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const columns: readonly ColumnSpec<typeof listUnsubscribeRecords>[] = [
+    { field: 'createdAt', pinned: 'left' },
+    { field: 'iccid', width: 220, cell: (row) => <CardNumber iccid={row.iccid} /> },
+    { field: 'packageName', width: 180 },
+    { field: 'customerName', width: 150 },
+    'stateBefore',
+    { field: 'left', width: 110, cell: (row) => <Left row={row} /> },
+    { field: 'price', width: 96 },
+    { field: 'amount', width: 96 },
+    { field: 'costBack', width: 110 },
+    { field: 'marginBack', width: 110 },
+    'rule',
+    { field: 'reason', width: 160 },
+    {
+      field: 'orderNo',
+      width: 140,
+      cell: (row) => <OrderNumber orderNo={row.orderNo} onOpen={() => show(row.orderId ?? undefined)} />,
+    },
+    'channel',
+    { field: 'operatorName', width: 110 },
+    { field: 'taskNo', isOff: true },
+    { field: 'platform', isOff: true },
+    { field: 'packageType', isOff: true },
+    { field: 'currency', isOff: true },
+  ];
+  return (
+    <>
+      <ListScreen
+        list={listUnsubscribeRecords}
+        columns={columns}
+        filters={FILTERS}
+        looks={ORDER_LOOKS}
+        unit={orderWords.lines}
+        shownElsewhere={NOTICE_KEYS}
+        notice={<NumbersFilter hasSets={false} />}
+        figures={({ sums, isPartial }) =>
+          sums.slice(0, 3).map(({ currency, rows, amount }) => ({
+            key: currency,
+            label: isPartial ? t(words.partly, { n: countAmount(rows) }) : t(words.refunds),
+            value: moneyAmount(amount, currency),
+            unit: currency,
+          }))
+        }
+        rowActions={(row) =>
+          row.orderId === null
+            ? []
+            : [{ key: 'details', label: t(nouns.details), onPick: () => show(row.orderId ?? undefined) }]
+        }
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <Suspense fallback={null}>{shown ? <OrderPanel id={shown} onClose={() => show(undefined)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
+import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
+import { sql } from 'kysely';
+import { dataset } from '../../../framework/dataset.ts';
+import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
+import { wordsIn } from '../../cards/face.ts';
+import { customerNames } from '../../customers/face.ts';
+import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
+import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
+
+const { ordering, success } = FulfilmentState.values;
+
+/** Orders and records are joined from the left: rows that are counted or passed over need neither. */
+export const recordDataset = dataset(listPackageOrderRecords, {
+  from: (ctx, asked) => {
+    refuseLongPeriods(asked, ['createdAt', 'startsAt', 'endsAt']);
+    return ctx.db
+      .selectFrom('orders.order_line as l')
+      .leftJoin('orders.package_order as o', 'o.id', 'l.order_id')
+      .leftJoin('orders.package_usage as u', 'u.id', 'l.usage_id');
+  },
+  table: 'l',
+  carrier: PLATFORM,
+  countBound: 20_000,
+  columns: {
+    platform: PLATFORM,
+    packageName: byPackageName,
+    packageType: sql`o.package_type`,
+    currency: sql`o.currency`,
+    orderNo: {
+      sql: sql`o.order_no`,
+      // Read first: the lines of an order are found by its id.
+      where: (_, value) =>
+        sql<boolean>`l.order_id in (select x.id from orders.package_order x where x.order_no = any(${value}))`,
+    },
+    source: sql`o.source`,
+    lineState: sql`l.state`,
+    usageState: sql`u.state`,
+    startsAt: sql`u.starts_at`,
+    endsAt: sql`u.ends_at`,
+  },
+  select: (query) =>
+    query.select([
+      'l.id',
+      'l.iccid',
+      'l.card_id',
+      'l.customer_id',
+      'l.created_at',
+      'l.order_id',
+      'l.state as line_state',
+      'l.failure_zh',
+      'l.failure_en',
+      'l.refunded as given_back',
+      'o.order_no',
+      'o.package_type',
+      'o.package_name',
+      'o.currency',
+      'o.source',
+      'o.effective_type',
+      'o.price as one_price',
+      'o.ordered_by_name',
+      'o.ordered_by_customer_id',
+      'u.state as usage_state',
+      'u.starts_at',
+      'u.ends_at',
+      'u.flow_bytes',
+      'u.voice_seconds',
+      sql<number>`${PLATFORM}`.as('platform'),
+    ]),
+  present: async (rows, ctx) => {
+    const [names, steps] = await Promise.all([
+      customerNames(
+        ctx.db,
+        rows.map((row) => row.customer_id),
+      ),
+      ownSteps(
+        ctx,
+        rows.map((row) => ({ id: row.order_id, currency: row.currency ?? '' })),
+      ),
+    ]);
+    const own = ownCustomer(ctx);
+    return rows.map((row) => {
+      const isPaid = row.line_state === ordering || row.line_state === success;
+      const step = steps.get(row.order_id);
+      const price = isPaid ? row.one_price : null;
+      return {
+        customerName: names.get(row.customer_id) ?? '',
+        operatorName: operatorName(ctx, { name: row.ordered_by_name ?? '', customerId: row.ordered_by_customer_id }),
+        failure: wordsIn(ctx.language, row.failure_zh, row.failure_en),
+        price,
+        cost: row.customer_id === own ? price : isPaid && step ? String(step.reserve.minor) : null,
+        margin: isPaid && step ? String(step.margin.minor) : null,
+        refunded: row.given_back === '0' ? null : row.given_back,
+      };
+    });
+  },
+  extra: async (query, asked, ctx) =>
+    (await narrowing(ctx, 'l', asked)).reduce((so, condition) => so.where(condition), query),
+});
