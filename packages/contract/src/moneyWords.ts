@@ -14,4 +14,6 @@ export const moneyWords = {
   reconcile: text('与账本核对', 'Reconcile with the ledger'),
   result: text('核对结果', 'Result of the check'),
   amount: text('金额', 'Amount'),
+  money: text('资金', 'Money'),
+  margin: text('毛利', 'Margin'),
 };

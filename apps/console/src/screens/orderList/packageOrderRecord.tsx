@@ -8,9 +8,10 @@ import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useShown } from '../../kit/useShown.ts';
+import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
-import { CardNumber, ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
+import { ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
 
 const OrderPanel = lazy(() => import('./_orders/OrderPanel.tsx'));
 
@@ -49,11 +50,11 @@ export default function PackageOrderRecord() {
     { field: 'customerName', width: 150 },
     'lineState',
     'usageState',
-    'startsAt',
-    'endsAt',
     { field: 'price', width: 96 },
-    { field: 'cost', width: 96 },
     { field: 'margin', width: 96 },
+    'endsAt',
+    'startsAt',
+    { field: 'cost', width: 96 },
     { field: 'refunded', width: 96 },
     {
       field: 'orderNo',

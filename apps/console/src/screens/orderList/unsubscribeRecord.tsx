@@ -10,9 +10,10 @@ import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useShown } from '../../kit/useShown.ts';
+import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
-import { CardNumber, ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
+import { ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
 
 const OrderPanel = lazy(() => import('./_orders/OrderPanel.tsx'));
 

@@ -3,7 +3,6 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
@@ -12,7 +11,7 @@ import { useQueries } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { readKey } from '../../../kit/useRead.ts';
-import { hrefOf, navigate } from '../../../shell/navigation.ts';
+import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
@@ -60,12 +59,6 @@ const LINE_FILTERS = [
   'taskId',
   'taskNo',
 ] as const;
-
-/** A number in the history: a click copies it, its arrow opens the card; the detail redirects to its carrier's address. */
-function CardNumber({ iccid }: { iccid: string }) {
-  const path = `/cardsManagement/cardDetailLt?iccid=${iccid}`;
-  return <Identifier value={iccid} href={hrefOf(path)} onOpen={() => navigate(path)} />;
-}
 
 export const isLine = (row: HistoryRow): boolean => row.id.startsWith(LINE);
 /** The id of the line itself. */

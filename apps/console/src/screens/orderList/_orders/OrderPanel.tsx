@@ -22,22 +22,20 @@ import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { ChoiceCell } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
-import { CardNumber, ORDER_LOOKS } from './orderLooks.tsx';
+import { ORDER_LOOKS } from './orderLooks.tsx';
 
 const TransactionSheet = lazy(() => import('../../../parts/customerAccounts/TransactionSheet.tsx'));
 
 const words = {
   title: text('套餐订单', 'Package order'),
   failed: text('订单加载失败', 'Failed to load the order'),
-  money: text('资金', 'Money'),
   delivered: text('成功', 'Delivered'),
   deliveredOf: text('{done} / {all} 张卡', '{done} of {all} cards'),
   paid: text('实付', 'Paid'),
-  refunded: text('已退金额', 'Refunded'),
   finishedAt: text('完成时间', 'Finished at'),
-  failures: text('失败原因', 'Failures'),
   failure: text('{words}：{n} 张卡', '{words}: {n} {n|card|cards}'),
   steps: text('每张卡的价格', 'Prices of one card'),
   scope: text(
@@ -46,7 +44,6 @@ const words = {
   ),
   pays: text('付给上级', 'Owes its parent'),
   sells: text('向下级收取', 'Is paid'),
-  earns: text('毛利', 'Margin'),
   postings: text('资金流水', 'Postings'),
   step: text('步骤', 'Step'),
   own: text('我的分润', 'My share'),
@@ -84,7 +81,9 @@ function Facts({ order }: { order: Order }) {
           },
           { label: listPackageOrderRecords.fields.price.label, value: amount(order.price) },
           { label: words.paid, value: amount(order.paid) },
-          ...(order.refunded === '0' ? [] : [{ label: words.refunded, value: amount(order.refunded) }]),
+          ...(order.refunded === '0'
+            ? []
+            : [{ label: listPackageOrderRecords.fields.refunded.label, value: amount(order.refunded) }]),
           { label: OrderSource.title, value: t(OrderSource.labelOf(order.source)) },
           { label: nouns.operator, value: order.operatorName },
           ...(order.task
@@ -101,7 +100,7 @@ function Facts({ order }: { order: Order }) {
             ? []
             : [
                 {
-                  label: words.failures,
+                  label: listPackageOrderRecords.fields.failure.label,
                   value: (
                     <Stack gap="xs">
                       {order.failures.map((failure) => (
@@ -176,7 +175,7 @@ function Amounts({ order }: { order: Order }) {
       {order.steps.length === 0 ? null : (
         <Stack gap="s">
           <Heading>{`${t(words.steps)} (${currency})`}</Heading>
-          <LinesTable heads={[nouns.customer, figures(words.pays), figures(words.sells), figures(words.earns)]}>
+          <LinesTable heads={[nouns.customer, figures(words.pays), figures(words.sells), figures(moneyWords.margin)]}>
             {order.steps.map((step) => (
               <tr key={step.customerId}>
                 <td>{step.customerName}</td>
@@ -257,7 +256,7 @@ export default function OrderPanel(props: { id: string; onClose: () => void }) {
               },
             ]
           : []),
-        { key: 'money', title: t(words.money), content: () => <Amounts order={order} /> },
+        { key: 'money', title: t(moneyWords.money), content: () => <Amounts order={order} /> },
       ]}
       onClose={props.onClose}
     />

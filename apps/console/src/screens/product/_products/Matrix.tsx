@@ -8,6 +8,7 @@ import {
 } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -38,7 +39,6 @@ const words = {
   below: text('毛利低于（元）', 'Margin below (CNY)'),
   costs: text('我的底价', 'Costs me'),
   mine: text('自建', 'My own'),
-  margin: text('毛利', 'Margin'),
   giveTo: text('把 {code} 下发给 {name}', 'Distribute {code} to {name}'),
   reprice: text('调整 {name} 的 {code} 价格', 'Change price of {code} for {name}'),
   more: text(
@@ -273,7 +273,7 @@ function Held({ child, product, cell, open }: CellProps & { cell: Cell }) {
       <small>
         {cell.margin === null ? null : (
           <>
-            {t(words.margin)} <Money minor={cell.margin} currency={cell.currency} /> ·{' '}
+            {t(moneyWords.margin)} <Money minor={cell.margin} currency={cell.currency} /> ·{' '}
           </>
         )}
         {t(sentences.cards, { n: countAmount(cell.cards) })}

@@ -2,6 +2,7 @@ import { listRecharges, readRecharge, readVoucher } from '@cardinal/contract/api
 import { readTransaction } from '@cardinal/contract/api/customerAccounts/statement.ts';
 import { RechargeMethod, RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { timeText } from '@cardinal/primitives/time.ts';
@@ -19,7 +20,6 @@ import { mayCall } from '../../../shell/permissions.ts';
 const words = {
   title: text('充值单', 'Recharge'),
   failed: text('充值单加载失败', 'Failed to load the recharge'),
-  money: text('资金', 'Money'),
   postings: text('流水', 'Postings'),
   balance: text('客户余额', 'Customer’s balance'),
   entered: text('录入', 'Entered'),
@@ -116,7 +116,7 @@ export function RechargePanel(props: {
       tabs={(recharge) => {
         const { transactionId } = recharge;
         return [
-          { key: 'money', title: t(words.money), content: () => <Story recharge={recharge} /> },
+          { key: 'money', title: t(moneyWords.money), content: () => <Story recharge={recharge} /> },
           ...(transactionId !== null && mayCall(readTransaction)
             ? [{ key: 'postings', title: t(words.postings), content: () => <Transaction id={transactionId} /> }]
             : []),

@@ -18,6 +18,8 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
+const ORDERS = ['packageOrderRecord', 'unsubscribeRecord'];
+const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'overView', 'cashOutRecord'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
@@ -36,8 +38,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'tagManagement',
         'cardOpHistory',
         'packageEndTips',
-        'packageOrderRecord',
-        'unsubscribeRecord',
+        ...ORDERS,
         'wechatBind',
         'userDetail',
       ],
@@ -48,19 +49,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [
-        ...SELF,
-        'userConsumptionRecord',
-        'userRecharge',
-        'packageOrderRecord',
-        'unsubscribeRecord',
-        'billList',
-        'billDetail',
-        'billSummary',
-        'invoiceRequest',
-        'overView',
-        'cashOutRecord',
-      ],
+      [...SELF, 'userConsumptionRecord', 'userRecharge', ...ORDERS, ...BILLS],
       [
         'user.view',
         'user.money',
@@ -115,8 +104,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'communicationPlan',
         'engineManage',
         'packageDistribute',
-        'packageOrderRecord',
-        'unsubscribeRecord',
+        ...ORDERS,
         'user',
         'dashboard',
       ],
