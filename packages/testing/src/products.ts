@@ -8,8 +8,8 @@ type Wanted = {
   readonly platform?: Platform;
   readonly kind?: CardKind;
   readonly imeiLock?: ImeiLock;
-  /** Who has it beside its maker; the platform gave it to all of them for nothing. */
-  readonly customerIds?: readonly string[];
+  /** Who has it beside its maker for nothing: from the platform, or from whom is named. */
+  readonly customerIds?: readonly (string | { readonly to: string; readonly from: string })[];
 };
 
 /** Creates a complete product of the platform on the shelf, directly in its room's tables. Returns its code. */
@@ -51,11 +51,12 @@ export async function sellProduct(ctx: Ctx, wanted: Wanted): Promise<string> {
     .insertInto('catalogue.product_version')
     .values({ product_id: id, version: 1, terms, changed_by: null, created_at: now })
     .execute();
-  const held = ['1', ...(wanted.customerIds ?? [])].map((customerId) => ({
+  const given = (wanted.customerIds ?? []).map((each) => (typeof each === 'string' ? { to: each, from: '1' } : each));
+  const held = [{ to: '1', from: null }, ...given].map(({ to, from }) => ({
     id: ctx.ids.next(),
     product_id: id,
-    customer_id: customerId,
-    from_customer_id: customerId === '1' ? null : '1',
+    customer_id: to,
+    from_customer_id: from,
     state: 'on' as const,
     given_at: now,
     recalled_at: null,

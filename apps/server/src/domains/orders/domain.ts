@@ -1,7 +1,9 @@
 import { domain } from '../../framework/domain.ts';
+import { batchActions } from '../cardBatches/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { orderTaskActions } from './ordering/fulfilOrder.ts';
+import { orderBatchActions } from './ordering/orderActions.ts';
 import { orderTables } from './orderTables.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
 import { refundTaskAction } from './refunds/unsubscribe.ts';
@@ -13,5 +15,5 @@ export const ordersDomain = domain({
   tables: orderTables,
   routes,
   jobs: [sweepRecordsJob, closeOrdersJob],
-  contributes: [taskActions.with(...orderTaskActions, refundTaskAction)],
+  contributes: [taskActions.with(...orderTaskActions, refundTaskAction), batchActions.with(...orderBatchActions)],
 });

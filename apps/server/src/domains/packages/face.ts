@@ -1,6 +1,12 @@
 // What other rooms may use of the packages.
 
 export { isRefuelling } from './definitions/packageRules.ts';
-export { type PackageVersionFacts, packageVersion, packageVersions } from './definitions/packageVersion.ts';
+export {
+  type PackageVersionFacts,
+  packageHeldBy,
+  packagesHeldBy,
+  packageVersion,
+  packageVersions,
+} from './definitions/packageVersion.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
 export { type Wanted, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';

@@ -9,6 +9,7 @@ import { tooManyToLookUp } from '../cardLookups/refusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
+import { administratorsDoNotOrder, packageNotOrderable, soldBelowReserve } from '../orders/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
 import { actionParametersSchema } from './actionParameters.ts';
 import { askedActionSchema, CARD_ACTIONS, cardActionSchema } from './cardActions.ts';
@@ -116,7 +117,7 @@ export const previewSelection = change({
     parameters: actionParametersSchema.default({}),
   }),
   answer: previewSchema,
-  refusals: [selectCardFirst, tooManyToLookUp],
+  refusals: [selectCardFirst, tooManyToLookUp, administratorsDoNotOrder],
   example: {
     body: {
       action: 'stop_card',
@@ -173,6 +174,8 @@ export const startAction = change({
     insufficientBalance,
     engineNotSubscribed,
     engineCardsExceeded,
+    packageNotOrderable,
+    soldBelowReserve,
   ],
   example: { body: { previewId: '1' } },
 });

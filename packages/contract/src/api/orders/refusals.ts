@@ -8,3 +8,11 @@ export const soldBelowReserve = refusal.conflict(
   '该套餐的售价低于底价，暂不能订购，请联系上级',
   'The package is priced below its reserve price and cannot be ordered; contact your supplier',
 );
+export const administratorsDoNotOrder = refusal.forbidden(
+  1821,
+  'administratorsDoNotOrder',
+  '管理员不能订购套餐',
+  'Administrators cannot order packages',
+);
+/** `reason` is the switch that is off. */
+export const packageNotOrderable = refusal.conflict(1822, 'packageNotOrderable', '{reason}', '{reason}');

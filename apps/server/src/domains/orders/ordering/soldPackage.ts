@@ -63,7 +63,7 @@ const ruleOf = (
   cycle: { day: cycleDay, zone },
 });
 
-const asSold = (found: PackageVersionFacts): SoldPackage => ({
+export const asSold = (found: PackageVersionFacts): SoldPackage => ({
   id: found.package_id,
   versionId: found.id,
   name: found.name,

@@ -1,4 +1,8 @@
+import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
+import { platformsNotOffered } from '../../settings/face.ts';
 import type { PackageRow, PackageVersionRow } from '../packageTables.ts';
 
 /** A version with what its package is now; the version's own facts never change. */
@@ -47,6 +51,38 @@ const facts = (ctx: Ctx) =>
 /** What a version grants, whoever asks: who may order it is the distribution's to say. */
 export const packageVersion = (ctx: Ctx, id: string): Promise<PackageVersionFacts | undefined> =>
   facts(ctx).where('v.id', '=', id).executeTakeFirst();
+
+/** The current version of a package that a customer has, whether or not it may order it now; undefined where it has it not. */
+export const packageHeldBy = (
+  ctx: Ctx,
+  packageId: string,
+  customerId: string,
+): Promise<PackageVersionFacts | undefined> => heldBy(ctx, customerId).where('p.id', '=', packageId).executeTakeFirst();
+
+/** The current versions of the packages of these types that a customer has, by carrier and code; `keyword` is part of code or name. */
+export async function packagesHeldBy(
+  ctx: Ctx,
+  customerId: string,
+  { types, keyword, most }: { readonly types: readonly PackageType[]; readonly keyword: string; readonly most: number },
+): Promise<PackageVersionFacts[]> {
+  const like = likeContains(keyword);
+  return heldBy(ctx, customerId)
+    .where('p.type', 'in', [...types])
+    .where('d.state', '=', 'on')
+    .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`)
+    .where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`)
+    .orderBy('p.platform')
+    .orderBy('p.code')
+    .limit(most)
+    .execute();
+}
+
+const heldBy = (ctx: Ctx, customerId: string) =>
+  facts(ctx)
+    .innerJoin('packages.package_distribution as d', 'd.package_id', 'p.id')
+    .where('d.customer_id', '=', customerId)
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`v.id = p.current_version_id`);
 
 /** Several versions by id; unknown ones are absent. */
 export async function packageVersions(

@@ -1,0 +1,152 @@
+import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
+import { ORDER_ACTIONS, type OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
+import { packageNotOrderable, soldBelowReserve } from '@cardinal/contract/api/orders/refusals.ts';
+import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import {
+  EffectiveType,
+  OrderingSwitch,
+  type PackageType,
+  PackageUsageState,
+} from '@cardinal/contract/enumerations/package.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { money } from '@cardinal/primitives/money.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
+import { subtreeIds } from '../../customers/face.ts';
+import {
+  type PackageVersionFacts,
+  packageHeldBy,
+  priceChain,
+  whyNotOrderable,
+  whyNotOrderableEach,
+} from '../../packages/face.ts';
+import { type ChainLevel, priceOf } from './orderRules.ts';
+import { orderVerdict } from './orderVerdicts.ts';
+import { channelOfActor, payerOf } from './payers.ts';
+import { placeOrder } from './placeOrder.ts';
+import { asSold } from './soldPackage.ts';
+
+const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
+
+/** The types of package each action orders. */
+export const ORDERED_TYPES: Readonly<Record<OrderAction, readonly PackageType[]>> = {
+  order_package: MAIN,
+  renew_package: MAIN,
+  order_flow_refuel: ['flowRefueling'],
+  order_voice_refuel: ['voiceRefueling'],
+};
+
+const NO_PACKAGE = text('套餐不存在', 'Package not found');
+const OTHER_TYPE = text('该操作不能订购此类型的套餐', 'This action does not order packages of this type');
+const NOT_OF_PAYER = {
+  key: 'notOfPayer',
+  words: text('卡不属于付款客户', 'The card is not one of the customer that pays'),
+};
+const NOTHING_TO_RENEW = {
+  key: 'nothingToRenew',
+  words: text('卡没有使用中的套餐，请用订购', 'The card has no package in use; order one instead'),
+};
+
+const wrongPackage = (words: Text) => new Refused(invalid, {}, [{ field: 'parameters.packageId', text: words }]);
+
+type Asked = Pick<ActionParameters, 'packageId' | 'payerId' | 'effectiveType' | 'postponeDays'>;
+
+/** What is ordered and who pays; refused at its field where either is not there. */
+async function orderedBy(ctx: Ctx, action: OrderAction, asked: Asked) {
+  const payerId = await payerOf(ctx, asked.payerId);
+  const found: PackageVersionFacts | undefined = await packageHeldBy(ctx, asked.packageId ?? '0', payerId);
+  if (!found) throw wrongPackage(NO_PACKAGE);
+  if (!ORDERED_TYPES[action].includes(found.type)) throw wrongPackage(OTHER_TYPE);
+  return { payerId, sold: asSold(found), code: found.code };
+}
+
+/** A card's own facts: real name, owner, product, type of the main package in use, how often it had this package. */
+const aboutOrder = ({ packageId }: Asked) => sql<string>`concat_ws('|',
+  case when c.real_name_status = ${RealNameStatus.values.realNamed} then 1 else 0 end,
+  c.customer_id, coalesce(c.product_code, ''),
+  (select concat_ws('|',
+      coalesce(max(u.package_type) filter (where u.is_main and u.state = ${PackageUsageState.values.using}), ''),
+      count(*) filter (where u.package_id = ${packageId ?? '0'}::bigint and u.state <= ${PackageUsageState.values.used}))
+    from orders.package_usage u where u.card_id = c.id))`;
+
+function factsIn(about: string) {
+  const [realName, ownerId = '', productCode, mainType = '', bought] = about.split('|');
+  return {
+    ownerId,
+    productCode: productCode || null,
+    facts: { isRealName: realName === '1', mainType, boughtBefore: Number(bought) },
+  };
+}
+
+const judged =
+  (action: OrderAction): NonNullable<BatchAction['judge']> =>
+  async (ctx, parameters, groups) => {
+    const { payerId, sold } = await orderedBy(ctx, action, parameters);
+    const within = new Set(await subtreeIds(ctx.db, payerId));
+    const codes = [...new Set(groups.map(({ about }) => factsIn(about).productCode))];
+    const wanted = codes.map((productCode) => ({ packageId: sold.id, customerId: payerId, productCode }));
+    const whys = await whyNotOrderableEach(ctx, wanted, channelOfActor(ctx));
+    const offOf = new Map(codes.map((code, at) => [code, whys[at]]));
+    return (group) => {
+      const { ownerId, productCode, facts } = factsIn(group.about);
+      if (!within.has(ownerId)) return NOT_OF_PAYER;
+      const verdict = orderVerdict(sold, { ...group, facts });
+      if (verdict) return verdict;
+      if (action === 'renew_package' && !facts.mainType) return NOTHING_TO_RENEW;
+      const off = offOf.get(productCode);
+      return off && { key: off, words: OrderingSwitch.labelOf(off) };
+    };
+  };
+
+/** The prices in force from the root to the payer; refused with the switch that is off. */
+async function chainNow(ctx: Ctx, packageId: string, payerId: string): Promise<ChainLevel[]> {
+  const off = await whyNotOrderable(ctx, packageId, payerId, { channel: channelOfActor(ctx) });
+  if (off) throw new Refused(packageNotOrderable, { reason: OrderingSwitch.labelOf(off) });
+  const chain = await priceChain(ctx, packageId, payerId, ctx.clock.now());
+  if (!chain) throw new Refused(soldBelowReserve);
+  return chain.map(({ customerId, reservePrice, currency }) => ({
+    customerId,
+    reservePrice: money(BigInt(reservePrice), currency),
+  }));
+}
+
+const planned =
+  (action: OrderAction) =>
+  async (ctx: Ctx, parameters: Asked, groups: readonly CardGroup[]): Promise<MoneyPlan> => {
+    const { payerId, sold } = await orderedBy(ctx, action, parameters);
+    const chain = await chainNow(ctx, sold.id, payerId);
+    const { minor, currency } = priceOf(chain);
+    const quantity = groups.reduce((sum, { cards }) => sum + cards, 0);
+    return { payerId, currency, groups: [{ words: text(sold.name, sold.name), quantity, unitPrice: minor }] };
+  };
+
+const placed =
+  (action: OrderAction) =>
+  async (ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]): Promise<void> => {
+    const asked = task.parameters as Asked;
+    const { payerId, sold } = await orderedBy(ctx, action, asked);
+    const isRenewal = action === 'renew_package';
+    await placeOrder(ctx, {
+      chain: await chainNow(ctx, sold.id, payerId),
+      sold,
+      effectiveType: isRenewal ? EffectiveType.values.postpone : (asked.effectiveType ?? sold.effectiveType),
+      postponeDays: isRenewal ? 0 : (asked.postponeDays ?? sold.postponeDays),
+      taskId: task.id,
+      cards,
+    });
+  };
+
+/** Orders of packages for selected cards: judged and priced in the preview, held in the transaction that starts the task. */
+export const orderBatchActions: readonly BatchAction[] = ORDER_ACTIONS.map((action) => ({
+  action,
+  check: async (ctx, parameters) => {
+    await orderedBy(ctx, action, parameters);
+  },
+  about: (_ctx, parameters) => aboutOrder(parameters as Asked),
+  judge: judged(action),
+  moneyPlan: planned(action),
+  started: placed(action),
+}));

@@ -1,0 +1,60 @@
+import type { orderablePackages as endpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { carrierAccount } from '../../carriers/face.ts';
+import { type PackageVersionFacts, packagesHeldBy, priceChains, whyNotOrderableEach } from '../../packages/face.ts';
+import { ORDERED_TYPES } from './orderActions.ts';
+import { mustNamePayer, payerOf } from './payers.ts';
+import { asSold } from './soldPackage.ts';
+
+const MOST = 200;
+
+/** When «next month» begins for a package of one carrier account. */
+async function nextStartOf(ctx: Ctx, found: PackageVersionFacts): Promise<string | null> {
+  const account = found.carrier_account_id === null ? undefined : await carrierAccount(ctx, found.carrier_account_id);
+  return account ? asSold(found).nextStart(account, ctx.clock.now()).toISOString() : null;
+}
+
+/** What a payer may order, with its price; nothing as long as nobody is named to pay. */
+export async function orderablePackages(
+  ctx: Ctx,
+  { action, payerId, keyword }: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const mustName = await mustNamePayer(ctx);
+  if (mustName && !payerId) return { mustNamePayer: true, packages: [] };
+  const payer = await payerOf(ctx, payerId);
+  const found = await packagesHeldBy(ctx, payer, { types: ORDERED_TYPES[action], keyword: keyword ?? '', most: MOST });
+  const ids = found.map((each) => each.package_id);
+  const [whys, chainTo, starts] = await Promise.all([
+    whyNotOrderableEach(
+      ctx,
+      ids.map((packageId) => ({ packageId, customerId: payer })),
+    ),
+    priceChains(ctx, ids, [payer], ctx.clock.now()),
+    Promise.all(found.map((each) => nextStartOf(ctx, each))),
+  ]);
+  return {
+    mustNamePayer: mustName,
+    packages: found.map((each, at) => {
+      const own = chainTo(each.package_id, payer)?.at(-1);
+      return {
+        id: each.package_id,
+        code: each.code,
+        name: each.name,
+        platform: each.platform,
+        type: each.type,
+        price: own?.reservePrice ?? '0',
+        currency: own?.currency ?? each.currency,
+        flowBytes: each.flow_bytes,
+        voiceSeconds: each.voice_seconds,
+        smsCount: each.sms_count,
+        validityUnit: each.validity_unit,
+        validityCount: each.validity_count,
+        effectiveType: each.effective_type,
+        postponeDays: each.postpone_days,
+        nextStart: starts[at] ?? null,
+        whyNot: whys[at] ?? null,
+      };
+    }),
+  };
+}

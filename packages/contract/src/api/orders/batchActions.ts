@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { EffectiveType } from '../../enumerations/package.ts';
+import { idSchema } from '../../framework/endpoint.ts';
+import type { ActionCode } from '../../tasks/taskCatalogue.ts';
+import type { ParametersOf } from '../cardBatches/declareActions.ts';
+
+/** What orders a package for cards. */
+export const ORDER_ACTIONS = [
+  'order_package',
+  'renew_package',
+  'order_flow_refuel',
+  'order_voice_refuel',
+] as const satisfies readonly ActionCode[];
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+const packageId = idSchema;
+/** On whose balance, if the platform orders for a customer; everybody else pays for itself. */
+const payerId = idSchema;
+
+export const orderParameters = {
+  order_package: {
+    required: { packageId },
+    optional: {
+      payerId,
+      /** Left out: as the package says. */
+      effectiveType: EffectiveType.schema,
+      /** With «postpone»: so many days after the last main package of the card has ended. */
+      postponeDays: z.int().min(0).max(365),
+    },
+  },
+  /** Begins when the last main package of the card has ended. */
+  renew_package: { required: { packageId }, optional: { payerId } },
+  order_flow_refuel: { required: { packageId }, optional: { payerId } },
+  order_voice_refuel: { required: { packageId }, optional: { payerId } },
+} as const satisfies ParametersOf<OrderAction>;
