@@ -3,7 +3,7 @@ import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { insufficientBalance } from '@cardinal/contract/api/ledger/refusals.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { confirmFirst } from '../../shell/questions.ts';
@@ -18,6 +18,7 @@ export const ACT_ON_CARDS = text('{action} {n} 张卡', '{action}: {n} {n|card|c
 const words = {
   act: ACT_ON_CARDS,
   question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
+  paid: text('由 {payer} 支付，最多 {amount} {currency}。', 'Paid by {payer}: at most {amount} {currency}.'),
   needsApproval: text('提交后需要另一账号复核才会执行。', 'Requires approval by another account before it runs.'),
   quiet: text(
     '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
@@ -60,6 +61,17 @@ export function useStartPreview(options: { onStale?: (() => void) | undefined } 
         title: t(words.question, facts),
         body: (
           <>
+            {shown.money ? (
+              <p>
+                <b>
+                  {t(words.paid, {
+                    payer: shown.money.payer,
+                    amount: moneyAmount(shown.money.held, shown.money.currency),
+                    currency: shown.money.currency,
+                  })}
+                </b>
+              </p>
+            ) : null}
             <p>{t(what.consequence)}</p>
             {shown.quietUntil ? <p>{t(words.quiet, { at: wallTime(shown.quietUntil).slice(0, 16) })}</p> : null}
             {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}

@@ -1,4 +1,5 @@
 import { CARD_ACTIONS, type CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import type { OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { lazy, Suspense } from 'react';
@@ -8,6 +9,7 @@ import type { EffectKind } from './LocalEffect.tsx';
 
 // A list offers the actions; their fields are loaded with the first one picked.
 const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
+const OrderFields = lazy(() => import('../orders/OrderFields.tsx'));
 const LocalEffect = lazy(() => import('./LocalEffect.tsx'));
 
 const asks =
@@ -16,6 +18,14 @@ const asks =
     // Reserves the height of what is loading: a button below must not move.
     <Suspense fallback={<span className="bone" style={{ height: 152 }} />}>
       <CardBulkFields kind={kind} value={value} change={change} problems={problems} />
+    </Suspense>
+  );
+
+const orders =
+  (code: OrderAction): NonNullable<CardBulkAction['parameters']> =>
+  (value, change, problems) => (
+    <Suspense fallback={<span className="bone" style={{ height: 152 }} />}>
+      <OrderFields action={code} value={value} change={change} problems={problems} />
     </Suspense>
   );
 
@@ -54,6 +64,38 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     {
       parameters: asks('reason'),
     },
+  ),
+  action(
+    'order_package',
+    text(
+      '按付款客户的价格订购；执行时冻结总额，成功一张扣一张，失败的退回余额。',
+      'Ordered at the payer’s price. The total is held when it starts; each card that gets the package is charged, the rest is released.',
+    ),
+    { parameters: orders('order_package') },
+  ),
+  action(
+    'renew_package',
+    text(
+      '为使用中的卡续订，接在现有套餐之后；失败的退回余额。',
+      'Renews cards with a package in use, after what they have. What fails is released.',
+    ),
+    { parameters: orders('renew_package') },
+  ),
+  action(
+    'order_flow_refuel',
+    text(
+      '加油包立即生效，用于当前主套餐；失败的退回余额。',
+      'An add-on begins at once, beside the main package in use. What fails is released.',
+    ),
+    { parameters: orders('order_flow_refuel') },
+  ),
+  action(
+    'order_voice_refuel',
+    text(
+      '语音加油包立即生效，用于当前主套餐；失败的退回余额。',
+      'A voice add-on begins at once, beside the main package in use. What fails is released.',
+    ),
+    { parameters: orders('order_voice_refuel') },
   ),
   action('set_tag', text('加上所选标签，每张卡最多 20 个。', 'Adds the selected tags, up to 20 per card.'), {
     isLocal: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EffectiveType } from '../../enumerations/package.ts';
+import type { EffectiveType } from '../../enumerations/package.ts';
 import { idSchema } from '../../framework/endpoint.ts';
 import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 import type { ParametersOf } from '../cardBatches/declareActions.ts';
@@ -14,6 +14,8 @@ export const ORDER_ACTIONS = [
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 const packageId = idSchema;
+/** The numbers of `EffectiveType`, whose words no list needs. */
+const effectiveType = z.literal([0, 1, 2]) satisfies z.ZodType<EffectiveType>;
 /** On whose balance, if the platform orders for a customer; everybody else pays for itself. */
 const payerId = idSchema;
 
@@ -23,7 +25,7 @@ export const orderParameters = {
     optional: {
       payerId,
       /** Left out: as the package says. */
-      effectiveType: EffectiveType.schema,
+      effectiveType,
       /** With «postpone»: so many days after the last main package of the card has ended. */
       postponeDays: z.int().min(0).max(365),
     },
