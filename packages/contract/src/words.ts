@@ -48,6 +48,7 @@ export const verbs = {
   pause: text('暂停', 'Pause'),
   precheck: text('预检', 'Preview'),
   preview: text('预览', 'Preview'),
+  publish: text('上架', 'Publish'),
   recover: text('回收', 'Recover'),
   refresh: text('刷新', 'Refresh'),
   registerSegments: text('登记号段', 'Register segments'),
@@ -68,6 +69,7 @@ export const verbs = {
   try: text('试算', 'Try'),
   unbind: text('解绑', 'Unbind'),
   undo: text('撤销', 'Undo'),
+  unpublish: text('下架', 'Unpublish'),
   up: text('上移', 'Up'),
   verifyLogChain: text('校验日志链', 'Verify log chain'),
   viewBatch: text('查看批次', 'View batch'),
@@ -295,6 +297,10 @@ export const nouns = {
 
 /** Sentences shared by several screens. */
 export const sentences = {
+  codeForGood: text(
+    '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
+    'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
+  ),
   aboutTime: text('约 {time}', 'about {time}'),
   cancelledCards: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
   cardNotLoaded: text('卡信息加载失败', 'Failed to load the card'),
@@ -341,6 +347,8 @@ export const sentences = {
 
 /** What a figure counts, behind it. */
 export const units = {
+  nDays: text('{n} 天', '{n} {n|day|days}'),
+  nMonths: text('{n} 个月', '{n} {n|month|months}'),
   cards: text('张', 'cards'),
   cny: text('元', 'CNY'),
   days: text('天', 'days'),

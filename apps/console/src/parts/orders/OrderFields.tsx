@@ -2,7 +2,7 @@ import type { OrderAction } from '@cardinal/contract/api/orders/batchActions.ts'
 import { orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
 import { EffectiveType, OrderingSwitch, PackageType, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -30,8 +30,6 @@ const words = {
   unlimited: text('不限量流量', 'unlimited data'),
   voice: text('{n} 分钟', '{n} {n|minute|minutes}'),
   sms: text('{n} 条短信', '{n} {n|message|messages}'),
-  months: text('{n} 个月', '{n} {n|month|months}'),
-  days: text('{n} 天', '{n} {n|day|days}'),
   asPackage: text('按套餐：{way}', 'As the package says: {way}'),
   nextOn: text('下一周期开始：', 'The next period begins: '),
   nextByCard: text('按每张卡通道的账期确定。', 'Depends on the cycle of each card’s carrier account.'),
@@ -56,7 +54,7 @@ function termsOf(t: ReturnType<typeof useText>, each: Package): string {
         : t(words.flow, { amount: `${volume.value} ${volume.unit}` }),
     each.voiceSeconds ? t(words.voice, { n: Math.floor(each.voiceSeconds / 60) }) : '',
     each.smsCount ? t(words.sms, { n: each.smsCount }) : '',
-    t(each.validityUnit === ValidityUnit.values.month ? words.months : words.days, { n: each.validityCount }),
+    t(each.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, { n: each.validityCount }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

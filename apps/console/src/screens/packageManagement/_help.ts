@@ -11,6 +11,26 @@ const DISABLE = text(
 );
 
 export default {
+  '/packageManagement/systemPackage': {
+    purpose: text(
+      '建立平台销售的套餐，上架、下架，并决定哪些产品的卡可以订购。',
+      'Makes the packages the platform sells, publishes them, and says which products’ cards can order them.',
+    ),
+    terms: ['packageVersion', 'shelf', 'addOn'],
+    figures: text(
+      '「卡上套餐」是使用中和排队的套餐数；「下发客户」只计直接下级。',
+      '“On cards” counts packages in use or waiting. “Given to” counts direct children only.',
+    ),
+    tasks: [
+      text('选择流量、语音和周期规格建立套餐，再上架。', 'Make a package from specifications, then publish it.'),
+      text(
+        '改用量、周期或规则会产生新版本，只对以后的订单有效。',
+        'A change of allowance, period or rules makes a new version, for later orders only.',
+      ),
+      text('下架立即停止新订购，卡上已有的照常使用。', 'Unpublish it to stop new orders; what cards have runs on.'),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/flowConfig': {
     purpose: text('维护套餐可选的流量大小。', 'Maintains the data volumes packages can have.'),
     terms: [],

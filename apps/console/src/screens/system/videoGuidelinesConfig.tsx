@@ -15,8 +15,6 @@ import { GuideFilm } from './_guides/GuideFilm.tsx';
 import { GUIDE_FORM } from './_guides/guideForm.ts';
 
 const words = {
-  up: text('上架', 'Publish'),
-  down: text('下架', 'Take off'),
   isUp: text('已上架，可在该页面的「?」中打开', 'Published; the “?” of its page now opens it'),
   isDown: text('已下架', 'Unpublished'),
   everybody: text('全部客户', 'Everybody'),
@@ -99,7 +97,7 @@ const COVER: Step<Row> = {
 };
 const SHELF: Step<Row> = {
   key: 'shelf',
-  label: ({ isOnShelf }) => (isOnShelf ? words.down : words.up),
+  label: ({ isOnShelf }) => (isOnShelf ? verbs.unpublish : verbs.publish),
   runs: ({ id, isOnShelf }) =>
     runOf(shelveGuide, { guideId: id, isOnShelf: !isOnShelf }, { done: isOnShelf ? words.isDown : words.isUp }),
 };

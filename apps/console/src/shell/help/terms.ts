@@ -128,6 +128,18 @@ export const TERMS = {
     'Who changed what. Its rows are chained by hashes, so tampering shows.',
   ),
   product: term('产品', 'product', '卡以什么出售：套餐、价格与限制。', 'What a card is sold as.'),
+  packageVersion: term(
+    '套餐版本',
+    'package version',
+    '套餐卖出时的用量、周期和规则；不会改变。',
+    'Allowance, period and rules as a package was sold. It never changes.',
+  ),
+  addOn: term(
+    '加油包',
+    'add-on',
+    '加在使用中主套餐上的流量或语音。',
+    'Data or minutes added to the main package in use.',
+  ),
   reservePrice: term(
     '结算价 / 底价',
     'reserve price',

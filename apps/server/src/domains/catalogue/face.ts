@@ -15,6 +15,7 @@ export { beginningOf, floorFrom, type Price, priceFor, refuseBelow } from './dis
 export { withdrawnPlans } from './gonePlans.ts';
 export { codesAskingRealName } from './products/askingRealName.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
+export { productsToBind } from './products/productsToBind.ts';
 export { stoppedProducts } from './products/stoppedProducts.ts';
 export { type ProductCards, productUse } from './productUse.ts';
 

@@ -1,10 +1,12 @@
 import { domain } from '../../framework/domain.ts';
 import { batchActions } from '../cardBatches/face.ts';
+import { packageUse } from '../packages/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { orderTaskActions } from './ordering/fulfilOrder.ts';
 import { orderBatchActions } from './ordering/orderActions.ts';
 import { orderTables } from './orderTables.ts';
+import { useOfPackages } from './records/packageUse.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
 import { refundTaskAction } from './refunds/unsubscribe.ts';
 import { routes } from './routes.ts';
@@ -15,5 +17,9 @@ export const ordersDomain = domain({
   tables: orderTables,
   routes,
   jobs: [sweepRecordsJob, closeOrdersJob],
-  contributes: [taskActions.with(...orderTaskActions, refundTaskAction), batchActions.with(...orderBatchActions)],
+  contributes: [
+    taskActions.with(...orderTaskActions, refundTaskAction),
+    batchActions.with(...orderBatchActions),
+    packageUse.with(useOfPackages),
+  ],
 });

@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { moveWitnesses } from '../customers/face.ts';
+import { packageRoutes } from './definitions/packageRoutes.ts';
 import { distributionRoutes } from './distribution/distributionRoutes.ts';
 import { packageWitness } from './distribution/recallPackage.ts';
 import { packageTables } from './packageTables.ts';
@@ -10,6 +11,6 @@ export const packagesDomain = domain({
   name: 'packages',
   needs: ['customers', 'settings', 'carriers', 'catalogue'],
   tables: { ...packageTables, ...specTables },
-  routes: [...specRoutes, ...distributionRoutes],
+  routes: [...specRoutes, ...packageRoutes, ...distributionRoutes],
   contributes: [moveWitnesses.with(packageWitness)],
 });

@@ -10,3 +10,4 @@ export {
 } from './definitions/packageVersion.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
 export { type Wanted, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
+export { type PackageUse, packageUse } from './packageUse.ts';

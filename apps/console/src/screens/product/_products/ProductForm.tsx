@@ -10,7 +10,7 @@ import { CardKind, CardSize, Platform, RealNameMode, RealNameType } from '@cardi
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, units, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
@@ -23,10 +23,6 @@ import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 const words = {
   narrow: text('以 {name} 建立自有产品', 'Create own product from {name}'),
   copy: text('复制 {name}', 'Copy {name}'),
-  codeHelp: text(
-    '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
-    'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
-  ),
   sold: text('销售', 'Sale'),
   years: text('年', 'years'),
   planHelp: text('缺少通信计划的产品不能上架', 'A product without a communication plan cannot be published'),
@@ -98,7 +94,13 @@ function fieldsOf(more: {
   ];
 }
 
-const CODE: FormField = { name: 'code', kind: 'text', label: nouns.productCode, help: words.codeHelp, maxLength: 32 };
+const CODE: FormField = {
+  name: 'code',
+  kind: 'text',
+  label: nouns.productCode,
+  help: sentences.codeForGood,
+  maxLength: 32,
+};
 
 const NEW: Values = {
   kind: CardKind.values.flow,

@@ -16,8 +16,6 @@ import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  publish: text('上架', 'Publish'),
-  withdraw: text('下架', 'Withdraw'),
   narrow: text('建立自有产品', 'Make my own'),
   withdrawn: text('下架 {name}？', 'Unpublish {name}?'),
   withdrawNote: text(
@@ -53,7 +51,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
       const isSure = await confirmFirst({
         title: t(words.withdrawn, { name }),
         body: t(words.withdrawNote),
-        confirm: t(words.withdraw),
+        confirm: t(verbs.unpublish),
         isDanger: true,
       });
       if (!isSure) return;
@@ -89,7 +87,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
           ]
         : []),
       ...(isOwn && state !== 'on'
-        ? [{ key: 'on', label: t(words.publish), call: shelveProduct, onPick: () => void shelve(product, 'on') }]
+        ? [{ key: 'on', label: t(verbs.publish), call: shelveProduct, onPick: () => void shelve(product, 'on') }]
         : []),
       ...(isOwn
         ? [{ key: 'copy', label: t(verbs.copy), call: copyProduct, onPick: () => open({ what: 'copy', product }) }]
@@ -108,7 +106,7 @@ export function useProductSteps(open: (step: ProductStep) => void): (product: Pr
         ? [
             {
               key: 'off',
-              label: t(words.withdraw),
+              label: t(verbs.unpublish),
               call: shelveProduct,
               isDanger: true,
               onPick: () => void shelve(product, 'off'),

@@ -21,7 +21,10 @@ const given = [
   { to: '10', from: '1', reserve: 800 },
   { to: '12', from: '10', reserve: 1_000 },
 ];
-const product = await sellProduct(under.ctx, { carrierAccountId: under.accountId, customerIds: ['10', { to: '12', from: '10' }] });
+const product = await sellProduct(under.ctx, {
+  carrierAccountId: under.accountId,
+  customerIds: ['10', { to: '12', from: '10' }],
+});
 const pack = (rest = {}) => makePackage(under.ctx, { name: '1GB 月包', products: [product], given, ...rest });
 const monthly = await pack();
 let n = 0;

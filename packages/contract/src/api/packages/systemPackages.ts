@@ -1,0 +1,203 @@
+import { productNameSchema } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Platform } from '../../enumerations/card.ts';
+import {
+  EffectiveType,
+  FollowMain,
+  PackageLabel,
+  PackageScope,
+  PackageShelf,
+  PackageType,
+  RefundRule,
+  SalesChannel,
+  ValidityUnit,
+} from '../../enumerations/package.ts';
+import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { field } from '../../framework/fields.ts';
+import { register } from '../../framework/register.ts';
+import { notFound } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { minorSchema, productCodeSchema } from '../catalogue/products.ts';
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('packages');
+
+export const packageCodeTaken = refusal.conflict(
+  1720,
+  'packageCodeTaken',
+  '套餐编码已被使用，编码不会重复使用',
+  'Package code already used; codes are never reused',
+);
+export const packageWasSold = refusal.conflict(
+  1721,
+  'packageWasSold',
+  '套餐已分配或已订购，不能删除，请下架',
+  'Distributed or ordered, cannot be deleted; unpublish it',
+);
+
+export const MOST_SHELVED = 100;
+
+/** What the platform sells. An edit of allowance, period or rules makes a new version, for later orders only. */
+export const systemPackages = register({
+  name: 'systemPackages',
+  noun: { zh: '系统套餐', en: 'system package', many: 'system packages' },
+  permission: 'systemPackage',
+  exportPermission: 'systemPackage.export',
+  scope: 'own',
+  operation: OperationType.values.EditConfiguration,
+  fields: {
+    id: field.id('编号', 'ID', { exportable: false }),
+    code: field.identifier('套餐编码', 'Package code', { filters: ['is', 'contains'], sortable: true }),
+    name: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
+    shelfState: field.enumeration(PackageShelf, { filters: ['is'] }),
+    platform: field.enumeration(Platform, { filters: ['is'] }),
+    carrierAccountId: field.id('通道编号', 'Carrier account id', {
+      nullable: true,
+      filters: ['is'],
+      exportable: false,
+    }),
+    carrierAccountName: field.text('通道', 'Carrier account', { nullable: true }),
+    carrierPackageCode: field.text('运营商套餐代码', 'Carrier’s code', { nullable: true }),
+    type: field.enumeration(PackageType, { filters: ['is'] }),
+    label: field.enumeration(PackageLabel, { filters: ['is'] }),
+    scope: field.enumeration(PackageScope, { filters: ['is'] }),
+    flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
+    voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
+    smsCount: field.number('短信条数', 'Messages', { nullable: true }),
+    validityCount: field.number('有效期', 'Validity'),
+    validityUnit: field.enumeration(ValidityUnit),
+    effectiveType: field.enumeration(EffectiveType),
+    postponeDays: field.number('顺延天数', 'Postponed by days'),
+    followMain: field.enumeration(FollowMain, { nullable: true }),
+    realNameRequired: field.flag('要求实名', 'Real name required'),
+    renewable: field.flag('可续订', 'Renewable'),
+    maxRenewals: field.number('最多续订次数', 'Renewals at most', { nullable: true }),
+    refundRule: field.enumeration(RefundRule, { filters: ['is'] }),
+    channels: field.enumerations(SalesChannel, { filters: ['is'] }),
+    costPrice: field.money('成本价', 'Cost', { sortable: true }),
+    currency: field.text('币种', 'Currency'),
+    /** Direct children who have it now. */
+    distributed: field.number('下发客户', 'Given to'),
+    /** Packages on cards that run or wait. */
+    onCards: field.number('卡上套餐', 'On cards'),
+    productCodes: field.object('可订购的产品', 'Products', z.array(z.string())),
+    flowSpecId: field.id('流量规格', 'Data specification', { nullable: true, exportable: false }),
+    voiceSpecId: field.id('语音规格', 'Voice specification', { nullable: true, exportable: false }),
+    periodSpecId: field.id('周期规格', 'Period specification', { nullable: true, exportable: false }),
+    /** Of what is sold. */
+    number: field.number('销售版本', 'Sold version'),
+    version: field.number('版本', 'Version', { exportable: false }),
+    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
+  },
+  defaultSort: 'code',
+  body: {
+    code: productCodeSchema,
+    name: productNameSchema,
+    platform: Platform.schema,
+    type: PackageType.schema,
+    label: PackageLabel.schema.optional(),
+    carrierAccountId: idSchema.nullable().optional(),
+    carrierPackageCode: z.string().trim().max(64).nullable().optional(),
+    scope: PackageScope.schema.optional(),
+    flowSpecId: idSchema.nullable().optional(),
+    voiceSpecId: idSchema.nullable().optional(),
+    periodSpecId: idSchema,
+    effectiveType: EffectiveType.schema,
+    postponeDays: z.int().min(0).max(365).optional(),
+    followMain: FollowMain.schema.nullable().optional(),
+    realNameRequired: z.boolean().optional(),
+    renewable: z.boolean().optional(),
+    maxRenewals: z.int().min(1).max(1_000).nullable().optional(),
+    refundRule: RefundRule.schema,
+    channels: z.array(SalesChannel.schema).min(1).max(4),
+    costPrice: minorSchema,
+    /** Whose cards may order it. */
+    productCodes: z.array(productCodeSchema).max(200),
+  },
+  locked: ['code', 'platform', 'type', 'label'],
+  isVersioned: true,
+  notFound,
+  duplicate: packageCodeTaken,
+  refusals: { delete: [packageWasSold] },
+  example: {
+    code: 'LT-M1G-2026',
+    name: '联通1GB月包',
+    platform: 1,
+    type: 'month',
+    label: 'none',
+    flowSpecId: '1',
+    periodSpecId: '1',
+    effectiveType: 0,
+    realNameRequired: false,
+    renewable: true,
+    refundRule: 'wholeUnstarted',
+    channels: ['platform', 'api'],
+    costPrice: '500',
+    productCodes: [],
+  },
+});
+
+const option = { id: idSchema, name: z.string() };
+
+/** What a package can be put together from: what is enabled, with the products the caller has. */
+export const systemPackageChoices = read({
+  name: 'systemPackages.choices',
+  summary: text('套餐可选内容', 'Choices for a package'),
+  permission: 'systemPackage.edit',
+  namesCarriers: true,
+  answer: z.object({
+    flowSpecs: z.array(z.object({ ...option, platforms: z.array(Platform.schema) })),
+    voiceSpecs: z.array(z.object(option)),
+    periodSpecs: z.array(z.object({ ...option, unit: ValidityUnit.schema })),
+    carrierAccounts: z.array(z.object({ ...option, platform: Platform.schema })),
+    products: z.array(z.object({ code: z.string(), name: z.string(), platform: Platform.schema })),
+  }),
+  example: {},
+});
+
+/** Every version as it was sold, the newest first. */
+export const systemPackageVersions = read({
+  name: 'systemPackages.versions',
+  summary: text('套餐版本', 'Package versions'),
+  permission: 'systemPackage.view',
+  query: { id: idSchema },
+  answer: z.array(
+    z.object({
+      number: z.int(),
+      at: z.iso.datetime({ offset: true }),
+      by: z.string().nullable(),
+      flowBytes: z.string().nullable(),
+      voiceSeconds: z.int().nullable(),
+      smsCount: z.int().nullable(),
+      validityCount: z.int(),
+      validityUnit: ValidityUnit.schema,
+      effectiveType: EffectiveType.schema,
+      refundRule: RefundRule.schema,
+      renewable: z.boolean(),
+      realNameRequired: z.boolean(),
+      /** Packages on cards that run or wait with these terms. */
+      onCards: z.int(),
+    }),
+  ),
+  refusals: [notFound],
+  example: { query: { id: '8001' } },
+});
+
+/**
+ * On the shelf or off it. Off it, a package takes no new orders at once; what is on cards runs and begins as bought. Those that
+ * are not the caller's are named in `failed`; the others are done.
+ */
+export const shelveSystemPackages = change({
+  name: 'systemPackages.shelf',
+  summary: text('上架或下架套餐', 'Publish or unpublish packages'),
+  permission: 'systemPackage.shelf',
+  operation: OperationType.values.EditConfiguration,
+  body: z.strictObject({ ids: z.array(idSchema).min(1).max(MOST_SHELVED), shelfState: PackageShelf.schema }),
+  answer: z.object({
+    done: z.int(),
+    failed: z.array(z.object({ id: idSchema, words: z.string() })),
+  }),
+  refusals: [notFound],
+  example: { body: { ids: ['8001'], shelfState: 0 } },
+});
