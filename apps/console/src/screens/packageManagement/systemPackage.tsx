@@ -10,6 +10,7 @@ import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { runOf } from '../../kit/register/registerSpec.ts';
+import { defaultCell, Nothing } from '../../kit/table/cells.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { PackageVersions } from './_packages/PackageVersions.tsx';
@@ -35,10 +36,16 @@ const words = {
 type Row = RowOf<typeof systemPackages.list>;
 const isOn = (row: Row) => row.shelfState === PackageShelf.values.on;
 
+/** A package without data has none, not 0. */
+const Volume = ({ row }: { row: Row }) =>
+  row.flowBytes === '0' ? <Nothing /> : defaultCell(systemPackages.list.fields.flowBytes, row.flowBytes);
+
 function Validity({ row }: { row: Row }) {
   const t = useText();
   return t(row.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, { n: row.validityCount });
 }
+
+const LOOKS = { shelfState: { 1: { shape: 'disc', tone: 'good' }, 0: { shape: 'square', tone: 'neutral' } } } as const;
 
 const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'code', pinned: 'left', width: 150, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
@@ -47,7 +54,7 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'costPrice', width: 100 },
   { field: 'platform', width: 116 },
   { field: 'type', width: 110 },
-  { field: 'flowBytes', width: 100 },
+  { field: 'flowBytes', width: 100, cell: (row) => <Volume row={row} /> },
   { field: 'voiceSeconds', width: 100 },
   { field: 'validityCount', width: 100, cell: (row) => <Validity row={row} /> },
   { field: 'effectiveType', width: 110 },
@@ -96,6 +103,7 @@ export default function SystemPackages() {
     <RegisterScreen
       register={systemPackages}
       columns={COLUMNS}
+      looks={LOOKS}
       filters={['shelfState', 'platform', 'type', 'label', 'refundRule', 'channels']}
       rowName={({ name }) => name}
       form={usePackageForm}
