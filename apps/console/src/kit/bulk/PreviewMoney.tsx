@@ -15,6 +15,7 @@ const words = {
     '由 {payer} 支付：执行时冻结 {held}，余额由 {balance} 变为 {after}，当前可用 {spendable}。',
     'Paid by {payer}: {held} is held when it starts. The balance goes from {balance} to {after}; {spendable} is available now.',
   ),
+  givenBackTo: text('退给各自的付款客户。', 'Given back to the customers that paid.'),
   givenBack: text(
     '退给 {payer}：余额由 {balance} 变为 {after}。',
     'Given back to {payer}: the balance goes from {balance} to {after}.',
@@ -61,13 +62,15 @@ export default function PreviewMoney({ money }: { money: NonNullable<Preview['mo
         </table>
       </div>
       <Paragraph ink="secondary" above="m" below="l">
-        {t(isGivenBack ? words.givenBack : words.paid, {
-          payer: money.payer,
-          held: amount(money.held),
-          balance: amount(money.balance),
-          after: amount(money.balanceAfter),
-          spendable: amount(money.spendable),
-        })}
+        {money.payer === null
+          ? t(words.givenBackTo)
+          : t(isGivenBack ? words.givenBack : words.paid, {
+              payer: money.payer,
+              held: amount(money.held),
+              balance: amount(money.balance ?? 0),
+              after: amount(money.balanceAfter ?? 0),
+              spendable: amount(money.spendable ?? 0),
+            })}
       </Paragraph>
     </>
   );

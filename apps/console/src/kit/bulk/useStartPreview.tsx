@@ -19,12 +19,20 @@ const words = {
   act: ACT_ON_CARDS,
   question: text('{action} {n} 张卡？', '{action}: {n} {n|card|cards}?'),
   paid: text('由 {payer} 支付，最多 {amount} {currency}。', 'Paid by {payer}: at most {amount} {currency}.'),
+  givenBack: text('退回 {back} {currency}。', '{back} {currency} is given back.'),
   needsApproval: text('提交后需要另一账号复核才会执行。', 'Requires approval by another account before it runs.'),
   quiet: text(
     '现在是本客户不自动停机的时段（至 {at}）；手工停机会立即执行。',
     'Automatic stops are off until {at}. A manual stop runs immediately.',
   ),
 };
+
+const moneyFacts = ({ payer, held, total, currency }: NonNullable<Preview['money']>) => ({
+  payer: payer ?? '',
+  currency,
+  amount: moneyAmount(held, currency),
+  back: moneyAmount(total.replace('-', ''), currency),
+});
 
 /** What is started: its name and its consequence, as the confirmation shows them. */
 export type Startable = {
@@ -63,13 +71,7 @@ export function useStartPreview(options: { onStale?: (() => void) | undefined } 
           <>
             {shown.money ? (
               <p>
-                <b>
-                  {t(words.paid, {
-                    payer: shown.money.payer,
-                    amount: moneyAmount(shown.money.held, shown.money.currency),
-                    currency: shown.money.currency,
-                  })}
-                </b>
+                <b>{t(shown.money.total.startsWith('-') ? words.givenBack : words.paid, moneyFacts(shown.money))}</b>
               </p>
             ) : null}
             <p>{t(what.consequence)}</p>

@@ -97,6 +97,14 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     ),
     { parameters: orders('order_voice_refuel') },
   ),
+  action(
+    'refund_package',
+    text(
+      '所选套餐立即结束，按其退订规则退给付款客户；排队的套餐随之提前。',
+      'Ends the packages at once and gives back what their rules say to whoever paid. Those that wait move up.',
+    ),
+    { isDanger: true, parameters: asks('refund') },
+  ),
   action('set_tag', text('加上所选标签，每张卡最多 20 个。', 'Adds the selected tags, up to 20 per card.'), {
     isLocal: true,
     effect: says('tags'),

@@ -8,6 +8,7 @@ import { orderBatchActions } from './ordering/orderActions.ts';
 import { orderTables } from './orderTables.ts';
 import { useOfPackages } from './records/packageUse.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
+import { refundBatchAction } from './refunds/refundActions.ts';
 import { refundTaskAction } from './refunds/unsubscribe.ts';
 import { routes } from './routes.ts';
 
@@ -19,7 +20,7 @@ export const ordersDomain = domain({
   jobs: [sweepRecordsJob, closeOrdersJob],
   contributes: [
     taskActions.with(...orderTaskActions, refundTaskAction),
-    batchActions.with(...orderBatchActions),
+    batchActions.with(...orderBatchActions, refundBatchAction),
     packageUse.with(useOfPackages),
   ],
 });

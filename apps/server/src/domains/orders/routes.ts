@@ -1,5 +1,7 @@
+import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
 import * as orders from '@cardinal/contract/api/orders/packageOrders.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { orderablePackages } from './ordering/orderablePackages.ts';
 import { readPackageOrder } from './reading/readOrder.ts';
 import { recordDataset } from './reading/recordList.ts';
 import { unsubscribeDataset } from './reading/unsubscribeList.ts';
@@ -7,5 +9,6 @@ import { unsubscribeDataset } from './reading/unsubscribeList.ts';
 export const routes: readonly Route[] = [
   bindList(orders.listPackageOrderRecords, recordDataset),
   bindList(orders.listUnsubscribeRecords, unsubscribeDataset),
+  bind(orderableEndpoint, (ctx, { query }) => orderablePackages(ctx, query)),
   bind(orders.readPackageOrder, (ctx, { query }) => readPackageOrder(ctx, query)),
 ];

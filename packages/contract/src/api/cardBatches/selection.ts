@@ -9,7 +9,12 @@ import { tooManyToLookUp } from '../cardLookups/refusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
-import { administratorsDoNotOrder, packageNotOrderable, soldBelowReserve } from '../orders/refusals.ts';
+import {
+  administratorsDoNotOrder,
+  packageNotOrderable,
+  severalCurrencies,
+  soldBelowReserve,
+} from '../orders/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
 import { actionParametersSchema } from './actionParameters.ts';
 import { askedActionSchema, CARD_ACTIONS, cardActionSchema } from './cardActions.ts';
@@ -49,8 +54,8 @@ const ANY_ACTION = [...new Set(Object.values(CARD_ACTIONS).flat())] as [string, 
 
 /** What an action costs; amounts in minor units of one currency. The groups add up to the total. */
 const moneyPlanSchema = z.object({
-  /** The customer that pays. */
-  payer: z.string(),
+  /** The customer that pays; null where it is given back to several. */
+  payer: z.string().nullable(),
   currency: z.string(),
   groups: z.array(
     z.object({
@@ -66,9 +71,9 @@ const moneyPlanSchema = z.object({
   /** Set aside when it starts; what fails is released. */
   held: z.string(),
   /** The payer's balance now and once all of it is done, and what it can spend now, with its credit. */
-  balance: z.string(),
-  balanceAfter: z.string(),
-  spendable: z.string(),
+  balance: z.string().nullable(),
+  balanceAfter: z.string().nullable(),
+  spendable: z.string().nullable(),
   /** Why the payer cannot pay; null: it can. */
   short: z.string().nullable(),
 });
@@ -117,7 +122,14 @@ export const previewSelection = change({
     parameters: actionParametersSchema.default({}),
   }),
   answer: previewSchema,
-  refusals: [selectCardFirst, tooManyToLookUp, administratorsDoNotOrder],
+  refusals: [
+    selectCardFirst,
+    tooManyToLookUp,
+    administratorsDoNotOrder,
+    packageNotOrderable,
+    severalCurrencies,
+    soldBelowReserve,
+  ],
   example: {
     body: {
       action: 'stop_card',

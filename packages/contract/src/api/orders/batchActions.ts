@@ -3,6 +3,7 @@ import type { EffectiveType } from '../../enumerations/package.ts';
 import { idSchema } from '../../framework/endpoint.ts';
 import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 import type { ParametersOf } from '../cardBatches/declareActions.ts';
+import { reason } from '../cardBatches/sharedParameters.ts';
 
 /** What orders a package for cards. */
 export const ORDER_ACTIONS = [
@@ -11,6 +12,8 @@ export const ORDER_ACTIONS = [
   'order_flow_refuel',
   'order_voice_refuel',
 ] as const satisfies readonly ActionCode[];
+/** What gives packages back before their time. */
+export const REFUND_ACTIONS = ['refund_package'] as const satisfies readonly ActionCode[];
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 const packageId = idSchema;
@@ -34,4 +37,15 @@ export const orderParameters = {
   renew_package: { required: { packageId }, optional: { payerId } },
   order_flow_refuel: { required: { packageId }, optional: { payerId } },
   order_voice_refuel: { required: { packageId }, optional: { payerId } },
-} as const satisfies ParametersOf<OrderAction>;
+  refund_package: {
+    required: {
+      /** Those that wait, the ones in use, or both. */
+      usages: z.enum(['waiting', 'using', 'all']),
+    },
+    optional: {
+      /** Of these this one only. */
+      usageId: idSchema,
+      reason,
+    },
+  },
+} as const satisfies ParametersOf<OrderAction | (typeof REFUND_ACTIONS)[number]>;

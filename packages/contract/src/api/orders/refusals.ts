@@ -14,5 +14,11 @@ export const administratorsDoNotOrder = refusal.forbidden(
   '管理员不能订购套餐',
   'Administrators cannot order packages',
 );
+export const severalCurrencies = refusal.conflict(
+  1823,
+  'severalCurrencies',
+  '所选卡的套餐以不同币种付款，请分别退订',
+  'The packages were paid in different currencies; unsubscribe them separately',
+);
 /** `reason` is the switch that is off. */
 export const packageNotOrderable = refusal.conflict(1822, 'packageNotOrderable', '{reason}', '{reason}');

@@ -4,7 +4,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Input } from 'antd';
 import type { OwnFilter } from '../../../kit/filters/FilterForm.tsx';
 
-const PASTE = text('可粘贴多个', 'You can paste several');
+const PASTE = text('可粘贴多个', 'Several at once');
 
 function PastedList(props: {
   id: string;

@@ -18,16 +18,16 @@ export type MoneyLine = { readonly words: Text; readonly quantity: number } & (
   | { readonly amount: bigint }
 );
 
-/** What one payer owes for an action in one currency. */
+/** What one payer owes for an action in one currency; without a payer, what is given back to several. */
 export type MoneyPlan = {
-  readonly payerId: string;
+  readonly payerId: string | null;
   readonly currency: string;
   readonly groups: readonly MoneyLine[];
 };
 
 /** A plan as previews and tasks keep it. */
 export type FrozenMoney = {
-  readonly payerId: string;
+  readonly payerId: string | null;
   readonly currency: string;
   readonly groups: readonly {
     readonly words: Text;
@@ -60,8 +60,8 @@ export function freezeMoney({ payerId, currency, groups }: MoneyPlan): FrozenMon
 /** What is set aside for a plan; nothing where it gives back. */
 export const heldFor = ({ total }: FrozenMoney): bigint => (BigInt(total) > 0n ? BigInt(total) : 0n);
 
-const fundsFor = (ctx: Ctx, { payerId, currency }: FrozenMoney) =>
-  fundsOf(ctx, ofCustomer(payerId, currency, 'balance'));
+const fundsFor = async (ctx: Ctx, { payerId, currency }: FrozenMoney) =>
+  payerId === null ? undefined : fundsOf(ctx, ofCustomer(payerId, currency, 'balance'));
 
 const shortOf = ({ currency }: FrozenMoney, spendable: bigint) => ({
   available: moneyText(money(spendable, currency)),
@@ -73,18 +73,21 @@ export async function sayMoney(
   ctx: Ctx,
   plan: FrozenMoney,
 ): Promise<NonNullable<AnswerOf<typeof previewSelection>['money']>> {
-  const { balance, spendable } = await fundsFor(ctx, plan);
+  const funds = await fundsFor(ctx, plan);
   const held = heldFor(plan);
   return {
-    payer: (await customerNames(ctx.db, [plan.payerId])).get(plan.payerId) ?? '',
+    payer: plan.payerId === null ? null : ((await customerNames(ctx.db, [plan.payerId])).get(plan.payerId) ?? ''),
     currency: plan.currency,
     groups: plan.groups.map((group) => ({ ...group, words: say(group.words, ctx.language) })),
     total: plan.total,
     held: String(held),
-    balance: String(balance),
-    balanceAfter: String(balance - BigInt(plan.total)),
-    spendable: String(spendable),
-    short: held > spendable ? say(filled(insufficientBalance.text, shortOf(plan, spendable)), ctx.language) : null,
+    balance: funds ? String(funds.balance) : null,
+    balanceAfter: funds ? String(funds.balance - BigInt(plan.total)) : null,
+    spendable: funds ? String(funds.spendable) : null,
+    short:
+      funds && held > funds.spendable
+        ? say(filled(insufficientBalance.text, shortOf(plan, funds.spendable)), ctx.language)
+        : null,
   };
 }
 
@@ -93,6 +96,7 @@ export async function assertStillHolds(ctx: Ctx, frozen: FrozenMoney, now: Froze
   const figures = ({ payerId, currency, groups }: FrozenMoney) =>
     JSON.stringify([payerId, currency, groups.map(({ quantity, unitPrice, amount }) => [quantity, unitPrice, amount])]);
   if (!now || figures(frozen) !== figures(now)) throw new Refused(priceChanged);
-  const { spendable } = await fundsFor(ctx, frozen);
-  if (heldFor(frozen) > spendable) throw new Refused(insufficientBalance, shortOf(frozen, spendable));
+  const funds = await fundsFor(ctx, frozen);
+  if (funds && heldFor(frozen) > funds.spendable)
+    throw new Refused(insufficientBalance, shortOf(frozen, funds.spendable));
 }

@@ -122,7 +122,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'platformConfig.view',
         ...verbsOf('proDistribute', 'edit', 'money', 'recall'),
         ...verbsOf('packageDistribute', 'distribute', 'price', 'recall'),
-        ...verbsOf('batchOperate', 'packageOrder'),
+        ...verbsOf('batchOperate', 'packageOrder', 'refund'),
       ],
     ),
   },

@@ -6,21 +6,20 @@ import { compareIds } from '@cardinal/primitives/ids.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { actorOfTask, announceCards, lockCards, writeEvents } from '../../cards/face.ts';
+import { subtreeIds } from '../../customers/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { type OrderRow, payBack, stepsOfOrder } from '../ordering/orderMoney.ts';
 import { type Step, stepsBack } from '../ordering/orderRules.ts';
 import { showPackages } from '../records/cardPackages.ts';
 import { lockOpenRecords, type UsageRow } from '../records/recordStore.ts';
 import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
+import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
 import { takeOut, withFollowers } from './takeOut.ts';
 
 const { using } = PackageUsageState.values;
 
-const NOTHING: Outcome = {
-  kind: 'skipped',
-  code: 'nothingToUnsubscribe',
-  words: text('没有可退订的套餐', 'No package to unsubscribe'),
-};
+const skipped = ({ key, words }: typeof NOTHING_OPEN): Outcome => ({ kind: 'skipped', code: key, words });
+const NOTHING = skipped(NOTHING_OPEN);
 const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
 
 type Line = { readonly id: string; readonly usageId: string; readonly orderId: string };
@@ -114,6 +113,7 @@ async function unsubscribeCard(
   batch: LeasedBatch,
   open: readonly UsageRow[],
   { lines, orders }: Awaited<ReturnType<typeof lockOrders>>,
+  payers: ReadonlySet<string>,
 ): Promise<Outcome> {
   const which = batch.task.parameters as unknown as Which;
   const meant = open.filter(
@@ -125,6 +125,7 @@ async function unsubscribeCard(
     const line = lines.get(record.id);
     const order = line && orders.get(line.orderId);
     if (!line || !order) return NOTHING;
+    if (!payers.has(order.customer_id)) return skipped(BOUGHT_ABOVE);
     const found = await partOfRecord(ctx, {
       versionId: record.package_version_id,
       zone: record.zone,
@@ -157,7 +158,9 @@ async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       cards.map(({ id }) => id),
     );
     const outcomes = new Map<string, Outcome>();
-    for (const { id } of cards) outcomes.set(id, await unsubscribeCard(inside, batch, records.get(id) ?? [], behind));
+    const payers = new Set(await subtreeIds(inside.db, batch.task.customerId));
+    for (const { id } of cards)
+      outcomes.set(id, await unsubscribeCard(inside, batch, records.get(id) ?? [], behind, payers));
     const done = cards.filter(({ id }) => outcomes.get(id)?.kind === 'done');
     await showPackages(inside, done.map(({ id }) => id).sort(compareIds));
     await writeEvents(
