@@ -10,6 +10,7 @@ import { carrierAdaptersDomain } from './domains/carrierAdapters/domain.ts';
 import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
+import { controlDomain } from './domains/control/domain.ts';
 import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
@@ -46,6 +47,7 @@ export const DOMAINS: readonly Domain[] = [
   customerAccountsDomain,
   catalogueDomain,
   packagesDomain,
+  controlDomain,
   enginesDomain,
   sheetImportsDomain,
   cardsDomain,

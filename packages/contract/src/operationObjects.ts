@@ -33,6 +33,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   guide: text('操作指引', 'Guide'),
   identityProvider: nouns.identityProvider,
   importBatch: nouns.importBatch,
+  limitStrategy: text('限速策略', 'Speed-limit strategy'),
   menuEntry: text('菜单项', 'Menu entry'),
   menuSet: text('菜单方案', 'Menu set'),
   mobileNetwork: text('运营商网络', 'Mobile network'),

@@ -197,6 +197,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   esimBatchId: 'esimImport',
   'codeNumberImports.esimBatchId': 'numberImport',
   strategyId: 'strategy',
+  'limitStrategies.id': 'limitStrategy',
   'numberingStrategies.id': 'strategy',
   operationId: 'esimOperation',
   'notices.id': 'notice',

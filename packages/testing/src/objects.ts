@@ -56,6 +56,7 @@ export const ID_KINDS = [
   'numberImport',
   'esimBatchNo',
   'strategy',
+  'limitStrategy',
   'esimOperation',
   'notice',
   /** A notice in the inbox of an account of it. */
@@ -239,6 +240,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     apiKey: await add('open_api.api_key', { ...ofAccount, app_key: appKey, scope_set_id: scopeSet }),
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
+    limitStrategy: await add('control.limit_strategy', { ...ofCustomer, tiers: '[]', reset: 'cycle' }),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),

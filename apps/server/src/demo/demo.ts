@@ -1,6 +1,7 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
+import { seedDemo as seedControl } from '../domains/control/demo.ts';
 import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
@@ -52,6 +53,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'carriers', make: seedCarriers, isWhole: true },
   { name: 'catalogue', make: seedCatalogue, isWhole: true },
   { name: 'packages', make: seedPackages, isWhole: true },
+  { name: 'control', make: seedControl, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   {
     name: 'customerAccounts',

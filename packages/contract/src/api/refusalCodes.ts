@@ -71,6 +71,7 @@ export const REFUSAL_BLOCKS = {
   customerAccounts: [[1650, 1699]],
   packages: [[1701, 1749]],
   orders: [[1801, 1849]],
+  control: [[1851, 1899]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

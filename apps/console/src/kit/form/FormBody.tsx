@@ -117,7 +117,7 @@ function Control(props: ControlProps) {
         </Suspense>
       );
     case 'own':
-      return field.control({ id, value, onChange: set, problem, values: form.values });
+      return field.control({ id, value, onChange: set, problem, problems: form.problems, values: form.values });
   }
 }
 

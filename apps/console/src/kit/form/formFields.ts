@@ -2,6 +2,7 @@ import type { Choice, Fields } from '@cardinal/contract/framework/fields.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
+import type { FieldProblems } from '../formProblems.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,8 @@ export type OwnControl = {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly problem: string | undefined;
+  /** All problems of the form by their paths, for a control with parts. */
+  readonly problems: FieldProblems;
   readonly values: Values;
 };
 

@@ -76,4 +76,18 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/limitStrategy': {
+    purpose: text(
+      '维护可复用的限速分段：用量达到多少，限到多少速率。',
+      'Maintains reusable tiers: from which usage on a card is limited to which speed.',
+    ),
+    terms: ['limitStrategy', 'carrierAccount'],
+    figures: text('可选速率来自该运营商未停用的通道。', 'Speeds are those of the carrier’s accounts that are not off.'),
+    tasks: [
+      text('新增策略：用量逐段升高，速率逐段不变或降低。', 'Add one: usage rises from tier to tier, speed never does.'),
+      text('按月分段时，未列出的月份不限速。', 'By month: months that are not listed are not limited.'),
+      text('试算：输入用量和日期，看速率和原因。', 'Try: enter a usage and a day to see the speed and why.'),
+    ],
+    manual: 'products',
+  },
 } satisfies Explanations;

@@ -46,6 +46,12 @@ export const TERMS = {
     '有停机原因，但运营商侧仍在使用。',
     'Active at the carrier although a stop reason is set.',
   ),
+  limitStrategy: term(
+    '限速策略',
+    'limit strategy',
+    '按用量分段的速率；策略本身不限速任何卡。',
+    'Speeds by tiers of usage. A strategy alone limits no card.',
+  ),
   preview: term(
     '操作预检',
     'selection preview',

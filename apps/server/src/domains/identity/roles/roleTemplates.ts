@@ -20,6 +20,7 @@ const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numbe
 const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'overView', 'cashOutRecord'];
+const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
@@ -95,9 +96,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'batchOperate',
         'cardOpHistory',
         'importCard',
-        'operationStrategy',
-        'speedLimit',
-        'flowStrategy',
+        ...STRATEGIES,
         'production',
         'proDistribute',
         'cardScope',

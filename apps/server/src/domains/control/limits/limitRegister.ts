@@ -1,0 +1,131 @@
+import {
+  enableLimitStrategy as enableEndpoint,
+  limitSpeeds,
+  limitSpeedsGone,
+  limitStrategies,
+  limitStrategyNotFound,
+  readLimitStrategy,
+  simulateLimitStrategy,
+} from '@cardinal/contract/api/control/limitStrategies.ts';
+import type { Tier } from '@cardinal/contract/api/control/limitTiers.ts';
+import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { bind, type Route } from '../../../framework/domain.ts';
+import { bindRegister } from '../../../framework/register/bindRegister.ts';
+import { speedsByPlatform } from '../../carriers/face.ts';
+import { customerNames } from '../../customers/face.ts';
+import type { LimitStrategyRow } from '../controlTables.ts';
+import { inOrder, standingAt, tierProblems } from './limitRules.ts';
+import { offeredSpeeds } from './limitSpeeds.ts';
+import { limitUses, refuseUsedLimit } from './limitUse.ts';
+import { standingText, tiersText } from './limitWords.ts';
+
+/** Speeds of the tiers that no account offers, the highest first. */
+const missingSpeeds = (tiers: readonly Tier[], offered: readonly number[] = []): number[] =>
+  [...new Set(tiers.map(({ kbps }) => kbps))].filter((kbps) => !offered.includes(kbps)).sort((a, b) => b - a);
+
+const register = bindRegister(limitStrategies, {
+  table: 'control.limit_strategy',
+  objectKind: 'limitStrategy',
+  name: ({ name }) => name,
+  unique: { index: 'limit_strategy_name', field: 'name' },
+  begin: (ctx) => {
+    const { customerId, account } = accountOf(ctx);
+    return { customer_id: customerId, is_enabled: true, created_by: account, created_at: ctx.clock.now() };
+  },
+  write: async (ctx, { platform, type, tiers }, before) => {
+    const speeds = await offeredSpeeds(ctx, before?.platform ?? (platform as LimitStrategyRow['platform']));
+    const problems = tierProblems(type, tiers, speeds);
+    if (problems.length > 0) throw new Refused(invalid, {}, problems);
+    return { tiers: asJson(inOrder(tiers)) };
+  },
+  release: (ctx, { id }) => refuseUsedLimit(ctx, id),
+  noted: ({ name, platform, type, tiers, reset }) => ({ name, platform, type, tiers: fromJson(tiers), reset }),
+  list: {
+    present: async (rows, ctx) => {
+      const ids = rows.map(({ id }) => id);
+      const [speeds, uses, names] = await Promise.all([
+        speedsByPlatform(ctx),
+        limitUses(ctx, ids),
+        customerNames(
+          ctx.db,
+          rows.map(({ customer_id }) => customer_id),
+        ),
+      ]);
+      return rows.map(({ id, customer_id, platform, tiers }) => ({
+        tiers: [...tiers],
+        rule: tiersText(tiers, ctx.language),
+        missingSpeeds: missingSpeeds(tiers, speeds.get(platform)),
+        usedIn: uses.get(id) ?? null,
+        customerName: names.get(customer_id) ?? '',
+      }));
+    },
+  },
+});
+
+/** The driver takes a list for an array of the database. */
+const asJson = (tiers: readonly Tier[]) => JSON.stringify(tiers) as unknown as readonly Tier[];
+const fromJson = (tiers: unknown): readonly Tier[] =>
+  typeof tiers === 'string' ? (JSON.parse(tiers) as Tier[]) : (tiers as readonly Tier[]);
+
+async function strategyOf(ctx: Ctx, id: string): Promise<LimitStrategyRow> {
+  const row = await ctx.db.selectFrom('control.limit_strategy').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refused(limitStrategyNotFound);
+  return row;
+}
+
+async function enableLimitStrategy(ctx: Ctx, { id, isEnabled }: BodyOf<typeof enableEndpoint>): Promise<typeof DONE> {
+  const before = await ctx.db
+    .selectFrom('control.limit_strategy')
+    .select(['name', 'platform', 'tiers', 'is_enabled'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new Refused(limitStrategyNotFound);
+  if (isEnabled) {
+    const missing = missingSpeeds(before.tiers, (await speedsByPlatform(ctx)).get(before.platform));
+    if (missing.length > 0) throw new Refused(limitSpeedsGone, { speeds: missing.join(' / ') });
+  } else await refuseUsedLimit(ctx, id);
+  await ctx.db
+    .updateTable('control.limit_strategy')
+    .set({ is_enabled: isEnabled, updated_at: ctx.clock.now(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  ctx.note({
+    objectKind: 'limitStrategy',
+    objectId: id,
+    summary: before.name,
+    before: { isEnabled: before.is_enabled },
+    after: { isEnabled },
+  });
+  return DONE;
+}
+
+async function readStrategy(ctx: Ctx, id: string): Promise<AnswerOf<typeof readLimitStrategy>> {
+  const { name, platform, type, tiers, reset, is_enabled: isEnabled, version } = await strategyOf(ctx, id);
+  return { id, name, platform, type, tiers: [...tiers], reset, isEnabled, version };
+}
+
+async function simulate(
+  ctx: Ctx,
+  { id, usedBytes, day }: QueryOf<typeof simulateLimitStrategy>,
+): Promise<AnswerOf<typeof simulateLimitStrategy>> {
+  const strategy = await strategyOf(ctx, id);
+  const [used, month] = [BigInt(usedBytes), Number(day.slice(5, 7))];
+  const { tier, next } = standingAt(strategy, used, month);
+  return { kbps: tier?.kbps ?? null, why: standingText(strategy, used, month, ctx.language), next: next ?? null };
+}
+
+const offered = async (ctx: Ctx): Promise<AnswerOf<typeof limitSpeeds>> =>
+  [...(await speedsByPlatform(ctx))].map(([platform, speeds]) => ({ platform, speeds: [...speeds] }));
+
+export const limitRoutes: readonly Route[] = [
+  ...register,
+  bind(enableEndpoint, (ctx, { body }) => enableLimitStrategy(ctx, body)),
+  bind(readLimitStrategy, (ctx, { query }) => readStrategy(ctx, query.id)),
+  bind(simulateLimitStrategy, (ctx, { query }) => simulate(ctx, query)),
+  bind(limitSpeeds, (ctx) => offered(ctx)),
+];
