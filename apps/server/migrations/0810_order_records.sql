@@ -6,7 +6,6 @@ revoke insert, update, delete on packages.v_package from cardinal_app;
 drop index orders.order_line_of_customer;
 create index order_line_of_customer on orders.order_line (customer_id, created_at desc, id desc);
 create index order_line_at on orders.order_line (created_at desc, id desc);
-create index package_order_of_package on orders.package_order (package_id, id);
 drop index orders.unsubscription_of_customer;
 create index unsubscription_of_customer on orders.unsubscription (customer_id, created_at desc, id desc);
 create index unsubscription_at on orders.unsubscription (created_at desc, id desc);
