@@ -49,6 +49,7 @@ export const verbs = {
   precheck: text('预检', 'Preview'),
   preview: text('预览', 'Preview'),
   publish: text('上架', 'Publish'),
+  recall: text('收回', 'Recall'),
   recover: text('回收', 'Recover'),
   refresh: text('刷新', 'Refresh'),
   registerSegments: text('登记号段', 'Register segments'),

@@ -30,3 +30,9 @@ it('leaves a rule of several fields its own words, also at an empty one', () => 
   const either = schema.partial().refine(() => false, { path: ['tags'], params: {}, error: 'either' });
   expect(problemsOf(either, { tags: undefined }, english, labels, isChosen)?.['tags']).not.toContain('Please');
 });
+
+it('looks for what is there at its place within a list', () => {
+  const lines = z.object({ lines: z.array(z.object({ percent: z.number().max(100) })) });
+  const found = problemsOf(lines, { lines: [{ percent: 200 }] }, english, { lines: text('行', 'lines') });
+  expect(found?.['lines.0.percent']).not.toContain('Please');
+});

@@ -14,6 +14,9 @@ export type FieldProblems = Readonly<Record<string, string>>;
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((found, key) => (found as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+
 /**
  * Validates the typed values with a shared schema; returns nothing if they pass. `labels` name the fields in the messages;
  * fields with choices get «choose» instead of «enter».
@@ -37,7 +40,7 @@ export function problemsOf(
       found.text === missing.text ||
       (issue.code === 'invalid_type' && issue.input === undefined) ||
       (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1) ||
-      (issue.code !== 'custom' && isNothing((value as Record<string, unknown> | undefined)?.[field]));
+      (issue.code !== 'custom' && isNothing(valueAt(value, issue.path)));
     const asked = isChosen(field) ? unchosen : missing;
     problems[field] = isMissing && label ? say(asked.text, { name: label }) : say(found.text, found.facts);
   }

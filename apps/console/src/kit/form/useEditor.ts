@@ -1,10 +1,12 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import { SHELL } from '@cardinal/contract/siteSettings.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useRef, useState } from 'react';
 import type { CallInput } from '../../http/call.ts';
 import { isFailure, isUnclear } from '../../http/failure.ts';
+import { confirmFirst } from '../../shell/questions.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useUnsaved } from '../../shell/unsaved.ts';
@@ -17,6 +19,14 @@ const UNCLEAR = text(
   '没有收到服务器答复，可能已经提交。内容已保留，再次提交不会重复执行。',
   'No response from the server; the change may have been made. Your input is kept, and submitting again will not repeat it.',
 );
+
+/** A refusal that the user may overrule: its message is asked as a question, and `adds` goes with the second attempt. */
+export type Overruling = {
+  readonly refusal: Refusal;
+  readonly title: Text;
+  readonly confirm: Text;
+  readonly adds: Readonly<Record<string, unknown>>;
+};
 
 export type EditorOptions<E extends Endpoint, D> = {
   readonly endpoint: E;
@@ -32,6 +42,7 @@ export type EditorOptions<E extends Endpoint, D> = {
   readonly fileOf?: (draft: D) => File | undefined;
   /** Asks for confirmation before a valid draft is sent. */
   readonly confirm?: (draft: D) => Promise<boolean>;
+  readonly overrules?: Overruling;
   /** Whether closing would lose something; by default, whether the body has changed. */
   readonly isDirty?: (draft: D, initial: D) => boolean;
   /** A closed or read-only editor has no unsaved changes. */
@@ -74,6 +85,21 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     toast.warning(t(FORM_ERROR));
   };
 
+  const send = async (body: object): Promise<AnswerOf<E> | undefined> => {
+    const file = options.fileOf?.(draft);
+    const input = (more: object) =>
+      ({ body: { ...body, ...more } as BodyOf<E>, ...(file ? { file } : {}) }) as CallInput<E>;
+    const { overrules } = options;
+    try {
+      return await change.run(input({}));
+    } catch (error) {
+      if (!overrules || !isFailure(error) || error.code !== overrules.refusal.code) throw error;
+      const { title, confirm, adds } = overrules;
+      const isSure = await confirmFirst({ title: t(title), body: error.message, confirm: t(confirm), isDanger: true });
+      return isSure ? await change.run(input(adds)) : undefined;
+    }
+  };
+
   const save = async (): Promise<AnswerOf<E> | undefined> => {
     const now = Date.now();
     if (change.isRunning || now - lastSave.current < SHELL.submitThrottleMs) return undefined;
@@ -89,8 +115,7 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     setProblems({});
     try {
       if (options.confirm && !(await options.confirm(draft))) return undefined;
-      const file = options.fileOf?.(draft);
-      return await change.run({ body: body as BodyOf<E>, ...(file ? { file } : {}) } as CallInput<E>);
+      return await send(body as object);
     } catch (error) {
       if (isFailure(error) && isUnclear(error) && error.fields.length === 0) {
         setUnclear(t(UNCLEAR));

@@ -3,7 +3,7 @@ import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { confirmFirst, type Question } from '../../shell/questions.ts';
 import type { FieldProblems } from '../formProblems.ts';
 import { bodyOf, type FormFields, isChosen, isDirty, shownLabels, type Values } from './formFields.ts';
-import { useEditor } from './useEditor.ts';
+import { type Overruling, useEditor } from './useEditor.ts';
 
 export type FormOptions<E extends Endpoint> = {
   readonly endpoint: E;
@@ -19,6 +19,7 @@ export type FormOptions<E extends Endpoint> = {
   readonly fileOf?: (values: Values) => File | undefined;
   /** The question before a valid form is sent. */
   readonly ask?: (values: Values) => Question;
+  readonly overrules?: Overruling;
   readonly done?: string | ((answer: AnswerOf<E>) => string);
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose?: () => void;
@@ -39,6 +40,7 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
     ...(options.check ? { check: options.check } : {}),
     ...(options.fileOf ? { fileOf: options.fileOf } : {}),
     ...(ask ? { confirm: (values) => confirmFirst(ask(values)) } : {}),
+    ...(options.overrules ? { overrules: options.overrules } : {}),
     ...(options.done === undefined ? {} : { done: options.done }),
     ...(options.onDone ? { onDone: options.onDone } : {}),
     ...(options.onClose ? { onClose: options.onClose } : {}),

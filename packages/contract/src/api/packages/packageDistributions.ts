@@ -126,6 +126,8 @@ export const packageOptions = read({
       name: z.string(),
       platform: Platform.schema,
       currency: z.string(),
+      /** What the caller pays itself: a margin is over it. Zero for its own packages. */
+      reservePrice: z.string(),
       /** What a child has to pay at least. */
       floor: z.string(),
     }),

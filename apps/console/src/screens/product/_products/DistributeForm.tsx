@@ -1,30 +1,18 @@
-import {
-  copyDistributions,
-  distributeProducts,
-  editDistributionPrice,
-} from '@cardinal/contract/api/catalogue/productDistributions.ts';
-import { readCustomerTree } from '@cardinal/contract/api/customers/customers.ts';
+import { distributeProducts, editDistributionPrice } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { nouns, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
-import type { FormField, FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
-import { useRead } from '../../../kit/useRead.ts';
+import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { CHILDREN, EFFECTS, effectOf, givingWords } from '../../../parts/catalogue/distributionFields.tsx';
 import { ProductPicker } from '../../../parts/catalogue/ProductPicker.tsx';
-import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  children: text('下级客户', 'Children'),
-  childrenHelp: text(
-    '只能下发给直属下级；再往下由他们下发。',
-    'Direct child customers only; they distribute further down.',
-  ),
   products: text('产品与价格', 'Products and prices'),
-  by: text('定价方式', 'Priced by'),
   reserve: text('卡底价', 'Reserve price'),
   margin: text('单卡毛利', 'Margin per card'),
   marginHelp: text('底价 = 我的底价 + 毛利', 'Reserve price = my reserve price + margin'),
@@ -34,84 +22,7 @@ const words = {
     'Minimum price the child may charge below. Empty: same as the reserve price.',
   ),
   more: text('再加一个产品', 'Add another product'),
-  titleOf: text('下发 {code}', 'Distribute {code}'),
   further: text('更多产品', 'More products'),
-  effective: text('价格生效', 'Price begins'),
-  now: text('立即', 'At once'),
-  next: text('次月 1 日', 'First of next month'),
-  on: text('指定日期', 'On a date'),
-  day: text('生效日期', 'From'),
-  newOnes: text(
-    '新下发的产品立即生效；已有的产品按所选时间调价。',
-    'New products take effect immediately. Existing products are repriced at the chosen time.',
-  ),
-  done: text('已下发 {given} 项，调价 {repriced} 项', '{given} distributed, {repriced} repriced'),
-  priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
-  saved: text('价格已保存', 'Price saved'),
-  copyNote: text(
-    '把模板客户的产品和价格照样下发给所选下级；他们已有的产品按模板调价。',
-    'Distributes the template customer’s products and prices to the selected children. Products they already have are repriced accordingly.',
-  ),
-  template: text('模板客户', 'Template child'),
-  validOnly: text('跳过不能复制的行', 'Skip rows that cannot be copied'),
-  skipped: text('跳过 {n} 行：{lines}', '{n} {n|line|lines} skipped: {lines}'),
-};
-
-const EFFECTS: FormFields = [
-  {
-    name: 'effective',
-    kind: 'select',
-    label: words.effective,
-    options: [
-      { value: EffectiveType.values.now, label: words.now },
-      { value: EffectiveType.values.nextMonth, label: words.next },
-      { value: EffectiveType.values.postpone, label: words.on },
-    ],
-  },
-  {
-    name: 'effectiveOn',
-    kind: 'day',
-    label: words.day,
-    isRequired: true,
-    isHidden: (values) => values['effective'] !== EffectiveType.values.postpone,
-  },
-];
-
-const effectOf = (values: Values) => ({
-  effective: values['effective'],
-  ...(values['effective'] === EffectiveType.values.postpone ? { effectiveOn: values['effectiveOn'] } : {}),
-});
-
-/** The direct children of the caller's customer. */
-function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
-  const t = useText();
-  const top = useRead(readCustomerTree, {});
-  const parentId = top.data?.nodes[0]?.id;
-  const { data } = useRead(readCustomerTree, parentId !== undefined && { parentId: String(parentId) });
-  return (
-    <Select
-      id={own.id}
-      {...(isMany ? { mode: 'multiple' as const } : {})}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      status={own.problem ? 'error' : ''}
-      aria-invalid={own.problem ? true : undefined}
-      loading={!data}
-      placeholder={t(verbs.select)}
-      value={own.value ?? (isMany ? [] : undefined)}
-      options={(data?.nodes ?? []).map((node) => ({ value: node.id, label: `${node.name} · ${node.code}` }))}
-      onChange={own.onChange}
-    />
-  );
-}
-
-const children: FormField = {
-  name: 'customerIds',
-  kind: 'own',
-  label: words.children,
-  help: words.childrenHelp,
-  isRequired: true,
-  control: (own) => <ChildPicker own={own} isMany />,
 };
 
 /** The child's price of a card: as a price, or as a margin over the caller's own cost. */
@@ -119,7 +30,7 @@ const priceFields = (at: string): FormFields => [
   {
     name: `${at}by`,
     kind: 'select',
-    label: words.by,
+    label: givingWords.by,
     options: [
       { value: 'reservePrice', label: words.reserve },
       { value: 'margin', label: words.margin },
@@ -187,7 +98,7 @@ export function DistributeForm(props: {
   const [count, setCount] = useState(1);
   const lines = Array.from({ length: count }, (_, at) => at);
   const fields: FormFields = [
-    children,
+    CHILDREN,
     ...lines.flatMap((at) => lineFields(at, product !== undefined)),
     ...(product
       ? []
@@ -209,8 +120,8 @@ export function DistributeForm(props: {
     <FormDrawer
       endpoint={distributeProducts}
       submit={verbs.give}
-      intro={t(words.newOnes)}
-      title={product ? t(words.titleOf, { code: product.code }) : t(distributeProducts.summary)}
+      intro={t(givingWords.newOnes)}
+      title={product ? t(givingWords.titleOf, { code: product.code }) : t(distributeProducts.summary)}
       fields={fields}
       initial={{
         customerIds: props.customerId ? [props.customerId] : [],
@@ -229,7 +140,7 @@ export function DistributeForm(props: {
           })),
         ...effectOf(values),
       })}
-      done={(answer) => t(words.done, answer)}
+      done={(answer) => t(givingWords.done, answer)}
       onClose={props.onClose}
     />
   );
@@ -250,7 +161,7 @@ export function PriceForm(props: { given: Given; onClose: () => void }) {
     <FormDrawer
       endpoint={editDistributionPrice}
       submit={verbs.reprice}
-      title={t(words.priceTitle, { name: given.customerName, code: given.productCode })}
+      title={t(givingWords.priceTitle, { name: given.customerName, code: given.productCode })}
       fields={[...priceFields(''), ...EFFECTS]}
       initial={{
         id: given.id,
@@ -264,39 +175,7 @@ export function PriceForm(props: { given: Given; onClose: () => void }) {
         ...priceOf(values, ''),
         ...effectOf(values),
       })}
-      done={t(words.saved)}
-      onClose={props.onClose}
-    />
-  );
-}
-
-export function CopyForm(props: { onClose: () => void }) {
-  const t = useText();
-  return (
-    <FormDrawer
-      endpoint={copyDistributions}
-      submit={verbs.give}
-      intro={t(words.copyNote)}
-      title={t(copyDistributions.summary)}
-      fields={[
-        {
-          name: 'templateCustomerId',
-          kind: 'own',
-          label: words.template,
-          isRequired: true,
-          control: (own) => <ChildPicker own={own} isMany={false} />,
-        },
-        children,
-        { name: 'validOnly', kind: 'flag', label: words.validOnly },
-      ]}
-      initial={{ customerIds: [], validOnly: false }}
-      onDone={({ given, repriced, wrong }) => {
-        toast.success(t(words.done, { given, repriced }));
-        if (wrong.length > 0) {
-          const lines = wrong.map((line) => `${line.code} ${line.words}`).join('; ');
-          toast.warning(t(words.skipped, { n: wrong.length, lines }));
-        }
-      }}
+      done={t(givingWords.saved)}
       onClose={props.onClose}
     />
   );

@@ -11,7 +11,7 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { DISTRIBUTION_LOOKS } from './productWords.tsx';
+import { DISTRIBUTION_LOOKS } from '../../../parts/catalogue/distributionCells.tsx';
 
 const words = {
   notGiven: text('还没有下发给下级', 'Not distributed to child customers yet'),

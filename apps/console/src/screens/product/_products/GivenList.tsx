@@ -11,28 +11,28 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Money } from '@cardinal/ui/Quantity.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { customersFilter } from '../../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import { Nothing } from '../../../kit/table/cells.tsx';
+import { CopyForm } from '../../../parts/catalogue/CopyForm.tsx';
+import {
+  DISTRIBUTION_LOOKS,
+  NO_MARGIN_VIEW,
+  TO_REPRICE_VIEW,
+  WaitingPrice,
+} from '../../../parts/catalogue/distributionCells.tsx';
 import { can } from '../../../shell/permissions.ts';
-import { CopyForm, DistributeForm, PriceForm } from './DistributeForm.tsx';
+import { DistributeForm, PriceForm } from './DistributeForm.tsx';
 import { TreeSheet } from './DistributionTree.tsx';
-import { DISTRIBUTION_LOOKS } from './productWords.tsx';
 import { RecallSheet } from './RecallSheet.tsx';
 
 const words = {
   give: text('下发产品', 'Give products'),
   copy: text('按模板下发', 'Distribute from template'),
-  recall: text('收回', 'Recall'),
   again: text('重新下发', 'Give again'),
   tree: text('下发树', 'Distribution tree'),
-  noMargin: text('无毛利', 'Without margin'),
-  toReprice: text('待调价', 'Pending repricing'),
   none: text('还没有下发产品', 'No products distributed yet'),
   noneHint: text(
     '把产品下发给直属下级并定价，他们才能把卡归入这些产品。',
@@ -58,15 +58,7 @@ const COLUMNS: readonly ColumnSpec<typeof listDistributions>[] = [
     field: 'nextFrom',
     title: nouns.waiting,
     width: 220,
-    cell: (row) =>
-      row.nextFrom === null ? (
-        <Nothing />
-      ) : (
-        <>
-          {row.nextReservePrice ? <Money minor={row.nextReservePrice} currency={row.currency} showCurrency /> : null}{' '}
-          <TimeText at={row.nextFrom} />
-        </>
-      ),
+    cell: (row) => <WaitingPrice row={row} />,
   },
   { field: 'further', width: 80 },
   { field: 'platform', width: 124 },
@@ -105,12 +97,7 @@ export function GivenList() {
         columns={COLUMNS}
         filters={FILTERS}
         looks={LOOKS}
-        views={[
-          { title: words.toReprice, query: 'state=toReprice' },
-          ...(can(listDistributions.fields.margin.permission ?? '')
-            ? [{ title: words.noMargin, query: 'marginTo=0' }]
-            : []),
-        ]}
+        views={[TO_REPRICE_VIEW, ...(can(listDistributions.fields.margin.permission ?? '') ? [NO_MARGIN_VIEW] : [])]}
         rowName={(row) => `${row.customerName} ${row.productCode}`}
         rowActions={(row) =>
           row.state === 'recalled'
@@ -133,7 +120,7 @@ export function GivenList() {
                 tree(row),
                 {
                   key: 'recall',
-                  label: t(words.recall),
+                  label: t(verbs.recall),
                   call: recallProduct,
                   isDanger: true,
                   onPick: () => setOpened({ what: 'recall', row }),
@@ -151,7 +138,7 @@ export function GivenList() {
         empty={{ title: words.none, hint: words.noneHint, action: give }}
       />
       {opened?.what === 'give' ? <DistributeForm onClose={close} /> : null}
-      {opened?.what === 'copy' ? <CopyForm onClose={close} /> : null}
+      {opened?.what === 'copy' ? <CopyForm endpoint={copyDistributions} onClose={close} /> : null}
       {opened?.what === 'price' ? <PriceForm given={opened.row} onClose={close} /> : null}
       {opened?.what === 'recall' ? <RecallSheet id={opened.row.id} onClose={close} /> : null}
       {opened?.what === 'tree' ? (

@@ -1,19 +1,15 @@
 import { previewRecall, recallProduct } from '@cardinal/contract/api/catalogue/productDistributions.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Button } from 'antd';
 import { useChange } from '../../../kit/change.ts';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { IndentedCustomer, RECALLED, RecallFrame } from '../../../parts/catalogue/RecallFrame.tsx';
 
 const words = {
-  title: text('收回 {code}', 'Recall {code}'),
   what: text(
     '{name} 及其下级共 {levels} 级 {n} 个客户将不能再使用该产品入库和下发。',
     '{name} and its descendants ({n} {n|customer|customers} on {levels} {levels|level|levels}) can no longer use this product for cards or distribute it.',
@@ -23,8 +19,6 @@ const words = {
     '{n} {n|card|cards} ({activated} activated) {n|is|are} not touched and {n|goes|go} on.',
   ),
   variants: text('以它建立的产品将一并下架：{list}', 'Own products based on it are also unpublished: {list}'),
-  recall: text('从 {n} 个客户收回', 'Recall from {n} {n|customer|customers}'),
-  done: text('已从 {n} 个客户收回', 'Recalled from {n} {n|customer|customers}'),
 };
 
 /** The preview of a recall, by customer. */
@@ -33,29 +27,18 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
   const { id } = props;
   const { data, error, refetch } = useRead(previewRecall, { id }, { staleTime: 0 });
   const recalling = useChange(recallProduct, {
-    done: ({ customers }) => t(words.done, { n: countAmount(customers) }),
+    done: ({ customers }) => t(RECALLED, { n: countAmount(customers) }),
     onDone: props.onClose,
   });
   return (
-    <Sheet
-      isOpen
-      title={data ? t(words.title, { code: data.productCode }) : t(recallProduct.summary)}
-      width={520}
+    <RecallFrame
+      code={data?.productCode}
+      customers={data?.customers.length}
+      isRunning={recalling.isRunning}
+      error={error}
+      onRetry={refetch}
+      onRecall={() => void recalling.run({ body: { id } })}
       onClose={props.onClose}
-      footer={
-        <Inline justify="end">
-          <Button onClick={props.onClose}>{t(verbs.cancel)}</Button>
-          <Button
-            type="primary"
-            danger
-            disabled={!data}
-            loading={recalling.isRunning}
-            onClick={() => void recalling.run({ body: { id } })}
-          >
-            {t(words.recall, { n: data ? countAmount(data.customers.length) : '…' })}
-          </Button>
-        </Inline>
-      }
     >
       {data ? (
         <>
@@ -73,15 +56,13 @@ export function RecallSheet(props: { id: string; onClose: () => void }) {
           <LinesTable heads={[nouns.customer, figures(nouns.cardCount)]}>
             {data.customers.map((customer) => (
               <tr key={customer.id}>
-                <td style={{ paddingLeft: customer.depth * 16 }}>{customer.name}</td>
+                <IndentedCustomer {...customer} />
                 <FigureCell>{countAmount(customer.cards)}</FigureCell>
               </tr>
             ))}
           </LinesTable>
         </>
-      ) : (
-        <NotLoaded error={error} onRetry={refetch} />
-      )}
-    </Sheet>
+      ) : null}
+    </RecallFrame>
   );
 }

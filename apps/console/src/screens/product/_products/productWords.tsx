@@ -1,5 +1,5 @@
 import type { CardKind, Lifecycle } from '@cardinal/contract/enumerations/card.ts';
-import type { DistributionState, ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
+import type { ProductGap, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { ProductGap as Gaps } from '@cardinal/contract/enumerations/product.ts';
 import { cardListPath } from '@cardinal/contract/routes/cardLists.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -13,12 +13,6 @@ export const PRODUCT_LOOKS: Readonly<Record<ProductState, StatusLook>> = {
   draft: { shape: 'ring', tone: 'neutral' },
   on: { shape: 'disc', tone: 'good' },
   off: { shape: 'square', tone: 'neutral' },
-};
-
-export const DISTRIBUTION_LOOKS: Readonly<Record<DistributionState, StatusLook>> = {
-  on: { shape: 'disc', tone: 'good' },
-  toReprice: { shape: 'half', tone: 'warning' },
-  recalled: { shape: 'cross', tone: 'neutral' },
 };
 
 /** Why a product cannot be sold, or that it can. */

@@ -142,8 +142,15 @@ test('a template child is copied at its prices, and a package off the shelf is a
 test('what can be given is on the shelf and reaches the caller; more than two hundred pairs are too many at once', async () => {
   const { id } = await makePackage(ctx, { given: [{ to: '10', from: '1', reserve: 800 }] });
   const options = async (who: Caller) =>
-    (await who.ask(api.packageOptions, { query: { keyword: `PACK-${id}` } })).map((each) => each.floor);
-  expect([await options(operator), await options(agent), await options(rival)]).toEqual([['0'], ['800'], []]);
+    (await who.ask(api.packageOptions, { query: { keyword: `PACK-${id}` } })).map((each) => [
+      each.reservePrice,
+      each.floor,
+    ]);
+  expect([await options(operator), await options(agent), await options(rival)]).toEqual([
+    [['0', '0']],
+    [['800', '800']],
+    [],
+  ]);
   await host.db.updateTable('packages.package').set({ shelf_state: 0 }).where('id', '=', id).execute();
   expect(await options(agent)).toEqual([]);
   const lines = Array.from({ length: 100 }, () => ({ packageId: id, reservePrice: '900' }));

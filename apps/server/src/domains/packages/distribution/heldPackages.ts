@@ -77,6 +77,7 @@ export async function packageOptions(
       'p.name',
       'p.platform',
       'p.currency',
+      reserve.as('reservePrice'),
       priceAt(sql`d.id`, 'min_price', NOW).as('floor'),
       priceAt(sql`d.id`, 'currency', NOW).as('paidIn'),
     ])
@@ -87,7 +88,12 @@ export async function packageOptions(
   const whys = await whyNotHeld(ctx, rows);
   return rows
     .filter((_, at) => whys[at] === undefined)
-    .map(({ paidIn, ...row }) => ({ ...row, currency: paidIn ?? row.currency, floor: row.floor ?? '0' }));
+    .map(({ paidIn, ...row }) => ({
+      ...row,
+      currency: paidIn ?? row.currency,
+      reservePrice: row.reservePrice ?? '0',
+      floor: row.floor ?? '0',
+    }));
 }
 
 export const heldPackageDataset = dataset(listHeldPackages, {
