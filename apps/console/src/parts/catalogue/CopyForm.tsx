@@ -1,7 +1,6 @@
 import type { copyDistributions } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import type { copyPackageDistributions } from '@cardinal/contract/api/packages/packageDistributions.ts';
-import { verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import { toast } from '../../shell/toasts.ts';
@@ -9,7 +8,7 @@ import { CHILDREN, givingWords, oneChild } from './distributionFields.tsx';
 
 const words = {
   note: text(
-    '把模板客户所得和价格照样下发给所选下级；他们已有的按模板调价。',
+    '所选下级得到模板客户现有的内容和价格；他们已有的按模板调价。',
     'Distributes what the template child has to the selected children, at its prices. What they already have is repriced accordingly.',
   ),
   template: text('模板客户', 'Template child'),
@@ -20,13 +19,14 @@ const words = {
 /** Gives children what a template child has. */
 export function CopyForm(props: {
   endpoint: typeof copyDistributions | typeof copyPackageDistributions;
+  submit: Text;
   onClose: () => void;
 }) {
   const t = useText();
   return (
     <FormDrawer
       endpoint={props.endpoint}
-      submit={verbs.give}
+      submit={props.submit}
       intro={t(words.note)}
       title={t(props.endpoint.summary)}
       fields={[

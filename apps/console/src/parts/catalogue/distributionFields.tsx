@@ -10,7 +10,7 @@ import { useRead } from '../../kit/useRead.ts';
 const words = {
   children: text('下级客户', 'Children'),
   childrenHelp: text(
-    '只能下发给直属下级；再往下由他们下发。',
+    '只限直属下级；再往下由他们自己给。',
     'Direct child customers only; they distribute further down.',
   ),
   effective: text('价格生效', 'Price begins'),
@@ -24,12 +24,11 @@ const words = {
 export const givingWords = {
   by: text('定价方式', 'Priced by'),
   newOnes: text(
-    '新下发的立即生效；下级已有的按所选时间调价。',
+    '新增的立即生效；下级已有的按所选时间调价。',
     'What is new takes effect immediately. What a child already has is repriced at the chosen time.',
   ),
-  done: text('已下发 {given} 项，调价 {repriced} 项', '{given} distributed, {repriced} repriced'),
+  done: text('新增 {given} 项，调价 {repriced} 项', '{given} distributed, {repriced} repriced'),
   saved: text('价格已保存', 'Price saved'),
-  titleOf: text('下发 {code}', 'Distribute {code}'),
   priceTitle: text('{name}：{code} 的价格', 'Price of {code} for {name}'),
 };
 

@@ -31,6 +31,32 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/packageDistribute': {
+    purpose: text(
+      '把套餐分配给直属下级并定价；调价和收回也在这里。',
+      'Gives packages to direct child customers at a price, changes the price and takes packages back.',
+    ),
+    terms: ['reservePrice', 'priceFloor', 'margin'],
+    figures: text(
+      '毛利是下级结算价减去您自己的结算价；「待生效」是已定、到日才生效的价格。',
+      'The margin is the child’s reserve price minus your own. A waiting price is set and begins on its day.',
+    ),
+    tasks: [
+      text(
+        '分配：选下级和套餐，每行定结算价、毛利或加价比例；不能低于您的底价。',
+        'Distribute: choose children and packages, and price each line as a reserve price, margin or mark-up, never below what you may charge.',
+      ),
+      text(
+        '调价：立即、次月 1 日或指定日期生效；若有客户因此亏本，会先列出再确认。',
+        'Change a price at once, on the first of next month or on a date. Customers who would sell at a loss are named first.',
+      ),
+      text(
+        '收回：下级和更下级不能再订购，卡上的套餐继续到期。',
+        'Recall: nobody below can order it any more; packages on cards run on to their end.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/flowConfig': {
     purpose: text('维护套餐可选的流量大小。', 'Maintains the data volumes packages can have.'),
     terms: [],

@@ -149,8 +149,14 @@ export const TERMS = {
   reservePrice: term(
     '结算价 / 底价',
     'reserve price',
-    '下级为一张卡付给上级的价格。',
-    'What a child customer owes its parent for a card.',
+    '下级为一张卡或一个套餐付给上级的价格。',
+    'What a child customer owes its parent for a card or a package.',
+  ),
+  priceFloor: term(
+    '限价（最低售价）',
+    'price floor',
+    '下级向其下级收取的最低价，由上级规定。',
+    'The least a child customer may charge its own children, as its parent says.',
   ),
   shelf: term(
     '上架 / 下架',

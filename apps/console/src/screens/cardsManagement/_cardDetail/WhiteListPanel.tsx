@@ -1,4 +1,4 @@
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -12,7 +12,6 @@ import type { AskFor } from './FunctionsTab.tsx';
 
 const words = {
   empty: text('名单为空，不限制通话号码', 'Empty: calls are not restricted'),
-  remove: text('移除', 'Remove'),
   removeNumber: text('移除 {number}', 'Remove {number}'),
 };
 
@@ -41,7 +40,7 @@ export function WhiteListPanel(props: { view: CardView; onAction: AskFor }) {
                   aria-label={t(words.removeNumber, { number })}
                   onClick={() => props.onAction('set_white_list', { whiteList: { add: [], remove: [number] } })}
                 >
-                  {t(words.remove)}
+                  {t(verbs.remove)}
                 </TextButton>
               ) : null}
             </Inline>

@@ -21,6 +21,7 @@ const words = {
     '下级向其下级收取的最低价，留空同底价',
     'Minimum price the child may charge below. Empty: same as the reserve price.',
   ),
+  titleOf: text('下发 {code}', 'Distribute {code}'),
   more: text('再加一个产品', 'Add another product'),
   further: text('更多产品', 'More products'),
 };
@@ -121,7 +122,7 @@ export function DistributeForm(props: {
       endpoint={distributeProducts}
       submit={verbs.give}
       intro={t(givingWords.newOnes)}
-      title={product ? t(givingWords.titleOf, { code: product.code }) : t(distributeProducts.summary)}
+      title={product ? t(words.titleOf, { code: product.code }) : t(distributeProducts.summary)}
       fields={fields}
       initial={{
         customerIds: props.customerId ? [props.customerId] : [],

@@ -138,7 +138,7 @@ export function GivenList() {
         empty={{ title: words.none, hint: words.noneHint, action: give }}
       />
       {opened?.what === 'give' ? <DistributeForm onClose={close} /> : null}
-      {opened?.what === 'copy' ? <CopyForm endpoint={copyDistributions} onClose={close} /> : null}
+      {opened?.what === 'copy' ? <CopyForm endpoint={copyDistributions} submit={verbs.give} onClose={close} /> : null}
       {opened?.what === 'price' ? <PriceForm given={opened.row} onClose={close} /> : null}
       {opened?.what === 'recall' ? <RecallSheet id={opened.row.id} onClose={close} /> : null}
       {opened?.what === 'tree' ? (

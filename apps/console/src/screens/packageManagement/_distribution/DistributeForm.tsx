@@ -1,0 +1,71 @@
+import { distributePackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
+import { verbs } from '@cardinal/contract/words.ts';
+import { missing } from '@cardinal/primitives/string.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { Values } from '../../../kit/form/formFields.ts';
+import { CHILDREN, EFFECTS, effectOf, givingWords } from '../../../parts/catalogue/distributionFields.tsx';
+import { type PackageLine, PackageLines } from './PackageLines.tsx';
+import { byOf, priceOf } from './packagePrices.ts';
+import { STOPS_SALE, wayLabel } from './priceFields.ts';
+
+const words = {
+  inCurrency: text(
+    '金额以各下级的币种计；最低售价留空同结算价，建议价留空同最低售价',
+    'Amounts are in the currency of each child. Left empty, the floor is the reserve price and the suggestion is the floor.',
+  ),
+  packages: text('套餐与价格', 'Packages and prices'),
+  titleOf: text('分配 {code}', 'Give {code}'),
+};
+
+const linesOf = (values: Values) => values['lines'] as readonly PackageLine[];
+
+/** Packages to children; what a child already has is repriced. */
+export default function DistributeForm(props: {
+  of?: Pick<PackageLine, 'packageId' | 'code' | 'name' | 'cost'> | undefined;
+  customerId?: string | undefined;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { of, customerId } = props;
+  const begun: readonly PackageLine[] = of ? [{ ...of, by: 'reservePrice' }] : [];
+  return (
+    <FormDrawer
+      endpoint={distributePackages}
+      title={of ? t(words.titleOf, { code: of.code }) : t(distributePackages.summary)}
+      submit={verbs.distribute}
+      width={608}
+      intro={t(givingWords.newOnes)}
+      fields={[
+        CHILDREN,
+        {
+          name: 'lines',
+          kind: 'own',
+          label: words.packages,
+          help: words.inCurrency,
+          isRequired: true,
+          control: (own) => <PackageLines own={own} />,
+        },
+        ...EFFECTS,
+      ]}
+      initial={{ customerIds: customerId ? [customerId] : [], lines: begun, effective: EffectiveType.values.now }}
+      check={(values) => {
+        const empty = linesOf(values).flatMap((line, at) => {
+          const by = byOf(line);
+          return line[by] ? [] : [[`lines.${at}.${by}`, t(missing.text, { name: t(wayLabel(by)) })] as const];
+        });
+        return empty.length > 0 ? Object.fromEntries(empty) : undefined;
+      }}
+      toBody={(values) => ({
+        customerIds: values['customerIds'],
+        lines: linesOf(values).map((line) => ({ packageId: line.packageId, ...priceOf(line) })),
+        ...effectOf(values),
+      })}
+      overrules={STOPS_SALE}
+      done={(answer) => t(givingWords.done, answer)}
+      onClose={props.onClose}
+    />
+  );
+}

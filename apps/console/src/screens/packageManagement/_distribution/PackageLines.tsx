@@ -1,0 +1,192 @@
+import {
+  listPackageDistributions,
+  MOST_PAIRS,
+  packageOptions,
+} from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { verbs } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { typedDecimal, typedInteger } from '@cardinal/primitives/typing.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Box } from '@cardinal/ui/layout/Box.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Input, Select } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import { describedBy, Field } from '../../../kit/Field.tsx';
+import type { OwnControl } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
+import { givingWords } from '../../../parts/catalogue/distributionFields.tsx';
+import { PriceOutcome, useCost } from './PriceOutcome.tsx';
+import { byOf, type Cost, type PricedBy } from './packagePrices.ts';
+import { PERCENT, wayLabel, waysOf } from './priceFields.ts';
+
+const { fields } = listPackageDistributions;
+
+const words = {
+  find: text('按编码或名称查找套餐', 'Find packages by code or name'),
+  none: text('没有可分配的套餐', 'No packages to give'),
+  remove: text('移除 {code}', 'Remove {code}'),
+  alike: text('其余套餐照此定价', 'Price the others alike'),
+  pairs: text(
+    '{packages} 个套餐 × {children} 个下级 = {n} 项，一次最多 {most} 项',
+    '{packages} {packages|package|packages} × {children} {children|child|children} = {n}, at most {most} at once',
+  ),
+};
+
+/** A package to give, and its price as it is typed. */
+export type PackageLine = {
+  readonly packageId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly cost?: Cost | undefined;
+  readonly by: PricedBy;
+} & Readonly<Partial<Record<PricedBy | 'minPrice' | 'suggestPrice', string>>>;
+
+type Priced = 'minPrice' | 'suggestPrice' | PricedBy;
+
+/** A further package is priced in the way of the last one; an amount is its own, a margin or mark-up is not. */
+const pricedAlike = (last: PackageLine | undefined): Pick<PackageLine, 'by' | PricedBy> => {
+  if (!last) return { by: 'reservePrice' };
+  const amount = last[last.by];
+  return { by: last.by, ...(last.by === 'reservePrice' || amount === undefined ? {} : { [last.by]: amount }) };
+};
+
+/** The packages to give, each with its price for all chosen children. */
+export function PackageLines({ own }: { own: OwnControl }) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const found = useRead(packageOptions, keyword ? { keyword } : {}, { keepsPrevious: true });
+  const lines = own.value as readonly PackageLine[];
+  const options = found.data ?? [];
+  const children = (own.values['customerIds'] as readonly string[] | undefined)?.length ?? 0;
+  const pick = (ids: readonly string[]) => {
+    const kept = lines.filter(({ packageId }) => ids.includes(packageId));
+    const added = options.filter(({ id }) => ids.includes(id) && !kept.some(({ packageId }) => packageId === id));
+    own.onChange([
+      ...kept,
+      ...added.map(({ id, code, name, reservePrice, floor }) => ({
+        packageId: id,
+        code,
+        name,
+        cost: { reservePrice, floor },
+        ...pricedAlike(kept.at(-1)),
+      })),
+    ]);
+  };
+  const change = (at: number, part: Partial<PackageLine>) =>
+    own.onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const priceAlike = () => {
+    const [first, ...others] = lines;
+    if (first) own.onChange([first, ...others.map((line) => ({ ...line, by: first.by, [first.by]: first[first.by] }))]);
+  };
+  return (
+    <Stack>
+      <Select
+        id={own.id}
+        mode="multiple"
+        maxTagCount="responsive"
+        placeholder={t(words.find)}
+        notFoundContent={t(words.none)}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        loading={found.isFetching}
+        status={own.problem ? 'error' : ''}
+        aria-invalid={own.problem ? true : undefined}
+        value={lines.map(({ packageId }) => packageId)}
+        options={[
+          ...options.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })),
+          ...lines
+            .filter(({ packageId }) => !options.some(({ id }) => id === packageId))
+            .map(({ packageId, code, name }) => ({ value: packageId, label: `${code} · ${name}` })),
+        ]}
+        onChange={pick}
+      />
+      {lines.map((line, at) => (
+        <Line
+          key={line.packageId}
+          line={line}
+          problemOf={(name) => own.problems[`lines.${at}.${name}`]}
+          onChange={(part) => change(at, part)}
+          onRemove={() => own.onChange(lines.filter((each) => each !== line))}
+          {...(at === 0 && lines.length > 1 ? { onAlike: priceAlike } : {})}
+        />
+      ))}
+      {lines.length * children > 1 ? (
+        <Paragraph size="s" ink={lines.length * children > MOST_PAIRS ? 'warning' : 'secondary'}>
+          {t(words.pairs, { packages: lines.length, children, n: lines.length * children, most: MOST_PAIRS })}
+        </Paragraph>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Line(props: {
+  line: PackageLine;
+  problemOf: (name: string) => string | undefined;
+  onChange: (part: Partial<PackageLine>) => void;
+  onRemove: () => void;
+  onAlike?: () => void;
+}) {
+  const t = useText();
+  const id = useId();
+  const { line, problemOf } = props;
+  const cost = useCost(line, line.cost);
+  const by = byOf(line);
+  const notGivable = problemOf('packageId');
+  const amount = (name: Priced, label: string, problem: string | undefined) => (
+    <Field id={`${id}-${name}`} label={label} isRequired={name === by} problem={problem}>
+      <Input
+        {...describedBy(`${id}-${name}`, { problem })}
+        status={problem ? 'error' : ''}
+        inputMode="decimal"
+        maxLength={20}
+        suffix={name === 'markUp' ? t(PERCENT) : undefined}
+        value={line[name] ?? ''}
+        onChange={({ target }) =>
+          props.onChange({ [name]: (name === 'markUp' ? typedInteger : typedDecimal)(target.value) })
+        }
+      />
+    </Field>
+  );
+  return (
+    <Box as="fieldset">
+      <Stack gap="s">
+        <Inline isOneLine>
+          <Span isCut weight="medium">
+            {line.code} · {line.name}
+          </Span>
+          <Spacer />
+          <TextButton aria-label={t(words.remove, { code: line.code })} onClick={props.onRemove}>
+            {t(verbs.remove)}
+          </TextButton>
+        </Inline>
+        {notGivable ? (
+          <Span ink="danger" role="alert">
+            {notGivable}
+          </Span>
+        ) : null}
+        <Grid columns="narrow" gap="s" align="start">
+          <Field id={`${id}-by`} label={t(givingWords.by)}>
+            <Select
+              id={`${id}-by`}
+              value={by}
+              options={waysOf(cost).map(({ value, label }) => ({ value, label: t(label) }))}
+              onChange={(next) => props.onChange({ by: next })}
+            />
+          </Field>
+          {amount(by, t(wayLabel(by)), problemOf(by) ?? problemOf('reservePrice'))}
+          {amount('minPrice', t(fields.minPrice.label), problemOf('minPrice'))}
+          {amount('suggestPrice', t(fields.suggestPrice.label), problemOf('suggestPrice'))}
+        </Grid>
+        <PriceOutcome typed={line} cost={cost} />
+        {props.onAlike ? (
+          <Inline>
+            <TextButton onClick={props.onAlike}>{t(words.alike)}</TextButton>
+          </Inline>
+        ) : null}
+      </Stack>
+    </Box>
+  );
+}

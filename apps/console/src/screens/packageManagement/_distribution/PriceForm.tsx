@@ -1,0 +1,71 @@
+import { editPackagePrice, listPackageDistributions } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { verbs } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { moneyAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { typedAmount } from '../../../kit/form/amountText.ts';
+import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import type { OwnControl } from '../../../kit/form/formFields.ts';
+import { EFFECTS, effectOf, givingWords } from '../../../parts/catalogue/distributionFields.tsx';
+import { PriceOutcome, useCost } from './PriceOutcome.tsx';
+import { type Cost, priceOf } from './packagePrices.ts';
+import { priceFields, STOPS_SALE } from './priceFields.ts';
+
+const words = {
+  outcome: text('改价后', 'After the change'),
+  replaced: text('待生效的 {price} 将被替换，原定', 'Replaces {price}, which was to begin'),
+};
+
+export type Given = RowOf<typeof listPackageDistributions>;
+
+function OutcomeField({ own, given, costNow }: { own: OwnControl; given: Given; costNow: Cost }) {
+  const cost = useCost({ packageId: given.packageId, code: given.packageCode });
+  return <PriceOutcome id={own.id} typed={own.values} cost={cost ?? costNow} lowestBelow={given.lowestBelow} />;
+}
+
+export default function PriceForm(props: { given: Given; onClose: () => void }) {
+  const t = useText();
+  const { given } = props;
+  // A package that cannot be given any more is no option; what it costs still follows from the margin.
+  const paid = String(BigInt(given.reservePrice) - BigInt(given.margin));
+  const costNow = { reservePrice: paid, floor: paid };
+  return (
+    <FormDrawer
+      endpoint={editPackagePrice}
+      submit={verbs.reprice}
+      title={t(givingWords.priceTitle, { name: given.customerName, code: given.packageCode })}
+      labels={listPackageDistributions.fields}
+      intro={
+        given.nextFrom === null ? undefined : (
+          <span>
+            {t(words.replaced, { price: moneyAmount(given.nextReservePrice ?? '0') })} <TimeText at={given.nextFrom} />
+          </span>
+        )
+      }
+      fields={[
+        ...priceFields(costNow, given.currency),
+        {
+          name: 'outcome',
+          kind: 'own',
+          label: words.outcome,
+          control: (own) => <OutcomeField own={own} given={given} costNow={costNow} />,
+        },
+        ...EFFECTS,
+      ]}
+      initial={{
+        by: 'reservePrice',
+        reservePrice: typedAmount(given.reservePrice),
+        minPrice: typedAmount(given.minPrice),
+        suggestPrice: typedAmount(given.suggestPrice),
+        effective: EffectiveType.values.now,
+      }}
+      toBody={(values) => ({ id: given.id, ...priceOf(values), ...effectOf(values) })}
+      overrules={STOPS_SALE}
+      done={t(givingWords.saved)}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  listHeldPackages,
+  listPackageDistributions,
+  packageOptions,
+} from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { moneyAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
+import type { Values } from '../../../kit/form/formFields.ts';
+import { useRead } from '../../../kit/useRead.ts';
+import { type Cost, isMakers, outcomeOf } from './packagePrices.ts';
+
+const { fields } = listPackageDistributions;
+
+const words = {
+  childPays: text('下级结算价', 'Child pays'),
+  below: text('低于可定的最低价 {floor}', 'Below the least you may charge, {floor}'),
+  loss: text(
+    '下级最低转售价 {price} 低于新限价：保存时须确认停止其销售',
+    'The child’s lowest resale price {price} is below the new floor: saving asks whether to stop that sale',
+  ),
+};
+
+/** Read by its code where it is not known yet; undefined also for a package that cannot be given. */
+export function useCost(of: { readonly packageId: string; readonly code: string }, known?: Cost): Cost | undefined {
+  const { data } = useRead(packageOptions, known === undefined && { keyword: of.code });
+  return known ?? data?.find(({ id }) => id === of.packageId);
+}
+
+/** What a price comes to while it is typed: what the child pays, and what is left for the caller. */
+export function PriceOutcome(props: {
+  id?: string;
+  typed: Values;
+  cost: Cost | undefined;
+  lowestBelow?: string | null;
+}) {
+  const t = useText();
+  const { cost, lowestBelow } = props;
+  const outcome = cost && outcomeOf(props.typed, cost.reservePrice);
+  const isBelow = cost !== undefined && outcome !== undefined && outcome.reserve < BigInt(cost.floor);
+  return (
+    <Stack as="output" id={props.id} gap="xs" size="s" ink="secondary" aria-live="polite">
+      <Inline gap="m">
+        {cost && !isMakers(cost) ? (
+          <span>
+            {t(listHeldPackages.fields.reservePrice.label)} <Money minor={cost.reservePrice} />
+          </span>
+        ) : null}
+        {outcome ? (
+          <>
+            <span>
+              {t(words.childPays)} <Money minor={outcome.reserve} />
+            </span>
+            <span>
+              {t(fields.margin.label)} <Money minor={outcome.margin} />
+            </span>
+          </>
+        ) : null}
+      </Inline>
+      {isBelow ? <Span ink="warning">{t(words.below, { floor: moneyAmount(cost.floor) })}</Span> : null}
+      {outcome && lowestBelow && BigInt(lowestBelow) < outcome.floor ? (
+        <Span ink="warning">{t(words.loss, { price: moneyAmount(lowestBelow) })}</Span>
+      ) : null}
+    </Stack>
+  );
+}
