@@ -310,6 +310,7 @@ export const sentences = {
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
   cardsNotFound: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
   copyOf: text('{name}副本', '{name} copy'),
+  days: text('{n} 天', '{n} {n|day|days}'),
   distributionTree: text('{code} 的下发树', 'Distribution tree of {code}'),
   doneOf: text('{done} / {total}', '{done} of {total}'),
   every: text('每 {time}', 'Every {time}'),

@@ -186,7 +186,7 @@ export const OrderingSwitch = enumeration('orderingSwitch', '不能订购的原�
   productStopped: { zh: '产品已停止下发或通道停用', en: 'The product is recalled or its carrier account disabled' },
   ownDistribution: { zh: '套餐已停止分配（本级）', en: 'The package is not given to this customer' },
   distribution: { zh: '套餐已停止分配（上级）', en: 'The package is no longer given to a customer above' },
-  price: { zh: '待调价', en: 'Pending repricing' },
+  price: { zh: '上级待调价', en: 'A price set above is pending repricing' },
   channel: { zh: '该渠道未上架', en: 'The package is not on sale in this channel' },
 });
 export type OrderingSwitch = ValueOf<typeof OrderingSwitch>;

@@ -31,6 +31,28 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/packageList': {
+    purpose: text(
+      '查看您持有的套餐：付多少、可以收多少、能否订购。',
+      'Shows the packages you have: what you pay, what you may charge, and whether they can be ordered.',
+    ),
+    terms: ['reservePrice', 'priceFloor'],
+    figures: text(
+      '结算价是您付给上级的价格，自有套餐没有；不显示上级自己的价格和成本。',
+      'The reserve price is what you pay your parent, and your own packages have none. What they cost above you is not shown.',
+    ),
+    tasks: [
+      text(
+        '「能否订购」写明哪一项使套餐不能订购；与卡的产品是否绑定在订购时检查。',
+        '“Can be ordered” names what prevents it. Whether a package suits a card’s product is checked when ordering.',
+      ),
+      text(
+        '分配给直属下级，或从下级数查看已分配的。',
+        'Distribute a package to direct children, or open those who have it.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/packageDistribute': {
     purpose: text(
       '把套餐分配给直属下级并定价；调价和收回也在这里。',

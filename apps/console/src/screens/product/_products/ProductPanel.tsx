@@ -7,7 +7,7 @@ import {
 import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -41,7 +41,6 @@ const words = {
   testTerm: text('测试期', 'Test period'),
   silentTerm: text('静默期', 'Silent period'),
   noRealName: text('不要求', 'Not required'),
-  days: text('{n} 天', '{n} {n|day|days}'),
   years: text('{n} 年', '{n} {n|year|years}'),
   noCards: text('还没有卡使用该产品', 'No cards use this product yet'),
   inList: text('在卡列表中查看', 'View in card list'),
@@ -105,7 +104,7 @@ function Overview({ product }: { product: ProductDetail }) {
   const t = useText();
   const { fields } = listProducts;
   const T = PRODUCT_TERMS;
-  const days = (n: number) => t(words.days, { n });
+  const days = (n: number) => t(sentences.days, { n });
   const price = (minor: string) => <Money minor={minor} currency={product.currency} showCurrency />;
   return (
     <FactsList

@@ -1,0 +1,118 @@
+import { distributePackages, listHeldPackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { OrderingSwitch, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { WholeCode } from '../../kit/table/cells.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+
+const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
+
+const words = {
+  orderable: text('可订购', 'Orderable'),
+  canOrder: text('能否订购', 'Can be ordered'),
+  unlimited: text('不限量', 'Unlimited'),
+  months: text('{n} 个月', '{n} {n|month|months}'),
+  onShelf: text('在售', 'On the shelf'),
+  none: text('还没有套餐', 'No packages yet'),
+  noneHint: text('上级分配给您的套餐会出现在这里。', 'Packages that your parent gives you appear here.'),
+};
+
+type Held = RowOf<typeof listHeldPackages>;
+
+/** Whether it can be ordered for a card of any product it is bound to, or the switch that is off. */
+function Orderable({ row }: { row: Held }) {
+  const t = useText();
+  return row.whyNot === null ? (
+    <StatusTag shape="disc" tone="good" word={t(words.orderable)} />
+  ) : (
+    <StatusTag shape="half" tone="warning" word={t(OrderingSwitch.labelOf(row.whyNot))} />
+  );
+}
+
+function Validity({ row }: { row: Held }) {
+  const t = useText();
+  return t(row.validityUnit === ValidityUnit.values.month ? words.months : sentences.days, { n: row.validityCount });
+}
+
+function FlowVolume({ row }: { row: Held }) {
+  const t = useText();
+  return row.flowBytes === null ? t(words.unlimited) : <Volume bytes={row.flowBytes} />;
+}
+
+/** Those children in the list of what was given. */
+function Children({ row }: { row: Held }) {
+  const n = countAmount(row.children);
+  if (row.children === 0 || !mayCall(distributePackages)) return n;
+  return <Link to={`/packageManagement/packageDistribute?packageCode=${encodeURIComponent(row.code)}`}>{n}</Link>;
+}
+
+const COLUMNS: readonly ColumnSpec<typeof listHeldPackages>[] = [
+  { field: 'code', pinned: 'left', width: 130, cell: (row) => <WholeCode value={row.code} /> },
+  { field: 'name', width: 170 },
+  { field: 'whyNot', title: words.canOrder, width: 200, cell: (row) => <Orderable row={row} /> },
+  { field: 'reservePrice', width: 120 },
+  { field: 'minPrice', width: 120 },
+  { field: 'suggestPrice', width: 120 },
+  { field: 'flowBytes', width: 100, cell: (row) => <FlowVolume row={row} /> },
+  { field: 'voiceSeconds', width: 100 },
+  { field: 'validityCount', width: 90, cell: (row) => <Validity row={row} /> },
+  { field: 'platform', width: 124 },
+  { field: 'type', width: 110 },
+  { field: 'fromName', width: 140 },
+  { field: 'children', width: 110, cell: (row) => <Children row={row} /> },
+  { field: 'origin', isOff: true },
+  { field: 'shelfState', isOff: true },
+  { field: 'currency', isOff: true },
+  { field: 'givenAt', isOff: true },
+];
+
+const FILTERS = ['code', 'name', 'platform', 'type', 'origin', 'shelfState', 'reservePrice'] as const;
+
+/** What the caller's customer has: what it pays, what it may charge, and whether it can be ordered. */
+export default function PackageList() {
+  const t = useText();
+  const [given, setGiven] = useState<Held>();
+  return (
+    <>
+      <ListScreen
+        list={listHeldPackages}
+        columns={COLUMNS}
+        filters={FILTERS}
+        views={[{ title: words.onShelf, query: 'shelfState=1' }]}
+        rowName={({ code }) => code}
+        rowActions={(row) => [
+          {
+            key: 'give',
+            label: t(verbs.distribute),
+            call: distributePackages,
+            disabled: row.whyNot && t(OrderingSwitch.labelOf(row.whyNot)),
+            onPick: () => setGiven(row),
+          },
+        ]}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      {given ? (
+        <Suspense fallback={null}>
+          <DistributeForm
+            of={{
+              packageId: given.packageId,
+              code: given.code,
+              name: given.name,
+              cost: { reservePrice: given.reservePrice ?? '0', floor: given.minPrice ?? '0' },
+            }}
+            onClose={() => setGiven(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
