@@ -310,10 +310,10 @@ export const sentences = {
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
   cardsNotFound: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
   copyOf: text('{name}副本', '{name} copy'),
-  days: text('{n} 天', '{n} {n|day|days}'),
   distributionTree: text('{code} 的下发树', 'Distribution tree of {code}'),
   doneOf: text('{done} / {total}', '{done} of {total}'),
   every: text('每 {time}', 'Every {time}'),
+  findPackages: text('按编码或名称查找套餐', 'Find packages by code or name'),
   failed: text('失败 {n}', '{n} failed'),
   generatedPassword: text(
     '留空则自动生成并显示一次；首次登录必须修改',

@@ -67,9 +67,9 @@ export default function PreviewMoney({ money }: { money: NonNullable<Preview['mo
           : t(isGivenBack ? words.givenBack : words.paid, {
               payer: money.payer,
               held: amount(money.held),
-              balance: amount(money.balance ?? 0),
-              after: amount(money.balanceAfter ?? 0),
-              spendable: amount(money.spendable ?? 0),
+              balance: amount(money.balance ?? '0'),
+              after: amount(money.balanceAfter ?? '0'),
+              spendable: amount(money.spendable ?? '0'),
             })}
       </Paragraph>
     </>

@@ -2,7 +2,7 @@ import type { OrderAction } from '@cardinal/contract/api/orders/batchActions.ts'
 import { orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
 import { EffectiveType, OrderingSwitch, PackageType, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, units } from '@cardinal/contract/words.ts';
+import { nouns, sentences, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -22,7 +22,6 @@ const words = {
     '从其余额按其结算价扣款；卡须在其名下。',
     'Charged to its balance at its own price; the cards must be in its tree.',
   ),
-  search: text('按编码或名称查找套餐', 'Find packages by code or name'),
   payerFirst: text('请先选择付款客户', 'Select the customer that pays first'),
   none: text('没有可订购的套餐', 'No package to order'),
   perCard: text('每张卡 {price} {currency} · {terms}', '{price} {currency} per card · {terms}'),
@@ -177,7 +176,7 @@ export default function OrderFields(props: {
         <Select
           {...describedBy(id, { help: true, problem: packageProblem })}
           showSearch={{ filterOption: false, onSearch: setTyped }}
-          placeholder={t(words.search)}
+          placeholder={t(sentences.findPackages)}
           notFoundContent={t(mustNamePayer && !value.payerId ? words.payerFirst : words.none)}
           loading={found.isFetching}
           value={value.packageId ?? null}

@@ -45,7 +45,7 @@ function TiersCell({ row }: { row: Row }) {
       {tierGroups(row.tiers).map(({ months, tiers }) => (
         <Tracks key={months.join()} columns="96px auto" align="center" gap="m">
           <Staircase tiers={tiers} of={row.tiers} width={96} height={24} />
-          <Span size="s" isOneLine>
+          <Span size="s">
             {months.length > 0 ? `${t(monthsText(months))} · ` : ''}
             {tiers.map(stepText).join(' · ')}
           </Span>
@@ -99,8 +99,8 @@ export default function LimitStrategy() {
       columns={[
         { field: 'name', pinned: 'left', width: 180 },
         { field: 'platform', width: 120 },
-        { field: 'type', width: 130 },
         { field: 'tiers', width: 420, cell: (row) => <TiersCell row={row} /> },
+        { field: 'type', width: 130 },
         { field: 'reset', width: 130 },
         { field: 'isEnabled', width: 90 },
         { field: 'customerName', width: 140 },

@@ -1,7 +1,7 @@
 import { distributePackages, listHeldPackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { OrderingSwitch, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { sentences, verbs } from '@cardinal/contract/words.ts';
+import { units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -20,7 +20,6 @@ const words = {
   orderable: text('可订购', 'Orderable'),
   canOrder: text('能否订购', 'Can be ordered'),
   unlimited: text('不限量', 'Unlimited'),
-  months: text('{n} 个月', '{n} {n|month|months}'),
   onShelf: text('在售', 'On the shelf'),
   none: text('还没有套餐', 'No packages yet'),
   noneHint: text('上级分配给您的套餐会出现在这里。', 'Packages that your parent gives you appear here.'),
@@ -40,7 +39,7 @@ function Orderable({ row }: { row: Held }) {
 
 function Validity({ row }: { row: Held }) {
   const t = useText();
-  return t(row.validityUnit === ValidityUnit.values.month ? words.months : sentences.days, { n: row.validityCount });
+  return t(row.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, { n: row.validityCount });
 }
 
 function FlowVolume({ row }: { row: Held }) {

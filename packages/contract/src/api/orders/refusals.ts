@@ -21,4 +21,9 @@ export const severalCurrencies = refusal.conflict(
   'The packages were paid in different currencies; unsubscribe them separately',
 );
 /** `reason` is the switch that is off. */
-export const packageNotOrderable = refusal.conflict(1822, 'packageNotOrderable', '{reason}', '{reason}');
+export const packageNotOrderable = refusal.conflict(
+  1822,
+  'packageNotOrderable',
+  '套餐当前不能订购：{reason}',
+  'Cannot be ordered now: {reason}',
+);

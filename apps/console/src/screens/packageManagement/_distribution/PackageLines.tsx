@@ -3,7 +3,7 @@ import {
   MOST_PAIRS,
   packageOptions,
 } from '@cardinal/contract/api/packages/packageDistributions.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedDecimal, typedInteger } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,7 +25,6 @@ import { PERCENT, wayLabel, waysOf } from './priceFields.ts';
 const { fields } = listPackageDistributions;
 
 const words = {
-  find: text('按编码或名称查找套餐', 'Find packages by code or name'),
   none: text('没有可分配的套餐', 'No packages to give'),
   remove: text('移除 {code}', 'Remove {code}'),
   alike: text('其余套餐照此定价', 'Price the others alike'),
@@ -88,7 +87,7 @@ export function PackageLines({ own }: { own: OwnControl }) {
         id={own.id}
         mode="multiple"
         maxTagCount="responsive"
-        placeholder={t(words.find)}
+        placeholder={t(sentences.findPackages)}
         notFoundContent={t(words.none)}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         loading={found.isFetching}

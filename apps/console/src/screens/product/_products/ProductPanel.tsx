@@ -7,7 +7,7 @@ import {
 import { CardKind, CardSize, Lifecycle, RealNameMode, RealNameType } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock, ProductState } from '@cardinal/contract/enumerations/product.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -104,7 +104,7 @@ function Overview({ product }: { product: ProductDetail }) {
   const t = useText();
   const { fields } = listProducts;
   const T = PRODUCT_TERMS;
-  const days = (n: number) => t(sentences.days, { n });
+  const days = (n: number) => t(units.nDays, { n });
   const price = (minor: string) => <Money minor={minor} currency={product.currency} showCurrency />;
   return (
     <FactsList

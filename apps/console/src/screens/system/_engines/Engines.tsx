@@ -18,8 +18,6 @@ const words = {
   bound: text('需要订阅', 'Requires subscription'),
   price: text('定价', 'Price'),
   trial: text('开通试用', 'Grant trial'),
-  on: text('上架', 'Publish'),
-  off: text('下架', 'Unpublish'),
   offQuestion: text('下架 {name}？', 'Unpublish {name}?'),
   offNote: text(
     '不能再开通；正在使用的 {n} 个客户用到期满，规则与数据保留。',
@@ -73,7 +71,7 @@ const TRIAL: Step<Engine> = {
 };
 const SHELF: Step<Engine> = {
   key: 'shelf',
-  label: ({ state }) => (state === 'on' ? words.off : words.on),
+  label: ({ state }) => (state === 'on' ? verbs.unpublish : verbs.publish),
   isDanger: ({ state }) => state === 'on',
   runs: ({ id, version, name, state, subscribers }, t) =>
     state === 'on'
@@ -84,7 +82,7 @@ const SHELF: Step<Engine> = {
             ask: {
               title: t(words.offQuestion, { name }),
               body: t(words.offNote, { n: subscribers }),
-              confirm: t(words.off),
+              confirm: t(verbs.unpublish),
               isDanger: true,
             },
           },

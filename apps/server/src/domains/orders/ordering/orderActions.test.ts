@@ -150,7 +150,7 @@ test('what changes between preview and start is refused with its reason, and not
   await under.db.updateTable('packages.package').set({ shelf_state: 0 }).where('id', '=', late.id).execute();
   const before = await balanceOf(under, '12');
   const refused = await child.call(startAction, { body: { previewId } });
-  expect([refused.code, refused.message]).toEqual([packageNotOrderable.code, '套餐已下架']);
+  expect([refused.code, refused.message]).toEqual([packageNotOrderable.code, '套餐当前不能订购：套餐已下架']);
   const dear = await pack({
     given: [
       { to: '10', from: '1', reserve: 1 },
