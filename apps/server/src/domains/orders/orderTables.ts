@@ -1,3 +1,4 @@
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type {
   FulfilmentState,
   OrderSource,
@@ -86,6 +87,8 @@ declare module '../../framework/tables.ts' {
       card_id: string;
       iccid: string;
       customer_id: string;
+      /** The package's. */
+      platform: Platform;
       state: FulfilmentState;
       usage_id: string | null;
       failure_code: string | null;

@@ -81,8 +81,8 @@ export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: New
   }));
   if (steps.length > 0) await db.insertInto('orders.order_step').values(steps).execute();
   await sql`
-    insert into orders.order_line (id, order_id, card_id, iccid, customer_id, state, created_at)
-    select line.id, ${id}, line.card_id, line.iccid, ${payerId}, ${FulfilmentState.values.ordering}, ${now}
+    insert into orders.order_line (id, order_id, card_id, iccid, customer_id, platform, state, created_at)
+    select line.id, ${id}, line.card_id, line.iccid, ${payerId}, ${sold.platform}, ${FulfilmentState.values.ordering}, ${now}
     from unnest(${cards.map(() => ctx.ids.next())}::bigint[], ${cards.map((card) => card.id)}::bigint[],
       ${cards.map((card) => card.iccid)}::text[]) as line (id, card_id, iccid)`.execute(db);
   const amount = money(price.minor * BigInt(cards.length), price.currency);

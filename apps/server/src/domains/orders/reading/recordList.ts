@@ -5,7 +5,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { wordsIn } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
+import { byPackageName, narrowing } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
 const { ordering, success } = FulfilmentState.values;
@@ -20,10 +20,9 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       .leftJoin('orders.package_usage as u', 'u.id', 'l.usage_id');
   },
   table: 'l',
-  carrier: PLATFORM,
+  carrier: sql`l.platform`,
   countBound: 20_000,
   columns: {
-    platform: PLATFORM,
     packageName: byPackageName,
     packageType: sql`o.package_type`,
     currency: sql`o.currency`,
@@ -45,6 +44,7 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       'l.iccid',
       'l.card_id',
       'l.customer_id',
+      'l.platform',
       'l.created_at',
       'l.order_id',
       'l.state as line_state',
@@ -65,7 +65,6 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       'u.ends_at',
       'u.flow_bytes',
       'u.voice_seconds',
-      sql<number>`${PLATFORM}`.as('platform'),
     ]),
   present: async (rows, ctx) => {
     const [names, steps] = await Promise.all([
