@@ -38,5 +38,5 @@ test('packages are ordered for cards at the price shown, and the card has its pa
     await expect(page.getByText('联通1GB月包').first()).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   await page.goto('/userManagement/userConsumptionRecord');
-  await expect(page.locator('tbody tr').first()).toContainText('套餐');
+  await expect(page.locator('tbody tr').filter({ hasText: '16.00' }).first()).toBeVisible();
 });
