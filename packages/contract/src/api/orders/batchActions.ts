@@ -42,10 +42,6 @@ export const orderParameters = {
       /** Those that wait, the ones in use, or both. */
       usages: z.enum(['waiting', 'using', 'all']),
     },
-    optional: {
-      /** Of these this one only. */
-      usageId: idSchema,
-      reason,
-    },
+    optional: { reason },
   },
 } as const satisfies ParametersOf<OrderAction | (typeof REFUND_ACTIONS)[number]>;

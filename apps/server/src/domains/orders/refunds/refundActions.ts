@@ -14,27 +14,19 @@ import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
 
 const { using } = PackageUsageState.values;
 
-const whichOf = ({ usages = 'waiting', usageId }: ActionParameters): Which => ({
-  usages,
-  ...(usageId === undefined ? {} : { usageId }),
-});
-
 /**
  * The records of a card that are meant, as far as they decide what is given back; cards alike are worth the same. An add-on that
  * follows goes with the main record in use.
  */
 function aboutRefund(asked: Which) {
   const states = [...statesOf(asked)];
-  const isMeant = asked.usageId
-    ? sql`(u.id = ${asked.usageId}::bigint or (u.follows and not u.is_main and exists (
-        select from orders.package_usage m
-        where m.id = ${asked.usageId}::bigint and m.card_id = u.card_id and m.is_main and m.state = ${using})))`
-    : sql`u.state = any(${states}::int[])`;
+  const withMain = sql`(${states.includes(using)} and u.follows and not u.is_main and exists (
+    select from orders.package_usage m where m.card_id = u.card_id and m.is_main and m.state = ${using}))`;
   return sql<string>`coalesce((
     select string_agg(concat_ws('|', l.order_id, u.state, u.zone, extract(epoch from u.starts_at)::bigint,
       extract(epoch from u.ends_at)::bigint), ';' order by u.id)
     from orders.package_usage u join orders.order_line l on l.usage_id = u.id
-    where u.card_id = c.id and u.state in (0, 1) and ${isMeant}), '')`;
+    where u.card_id = c.id and u.state in (0, 1) and (u.state = any(${states}::int[]) or ${withMain})), '')`;
 }
 
 type Meant = {
@@ -128,7 +120,7 @@ async function moneyPlan(ctx: Ctx, _parameters: ActionParameters, groups: readon
 /** Unsubscribing for selected cards: what comes back is worked out in the preview, and once more under the card's lock. */
 export const refundBatchAction: BatchAction = {
   action: 'refund_package',
-  about: (_ctx, parameters) => aboutRefund(whichOf(parameters as ActionParameters)),
+  about: (_ctx, parameters) => aboutRefund(parameters as Which),
   judge,
   moneyPlan,
 };
