@@ -121,10 +121,10 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },
-  // What only screens of money say.
+  // What a few screens say: those of money, engines and networks.
   {
-    name: 'facts-money',
-    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package)\.ts/,
+    name: 'facts-few',
+    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package|order|engine|network)\.ts/,
     priority: 8,
   },
   // What is known of files and number segments: read when one is chosen.
