@@ -159,6 +159,7 @@ export const heldPackageDataset = dataset(listHeldPackages, {
     ]);
     const given = new Map(children.map(({ package_id, n }) => [package_id, Number(n)]));
     return rows.map((row, at) => ({
+      voiceSeconds: row.voice_seconds === null ? null : String(row.voice_seconds),
       fromName: row.from_customer_id === null ? null : (parent?.name ?? null),
       currency: row.paid_in ?? row.own_currency,
       children: given.get(row.package_id) ?? 0,
