@@ -14,6 +14,7 @@ import type { FieldProblems } from '../../kit/formProblems.ts';
 import { TagChoice } from '../../kit/TagChoice.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { ProductPicker } from '../catalogue/ProductPicker.tsx';
+import { UsagesField } from './UsagesField.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
 
 const words = {
@@ -41,11 +42,6 @@ const words = {
   capNow: text('立即断网（产生流量即断）', 'Immediately (on first byte)'),
   capNone: text('不断网（取消）', 'Never (remove cap)'),
   apnHelp: text('须为卡所在通道已开通的 APN', 'Must be an APN enabled for the card’s carrier account'),
-  usages: text('退订哪些套餐', 'Packages to unsubscribe'),
-  usagesHelp: text('使用中的套餐退订后，跟随它的加油包一并退订。', 'Add-ons that follow a package in use go with it.'),
-  waiting: text('排队中的套餐', 'Those that wait'),
-  using: text('使用中的套餐', 'Those in use'),
-  both: text('排队中和使用中的套餐', 'Those that wait and those in use'),
   servicePeriod: text('服务期止', 'Service ends'),
   servicePeriodHelp: text('到所选日期的 24 点为止', 'Until the end of that day'),
 };
@@ -85,26 +81,6 @@ function StopReasonField(props: FieldProps) {
         value={props.value.stopReason}
         options={FORCED_STOP_REASONS.map((value) => ({ value: value as number, label: t(StopReason.labelOf(value)) }))}
         onChange={(stopReason) => props.change({ ...props.value, stopReason })}
-      />
-    </Field>
-  );
-}
-
-function UsagesField(props: FieldProps) {
-  const t = useText();
-  const id = useId();
-  return (
-    <Field id={id} label={t(words.usages)} isRequired help={t(words.usagesHelp)} problem={props.problem}>
-      <Select
-        {...describedBy(id, { help: true, problem: props.problem })}
-        placeholder={t(words.chooseCap)}
-        value={props.value.usages}
-        options={[
-          { value: 'waiting' as const, label: t(words.waiting) },
-          { value: 'using' as const, label: t(words.using) },
-          { value: 'all' as const, label: t(words.both) },
-        ]}
-        onChange={(usages) => props.change({ ...props.value, usages })}
       />
     </Field>
   );
