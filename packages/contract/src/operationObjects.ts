@@ -44,6 +44,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   platformSettings: text('平台设置', 'Platform settings'),
   openInterface: text('开放接口', 'Open interface'),
   product: nouns.product,
+  package: nouns.package,
   packageDistribution: text('套餐分配', 'Package distribution'),
   productDistribution: text('产品分配', 'Product distribution'),
   recharge: text('充值单', 'Recharge'),

@@ -14,8 +14,9 @@ import { carrierAccount } from '../../carriers/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import type { PackageUsageTable } from '../orderTables.ts';
 import { showPackages } from '../records/cardPackages.ts';
+import { passTime } from '../records/passTime.ts';
 import { placeOf } from '../records/recordRules.ts';
-import { asQueued, lockOpenRecords, type UsageRow } from '../records/recordStore.ts';
+import { asQueued, type UsageRow } from '../records/recordStore.ts';
 import { closeOrdersJob } from './closeOrders.ts';
 import { type OrderRow, payLines } from './orderMoney.ts';
 import { type OrderFacts, orderVerdict } from './orderVerdicts.ts';
@@ -108,7 +109,7 @@ function usageOf(
 async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
   const ids = lines.map(({ card }) => card.id);
   const sold = await soldVersion(ctx, order.package_version_id);
-  const records = await lockOpenRecords(ctx, ids);
+  const { open: records } = await passTime(ctx, ids);
   const bought = await boughtBefore(ctx, ids, sold.id);
   const facts = new Map(
     lines.map(({ card }) => [card.id, factsOf(card, records.get(card.id) ?? [], bought.get(card.id) ?? 0)]),
@@ -226,10 +227,7 @@ async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       done.filter(({ id }) => begun.has(id)),
       order,
     );
-    await announceCards(
-      inside,
-      done.map(({ card }) => card),
-    );
+    await announceCards(inside, cards);
     await batch.settleIn(inside, outcomesOf(batch, open, delivered, failures, order));
   });
 }

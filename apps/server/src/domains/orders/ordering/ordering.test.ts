@@ -134,3 +134,16 @@ test('an order is worked off by two workers at once and in pieces: each line onc
   expect(after.frozen).toBe(0n);
   expect(await verifyLedger(under.ctx)).toEqual([]);
 }, 300_000);
+
+test('an order just after the main package ended, before anything else noticed, begins at once', async () => {
+  await cardsOf([60]);
+  await ordersWorkOff(under, await order(under, sold, '12', [60]));
+  const [first] = await usagesOf(60);
+  under.clock.advance(+first!.ends_at - +under.clock.now() + 5_000);
+  const { taskId } = await order(under, sold, '12', [60]);
+  await ordersWorkOff(under, { taskId });
+  expect(await task(under, taskId)).toMatchObject({ done: 1, failed: 0 });
+  const [ended, next] = await usagesOf(60);
+  expect(ended).toMatchObject({ state: PackageUsageState.values.used, state_at: first!.ends_at });
+  expect(next).toMatchObject({ state: PackageUsageState.values.using });
+});

@@ -5,11 +5,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { actDue, type DueRow, type DueRows } from '../../../framework/dueRows.ts';
 import { announceCards, lockCards } from '../../cards/face.ts';
-import { showPackages } from './cardPackages.ts';
-import { changesDue } from './recordRules.ts';
-import { asQueued, lockOpenRecords, ofCards } from './recordStore.ts';
+import { passTime } from './passTime.ts';
 
-const { unused, using, used } = PackageUsageState.values;
+const { unused, using } = PackageUsageState.values;
 
 const EVERYBODY = 'packages begin and end for everybody';
 
@@ -29,24 +27,6 @@ async function lockCardsOf(ctx: Ctx, due: readonly DueRow[]) {
   return { ids, cards: await lockCards(db, ids) };
 }
 
-/** Begins and ends what is due on the cards of these records, each record at its own moment, however late it is. */
-async function passTime(ctx: Ctx, due: readonly DueRow[]): Promise<number> {
-  const now = ctx.clock.now();
-  const { ids, cards } = await lockCardsOf(ctx, due);
-  const records = await lockOpenRecords(ctx, ids);
-  const changes = [...records.values()].flatMap((rows) => changesDue(rows.map(asQueued), now));
-  for (const { id, becomes, at } of changes) {
-    await ofCards(ctx)
-      .updateTable('orders.package_usage')
-      .set({ state: becomes === 'using' ? using : used, state_at: at })
-      .where('id', '=', id)
-      .execute();
-  }
-  await showPackages(ctx, [...records.keys()]);
-  await announceCards(ctx, cards);
-  return changes.length;
-}
-
 /**
  * Begins and ends every record that is due; a card that fails stops no other. Those that end come first: what ends a main record
  * begins the one behind it in the same transaction. Returns how many changed.
@@ -63,7 +43,9 @@ export async function sweepRecords(ctx: Ctx, signal?: AbortSignal): Promise<numb
       await lockCardsOf(inside, rows);
     },
     act: async (inside, rows) => {
-      changed += await passTime(inside, rows);
+      const { ids, cards } = await lockCardsOf(inside, rows);
+      changed += (await passTime(inside, ids)).changed;
+      await announceCards(inside, cards);
     },
   });
   await actDue(ctx, dueRecords(using, 'ends_at'), signal);

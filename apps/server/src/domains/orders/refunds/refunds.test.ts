@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { verifyLedger } from '../../ledger/face.ts';
 
 const under = await forThisFile(cardsUnderTest());
-const { unused, using, unsubscribed } = PackageUsageState.values;
+const { unused, using, used, unsubscribed } = PackageUsageState.values;
 // 1 platform, 10 agent, 12 enterprise below it.
 const sold = await sellPackage(under, { 1: 500, 10: 800, 12: 1_000 });
 await fund(under, '12', 100_000);
@@ -95,4 +95,14 @@ test('by volume nothing is given back of what is in use until its usage is known
   await giveBack(30, { usages: 'using' });
   expect(await money()).toEqual(before);
   expect((await usages(30)).map(({ state }) => state)).toEqual([using]);
+});
+
+test('what waits is taken out just after the main package ended: the one behind begins, the ended one has ended', async () => {
+  await addCards(under, [{ n: 60, customerId: '12' }]);
+  for (let n = 0; n < 3; n += 1) await buy(60);
+  const [first, second] = await usages(60);
+  under.clock.advance(+first!.ends_at - +under.clock.now() + 5_000);
+  await giveBack(60, { usages: 'all', usageId: second!.id });
+  expect((await usages(60)).map(({ state }) => state)).toEqual([used, unsubscribed, using]);
+  expect((await card(under, 60)).package_ends_at).toEqual((await usages(60))[2]!.ends_at);
 });

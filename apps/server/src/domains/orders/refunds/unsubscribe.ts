@@ -11,7 +11,8 @@ import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../
 import { type OrderRow, payBack, stepsOfOrder } from '../ordering/orderMoney.ts';
 import { type Step, stepsBack } from '../ordering/orderRules.ts';
 import { showPackages } from '../records/cardPackages.ts';
-import { lockOpenRecords, type UsageRow } from '../records/recordStore.ts';
+import { passTime } from '../records/passTime.ts';
+import type { UsageRow } from '../records/recordStore.ts';
 import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
 import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
 import { takeOut, withFollowers } from './takeOut.ts';
@@ -153,7 +154,7 @@ async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
     const ids = batch.items.flatMap(({ targetId }) => targetId ?? []);
     const behind = await lockOrders(inside, ids);
     const cards = await lockCards(inside.db, ids);
-    const records = await lockOpenRecords(
+    const { open: records } = await passTime(
       inside,
       cards.map(({ id }) => id),
     );
@@ -178,7 +179,7 @@ async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
         actor: actorOfTask(batch.task),
       })),
     );
-    await announceCards(inside, done);
+    await announceCards(inside, cards);
     const settled = batch.items.map((item): readonly [LeasedItem, Outcome] => [
       item,
       outcomes.get(item.targetId ?? '') ?? GONE,
