@@ -23,6 +23,7 @@ export const WORK_PERMISSIONS = [
     recall: ['收回产品', 'Recall products', 'irreversible'],
   }),
   ...subject('packageOrderRecord', '套餐订购记录', 'package order records', ['view', 'money', 'export']),
+  ...subject('apiorderList', 'API订单', 'API orders', ['view', 'export']),
   ...subject('unsubscribeRecord', '退订记录', 'unsubscribe records', ['view', 'export']),
 ] as const;
 

@@ -43,4 +43,23 @@ export default {
     ],
     manual: 'products',
   },
+  '/orderList/apiorderList': {
+    purpose: text(
+      '查看客户系统通过接口下的订单：按其自己的单号查找，看成功率、用时和失败原因。',
+      'Shows orders that customers’ own systems placed: found by their own numbers, with what was delivered, how long it took and why cards failed.',
+    ),
+    terms: ['iccid', 'task'],
+    figures: text(
+      '成功率与用时按已完成的订单计算，最多统计最近 10,000 个订单。',
+      'What was delivered and how long it took is counted over finished orders, the latest 10,000 at most.',
+    ),
+    tasks: [
+      text('按外部订单号、订单号、密钥或卡号查找。', 'Find by either number, by key or by card.'),
+      text(
+        '打开订单查看每张卡的结果与资金流水；失败的卡可在其任务中重跑。',
+        'Open an order for the result of every card and its postings; cards that failed are run again from its task.',
+      ),
+    ],
+    manual: 'products',
+  },
 } satisfies Explanations;

@@ -1,4 +1,3 @@
-import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { cardNotFound, tagNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type * as api from '@cardinal/contract/api/openApi/interfaces.ts';
 import { OPEN_SCOPES, type OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
@@ -11,13 +10,13 @@ import { say } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { Dataset } from '../../framework/dataset.ts';
-import { previewSelection, startAction } from '../cardBatches/face.ts';
 import { cardDataset, findCard, tagOptions } from '../cards/face.ts';
 import { cardDetail } from '../cardViews/face.ts';
 import { taskProgress } from '../tasks/face.ts';
 import { dailyUsage } from '../usage/face.ts';
 import { ceilingOfCustomer } from './ceilings.ts';
 import { leftBy } from './grantRules.ts';
+import { startOn } from './startOn.ts';
 
 /** The calling key and what it may do. */
 export async function readSelf(ctx: Ctx): Promise<AnswerOf<typeof api.openSelf>> {
@@ -72,31 +71,16 @@ export async function readOpenUsage(
 
 type Accepted = AnswerOf<typeof api.openStop>;
 
-/** Starts an action on individually named cards as the console does: freezes the selection, then starts a task. */
-async function startOn(
-  ctx: Ctx,
-  action: CardAction,
-  iccids: readonly string[],
-  parameters: Parameters<typeof previewSelection>[1]['parameters'],
-): Promise<Accepted> {
-  const preview = await previewSelection(ctx, {
-    action,
-    source: { kind: 'list', identifierType: 1, text: iccids.join('\n') },
-    parameters,
-  });
-  // Naming every card implies the count, so no confirmation is needed.
-  const started = await startAction(ctx, { previewId: preview.previewId, typedCount: preview.willTouch });
-  return { ...started, skipped: preview.skipped };
-}
+const acceptedOn = async (...asked: Parameters<typeof startOn>): Promise<Accepted> => (await startOn(...asked)).accepted;
 
 export const stopCards = (ctx: Ctx, { iccids, reason }: BodyOf<typeof api.openStop>) =>
-  startOn(ctx, 'stop_card', iccids, reason === undefined ? {} : { reason });
+  acceptedOn(ctx, 'stop_card', iccids, reason === undefined ? {} : { reason });
 
 export const restartCards = (ctx: Ctx, { iccids }: BodyOf<typeof api.openRestart>) =>
-  startOn(ctx, 'reboot_card', iccids, {});
+  acceptedOn(ctx, 'reboot_card', iccids, {});
 
 export const remarkCards = (ctx: Ctx, { iccids, remark }: BodyOf<typeof api.openRemark>) =>
-  startOn(ctx, 'edit_remark', iccids, { remark });
+  acceptedOn(ctx, 'edit_remark', iccids, { remark });
 
 export async function listOpenTags(ctx: Ctx): Promise<AnswerOf<typeof api.openTags>> {
   return { list: (await tagOptions(ctx)).map(({ name, group }) => ({ name, group })) };
@@ -111,8 +95,8 @@ export async function tagCards(ctx: Ctx, { iccids, tags, mode }: BodyOf<typeof a
     return id;
   });
   return mode === 'remove'
-    ? startOn(ctx, 'clear_tag', iccids, { tagIds })
-    : startOn(ctx, 'set_tag', iccids, { tagIds, tagMode: mode });
+    ? acceptedOn(ctx, 'clear_tag', iccids, { tagIds })
+    : acceptedOn(ctx, 'set_tag', iccids, { tagIds, tagMode: mode });
 }
 
 const ITEMS_PER_PAGE = 100;

@@ -11,8 +11,8 @@ import { keepSecret } from './secrets.ts';
 /** The key of the README's example; it exists in the demo only. */
 export const DEMO_KEY = { appKey: 'ck_demo_agent', secret: 'cs_demo_agent_for_trying_only' } as const;
 
-const READ: readonly OpenScope[] = ['card.read', 'usage.read', 'task.read'];
-const EVERY: readonly OpenScope[] = [...READ, 'card.write', 'status.write'];
+const READ: readonly OpenScope[] = ['card.read', 'usage.read', 'order.read', 'task.read'];
+const EVERY: readonly OpenScope[] = [...READ, 'card.write', 'status.write', 'order.write'];
 /** 8001 and 8101 are named in the examples of the API documentation. */
 const SETS = [
   {

@@ -1,4 +1,5 @@
 import * as api from '@cardinal/contract/api/openApi/interfaces.ts';
+import * as orders from '@cardinal/contract/api/openApi/orderInterfaces.ts';
 import { bind, bindList } from '../../framework/domain.ts';
 import {
   listOpenTags,
@@ -13,6 +14,10 @@ import {
   tagCards,
 } from './cardInterfaces.ts';
 import { bindOpen, type OpenRoute } from './openRoute.ts';
+import { listOpenPackages, orderPackage, readOpenOrder, refundPackages, renewPackage } from './orderInterfaces.ts';
+
+/** A hundred thousand numbers with their quotes, and what stands around them. */
+const ORDER_BYTES = 4 * 1024 * 1024;
 
 export const openRoutes: readonly OpenRoute[] = [
   bind(api.openSelf, (ctx) => readSelf(ctx)),
@@ -24,5 +29,10 @@ export const openRoutes: readonly OpenRoute[] = [
   bind(api.openTags, (ctx) => listOpenTags(ctx)),
   bind(api.openSetTags, (ctx, { body }) => tagCards(ctx, body)),
   bind(api.openRemark, (ctx, { body }) => remarkCards(ctx, body)),
+  bind(orders.openPackages, (ctx, { query }) => listOpenPackages(ctx, query)),
+  bind(orders.openOrder, (ctx, { body }) => orderPackage(ctx, body), { bodyBytes: ORDER_BYTES }),
+  bind(orders.openRenewal, (ctx, { body }) => renewPackage(ctx, body), { bodyBytes: ORDER_BYTES }),
+  bind(orders.openOrderState, (ctx, { params, query }) => readOpenOrder(ctx, params, query)),
+  bind(orders.openRefund, (ctx, { body }) => refundPackages(ctx, body)),
   bind(api.openTask, (ctx, { params, query }) => readOpenTask(ctx, params, query)),
 ].map(bindOpen);

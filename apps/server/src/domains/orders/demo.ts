@@ -4,11 +4,13 @@ import { makeIdSource } from '@cardinal/primitives/ids.ts';
 import { type Money, money } from '@cardinal/primitives/money.ts';
 import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
 import type { Account, Ctx } from '../../framework/context.ts';
 import { priceChain, whyNotOrderableEach } from '../packages/face.ts';
 import { startTask } from '../tasks/face.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { priceOf } from './ordering/orderRules.ts';
+import { claimReference, keepReference } from './ordering/orderReferences.ts';
 import { placeOrder } from './ordering/placeOrder.ts';
 import { type SoldPackage, soldVersion } from './ordering/soldPackage.ts';
 import { sweepRecords } from './records/sweepRecords.ts';
@@ -95,7 +97,7 @@ function actingAs(ctx: Ctx, customerId: string, who: { id: string; account: stri
     isAdmin: false,
     permissions: new Set(),
     mustChangePassword: false,
-    ...(isOpenKey ? { openKey: { id: '1', name: 'demo' } } : {}),
+    ...(isOpenKey ? { openKey: { id: '8101', name: 'ERP' } } : {}),
   };
   return ctx.actAs({ actor, scope: ctx.scope });
 }
@@ -209,9 +211,8 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
     const parentStaff = random.int(5) === 0 ? day.staffOf(parentId) : undefined;
     const who = parentStaff ?? payerStaff;
     const inside = within(day.next());
-    const acting = who
-      ? actingAs(inside, parentStaff ? parentId : customerId, who, !parentStaff && random.int(6) === 0)
-      : inside;
+    const isOpenKey = who !== undefined && !parentStaff && random.int(6) === 0;
+    const acting = who ? actingAs(inside, parentStaff ? parentId : customerId, who, isOpenKey) : inside;
     const { taskId } = await startTask(acting, {
       action: ACTIONS[sold.type] ?? 'order_package',
       title: { zh: ORDERED.zh.replace('{name}', sold.name), en: ORDERED.en.replace('{name}', sold.name) },
@@ -227,6 +228,11 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
       taskId,
       cards,
     });
+    if (isOpenKey) {
+      const outOrderNo = `SO-${dayText(now).replaceAll('-', '')}-${taskId.slice(-4)}`;
+      await claimReference(acting, { outOrderNo, requestHash: taskId });
+      await keepReference(acting, outOrderNo, { taskId, answer: { outOrderNo } });
+    }
     await work(inside, signal);
     await closeOrdersJob.run(inside, { taskId }, signal);
   }

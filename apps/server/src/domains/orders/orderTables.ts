@@ -98,6 +98,19 @@ declare module '../../framework/tables.ts' {
       created_at: Date;
       settled_at: Date | null;
     };
+    /** The number a customer's system gave an order, and what it was answered. */
+    'orders.order_reference': {
+      customer_id: string;
+      out_order_no: string;
+      request_hash: string;
+      key_id: string;
+      key_name: string;
+      /** Null only within the transaction that orders. */
+      task_id: string | null;
+      answer: unknown;
+      repeats: Generated<number>;
+      created_at: Date;
+    };
     'orders.unsubscription': {
       id: string;
       usage_id: string;
@@ -132,5 +145,7 @@ export const orderTables = {
   'orders.order_step': ofPayer,
   'orders.package_usage': ofPayer,
   'orders.order_line': ofPayer,
+  // Of the customer whose system it is, which is not always the one that pays.
+  'orders.order_reference': ofPayer,
   'orders.unsubscription': ofPayer,
 } as const satisfies Record<string, TableFacts>;

@@ -1,7 +1,9 @@
 import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import * as orders from '@cardinal/contract/api/orders/packageOrders.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { orderablePackages } from './ordering/orderablePackages.ts';
+import { apiOrderDataset } from './reading/apiOrderList.ts';
 import { readPackageOrder } from './reading/readOrder.ts';
 import { recordDataset } from './reading/recordList.ts';
 import { unsubscribeDataset } from './reading/unsubscribeList.ts';
@@ -9,6 +11,7 @@ import { unsubscribeDataset } from './reading/unsubscribeList.ts';
 export const routes: readonly Route[] = [
   bindList(orders.listPackageOrderRecords, recordDataset),
   bindList(orders.listUnsubscribeRecords, unsubscribeDataset),
+  bindList(listApiOrders, apiOrderDataset),
   bind(orderableEndpoint, (ctx, { query }) => orderablePackages(ctx, query)),
   bind(orders.readPackageOrder, (ctx, { query }) => readPackageOrder(ctx, query)),
 ];

@@ -4,6 +4,7 @@ export { isRefuelling } from './definitions/packageRules.ts';
 export {
   type PackageVersionFacts,
   packageHeldBy,
+  packageNamed,
   packagesHeldBy,
   packageVersion,
   packageVersions,

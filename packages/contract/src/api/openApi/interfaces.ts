@@ -10,20 +10,19 @@ import { openInterface } from '../../framework/openInterface.ts';
 import { queryInteger } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { CARD_ACTIONS } from '../cardBatches/cardActions.ts';
-import { nothingToDo } from '../cardBatches/refusals.ts';
 import { cardFields } from '../cards/cardFields.ts';
 import { listCards } from '../cards/cardList.ts';
-import { cardNotFound, selectCardFirst, tagNotFound } from '../cards/cardRefusals.ts';
+import { cardNotFound, tagNotFound } from '../cards/cardRefusals.ts';
 import { tagNameSchema } from '../cards/tagName.ts';
 import { readCard } from '../cardViews/cardDetail.ts';
 import { readTaskDetail } from '../tasks/tasks.ts';
 import { USAGE_DAYS } from '../usage/usage.ts';
-import { MOST_CARDS, OpenGroup, OpenScope } from './scopes.ts';
+import { accepted, BATCH_REFUSALS, iccid, iccids, moment, SAMPLE_ICCIDS } from './openSchemas.ts';
+import { openOrder, openOrderState, openPackages, openRefund, openRenewal } from './orderInterfaces.ts';
+import { OpenGroup, OpenScope } from './scopes.ts';
 
 const { values: scope } = OpenScope;
 const { values: group } = OpenGroup;
-const moment = z.iso.datetime({ offset: true });
-const iccid = z.string().regex(/^[0-9A-Z]{19,32}$/);
 
 /** What a customer's system learns of a card: less than the console, and stable as an interface must be. */
 const openCardFields = {
@@ -128,18 +127,6 @@ export const openUsage = openInterface(
   { group: group.usage, keyScope: scope.usageRead },
 );
 
-const iccids = z.array(iccid).min(1).max(MOST_CARDS);
-/** Accepted is not done: the task reports the result of every card. */
-const accepted = z.object({
-  taskId: idSchema,
-  taskNo: z.string(),
-  /** Cards that the task works on, and those left out with the reason. */
-  total: z.number().int(),
-  skipped: z.array(z.object({ reason: z.string(), words: z.string(), count: z.number().int() })),
-});
-const batch = [selectCardFirst, nothingToDo] as const;
-const SAMPLE = ['89860600000000000013'];
-
 export const openStop = openInterface(
   change({
     name: 'open.stop',
@@ -149,8 +136,8 @@ export const openStop = openInterface(
     operation: OperationType.values.StopCard,
     body: z.strictObject({ iccids, reason: remarkSchema().optional() }),
     answer: accepted,
-    refusals: batch,
-    example: { body: { iccids: SAMPLE, reason: '设备已下线' } },
+    refusals: BATCH_REFUSALS,
+    example: { body: { iccids: SAMPLE_ICCIDS, reason: '设备已下线' } },
   }),
   { group: group.control, keyScope: scope.statusWrite, success: 202 },
 );
@@ -164,8 +151,8 @@ export const openRestart = openInterface(
     operation: OperationType.values.RebootCard,
     body: z.strictObject({ iccids }),
     answer: accepted,
-    refusals: batch,
-    example: { body: { iccids: SAMPLE } },
+    refusals: BATCH_REFUSALS,
+    example: { body: { iccids: SAMPLE_ICCIDS } },
   }),
   { group: group.control, keyScope: scope.statusWrite, success: 202 },
 );
@@ -195,8 +182,8 @@ export const openSetTags = openInterface(
       mode: z.enum(['add', 'replace', 'remove']),
     }),
     answer: accepted,
-    refusals: [...batch, tagNotFound],
-    example: { body: { iccids: SAMPLE, tags: ['深圳仓'], mode: 'add' } },
+    refusals: [...BATCH_REFUSALS, tagNotFound],
+    example: { body: { iccids: SAMPLE_ICCIDS, tags: ['深圳仓'], mode: 'add' } },
   }),
   { group: group.card, keyScope: scope.cardWrite, success: 202 },
 );
@@ -210,8 +197,8 @@ export const openRemark = openInterface(
     operation: OperationType.values.EditRemark,
     body: z.strictObject({ iccids, remark: remarkSchema({ optional: true }) }),
     answer: accepted,
-    refusals: batch,
-    example: { body: { iccids: SAMPLE, remark: '华东仓备货' } },
+    refusals: BATCH_REFUSALS,
+    example: { body: { iccids: SAMPLE_ICCIDS, remark: '华东仓备货' } },
   }),
   { group: group.card, keyScope: scope.cardWrite, success: 202 },
 );
@@ -262,5 +249,10 @@ export const OPEN_INTERFACES = [
   openTags,
   openSetTags,
   openRemark,
+  openPackages,
+  openOrder,
+  openRenewal,
+  openOrderState,
+  openRefund,
   openTask,
 ] as const;

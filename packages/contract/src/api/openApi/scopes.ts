@@ -6,6 +6,8 @@ export const OpenScope = enumeration('openScope', '接口权限', 'Scope', {
   cardWrite: { value: 'card.write', zh: '修改标签与备注', en: 'Tag and remark cards' },
   statusWrite: { value: 'status.write', zh: '停机与复机', en: 'Stop and restart cards' },
   usageRead: { value: 'usage.read', zh: '查询用量', en: 'Read usage' },
+  orderRead: { value: 'order.read', zh: '查询套餐与订单', en: 'Read packages and orders' },
+  orderWrite: { value: 'order.write', zh: '订购与退订', en: 'Order and unsubscribe' },
   taskRead: { value: 'task.read', zh: '查询任务', en: 'Read tasks' },
 });
 export type OpenScope = ValueOf<typeof OpenScope>;
@@ -18,6 +20,7 @@ export const OpenGroup = enumeration('openGroup', '分组', 'Group', {
   card: { zh: '卡片', en: 'Cards' },
   control: { zh: '停复机', en: 'Stop and restart' },
   usage: { zh: '用量', en: 'Usage' },
+  order: { zh: '套餐与订单', en: 'Packages and orders' },
   task: { zh: '任务', en: 'Tasks' },
 });
 export type OpenGroup = ValueOf<typeof OpenGroup>;
@@ -29,8 +32,9 @@ export const MOST_KEYS = 20;
 export const MOST_EXPIRY_YEARS = 3;
 /** How long an old secret may stay valid beside the new one. */
 export const MOST_OVERLAP_HOURS = 72;
-/** Cards one call may name. */
+/** Cards one call may name, and cards of one order. */
 export const MOST_CARDS = 100;
+export const MOST_ORDERED = 100_000;
 /** The maximum of calls of one key a day; null is unlimited. */
 export const MOST_DAILY_QUOTA = 100_000_000;
 /** Products one key may be bound to. */

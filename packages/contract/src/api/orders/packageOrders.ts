@@ -17,7 +17,7 @@ const moment = z.iso.datetime({ offset: true });
 const MONEY = 'packageOrderRecord.money';
 
 /** What both lists say of a card and its order. */
-const ofCard = {
+export const orderFields = {
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
   cardId: field.id('卡编号', 'Card id', { filters: ['is'], exportable: false }),
   platform: field.enumeration(Platform, { filters: ['is'] }),
@@ -40,7 +40,7 @@ export const listPackageOrderRecords = list({
   exportPermission: 'packageOrderRecord.export',
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
-    ...ofCard,
+    ...orderFields,
     createdAt: field.time('订购时间', 'Ordered at', { filters: ['range'], sortable: true }),
     orderId: field.id('订单编号', 'Order id', { filters: ['is'], exportable: false }),
     orderNo: field.identifier('订单号', 'Order number', { filters: ['is'] }),
@@ -77,7 +77,7 @@ export const listUnsubscribeRecords = list({
   exportPermission: 'unsubscribeRecord.export',
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
-    ...ofCard,
+    ...orderFields,
     createdAt: field.time('退订时间', 'Unsubscribed at', { filters: ['range'], sortable: true }),
     orderId: field.id('订单编号', 'Order id', { filters: ['is'], nullable: true, exportable: false }),
     orderNo: field.identifier('订单号', 'Order number', { filters: ['is'], nullable: true }),
@@ -108,7 +108,7 @@ export const listUnsubscribeRecords = list({
 export const readPackageOrder = read({
   name: 'packageOrders.read',
   summary: text('套餐订单详情', 'Package order'),
-  permission: ['packageOrderRecord.view', 'unsubscribeRecord.view'],
+  permission: ['packageOrderRecord.view', 'unsubscribeRecord.view', 'apiorderList.view'],
   query: { id: idSchema },
   answer: z.object({
     id: idSchema,

@@ -14,6 +14,13 @@ export const administratorsDoNotOrder = refusal.forbidden(
   '管理员不能订购套餐',
   'Administrators cannot order packages',
 );
+/** The customer's own number stands for one order for ever. */
+export const outOrderNoTaken = refusal.conflict(
+  1824,
+  'outOrderNoTaken',
+  '外部订单号 {outOrderNo} 已用于内容不同的订单，请换一个单号',
+  'The number {outOrderNo} stands for an order with other contents; use another number',
+);
 export const severalCurrencies = refusal.conflict(
   1823,
   'severalCurrencies',

@@ -10,17 +10,24 @@ import { checkParameters } from './actionParameters.ts';
 import { batchAction } from './batchAction.ts';
 import { freezePreview } from './freezePreview.ts';
 import { resolveSource } from './selectionSource.ts';
+import type { NamedSource } from './sourceText.ts';
 
-export type PreviewInput = { action: CardAction; source: SelectionSource; parameters: ActionParameters };
+export type PreviewInput = {
+  action: CardAction;
+  source: SelectionSource | NamedSource;
+  parameters: ActionParameters;
+};
 
 /** Any permission of the action admits it; which kinds of card it reaches follows from the list's own permissions. */
 export function assertMayStart(ctx: Ctx, action: CardAction): void {
   if (!CARD_ACTIONS[action].some((permission) => holds(ctx.actor, permission))) throw new Refused(noPermission);
 }
 
-/** The source as readers of the task see it; a long pasted list is cut. */
-const remembered = (source: SelectionSource): SelectionSource =>
-  source.kind === 'list' ? { ...source, text: source.text.slice(0, 200) } : source;
+/** The source as readers of the task see it; a long list is cut. */
+function remembered(source: PreviewInput['source']): PreviewInput['source'] {
+  if (source.kind === 'list') return { ...source, text: source.text.slice(0, 200) };
+  return source.kind === 'named' ? { ...source, iccids: source.iccids.slice(0, 10) } : source;
+}
 
 /** Freezes the selection the caller describes for an action. */
 export async function previewSelection(ctx: Ctx, { action, source, parameters }: PreviewInput) {

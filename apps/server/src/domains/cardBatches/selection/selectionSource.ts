@@ -12,6 +12,7 @@ import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { cardDataset, cardsNamedBy, hasPasted, type NamedCard, readIdentifierList } from '../../cards/face.ts';
 import { taskToCopy } from '../../tasks/face.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
+import type { NamedSource } from './sourceText.ts';
 
 /** Where the cards of a selection come from; `asked` finds the given identifiers that match no card. */
 export type ResolvedSource = {
@@ -68,20 +69,14 @@ const wrong = (field: string, zh: string, en: string) =>
 const everyCard = (ctx: Ctx): AnyQuery => cardDataset.from(ctx, {});
 
 /** Turns a selection's source into a query; invalid input is refused at its field. */
-export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<ResolvedSource> {
+export async function resolveSource(ctx: Ctx, source: SelectionSource | NamedSource): Promise<ResolvedSource> {
   switch (source.kind) {
     case 'ids':
       return { cards: everyCard(ctx).where('c.id', 'in', source.ids) };
-    case 'list': {
-      const pasted = readIdentifierList(source.identifierType, source.text, 'source.text');
-      return {
-        cards: everyCard(ctx).where(await hasPasted(ctx, pasted)),
-        asked: {
-          found: pasted.column ? byColumn(pasted.column) : byName(await cardsNamedBy(ctx, pasted.values)),
-          rows: sql`select value, ordinality::int as seq from unnest(${pasted.values}::text[]) with ordinality as given (value, ordinality)`,
-        },
-      };
-    }
+    case 'list':
+      return cardsPasted(ctx, readIdentifierList(source.identifierType, source.text, 'source.text'));
+    case 'named':
+      return cardsPasted(ctx, { column: 'iccid', values: [...new Set(source.iccids)] });
     case 'segment':
       return { cards: inSegment(everyCard(ctx), source) };
     case 'file': {
@@ -117,6 +112,16 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource): Promise<
       return { cards: await filtered(listCards, cardDataset, ctx, parsed.data as ListQuery) };
     }
   }
+}
+
+async function cardsPasted(ctx: Ctx, pasted: ReturnType<typeof readIdentifierList>): Promise<ResolvedSource> {
+  return {
+    cards: everyCard(ctx).where(await hasPasted(ctx, pasted)),
+    asked: {
+      found: pasted.column ? byColumn(pasted.column) : byName(await cardsNamedBy(ctx, pasted.values)),
+      rows: sql`select value, ordinality::int as seq from unnest(${pasted.values}::text[]) with ordinality as given (value, ordinality)`,
+    },
+  };
 }
 
 /** The cards a task was to be done to. It was read through the caller's scope, so its targets are the caller's too. */

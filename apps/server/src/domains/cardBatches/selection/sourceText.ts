@@ -20,8 +20,10 @@ export type RetrySource = {
   readonly taskNo: string;
   readonly customerId?: string;
 };
+/** Cards that a customer's system names one by one: more than a person would paste. */
+export type NamedSource = { readonly kind: 'named'; readonly iccids: readonly string[] };
 /** A source as stored with a preview. */
-export type StoredSource = SelectionSource | UndoSource | RetrySource;
+export type StoredSource = SelectionSource | NamedSource | UndoSource | RetrySource;
 
 /** A number of cards with thousands separators. */
 export const said = (count: number): string => count.toLocaleString('en');
@@ -44,6 +46,8 @@ function whence(source: StoredSource): Text {
       const { zh, en } = IdentifierType.labelOf(source.identifierType);
       return text(`粘贴的${zh}`, `Pasted list (${en})`);
     }
+    case 'named':
+      return text('接口指定的卡', 'Cards named by the call');
     case 'segment':
       return text(`号段 ${source.startIccid}–${source.endIccid}`, `Segment ${source.startIccid}–${source.endIccid}`);
     case 'file':

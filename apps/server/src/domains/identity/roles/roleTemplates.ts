@@ -18,7 +18,7 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
-const ORDERS = ['packageOrderRecord', 'unsubscribeRecord'];
+const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'overView', 'cashOutRecord'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */

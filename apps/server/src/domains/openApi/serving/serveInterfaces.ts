@@ -52,6 +52,7 @@ export async function serveInterfaces(http: FastifyInstance, host: Host, routes:
           method: route.endpoint.method,
           url: route.endpoint.path.replace(/^\/openapi/, ''),
           config,
+          ...(route.options.bodyBytes ? { bodyLimit: route.options.bodyBytes } : {}),
           handler: (request, reply) => serve(host, route, request, reply),
         });
       }

@@ -39,8 +39,8 @@ export const ORDERED_TYPES: Readonly<Record<OrderAction, readonly PackageType[]>
   order_voice_refuel: ['voiceRefueling'],
 };
 
-const NO_PACKAGE = text('套餐不存在', 'Package not found');
-const OTHER_TYPE = text('该操作不能订购此类型的套餐', 'This action does not order packages of this type');
+export const NO_PACKAGE = text('套餐不存在', 'Package not found');
+export const OTHER_TYPE = text('该操作不能订购此类型的套餐', 'This action does not order packages of this type');
 const NOT_OF_PAYER = {
   key: 'notOfPayer',
   words: text('卡不属于付款客户', 'The card is not one of the customer that pays'),

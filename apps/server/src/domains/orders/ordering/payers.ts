@@ -10,7 +10,7 @@ const NAME_A_PAYER = text('请选择付款客户', 'Select the customer that pay
 const PAY_YOURSELF = text('只能由本客户付款', 'Only your own customer can pay');
 const NO_CUSTOMER = text('客户不存在', 'Customer not found');
 
-const wrongPayer = (words: Text) => new Refused(invalid, {}, [{ field: 'parameters.payerId', text: words }]);
+const wrongPayer = (field: string, words: Text) => new Refused(invalid, {}, [{ field, text: words }]);
 
 /** The caller's customer; an administrator of the platform, who may do all else, does not order. */
 async function orderingCustomer(ctx: Ctx) {
@@ -25,15 +25,19 @@ async function orderingCustomer(ctx: Ctx) {
 export const mustNamePayer = async (ctx: Ctx): Promise<boolean> => (await orderingCustomer(ctx)).isPlatform;
 
 /** Who pays an order of the caller; a customer that is not within its tree does not exist for it. */
-export async function payerOf(ctx: Ctx, payerId: string | undefined): Promise<string> {
+export async function payerOf(
+  ctx: Ctx,
+  payerId: string | undefined,
+  field = 'parameters.payerId',
+): Promise<string> {
   const { customerId, isPlatform } = await orderingCustomer(ctx);
   if (payerId === undefined) {
-    if (isPlatform) throw wrongPayer(NAME_A_PAYER);
+    if (isPlatform) throw wrongPayer(field, NAME_A_PAYER);
     return customerId;
   }
   const payer = await customerOf(ctx.db, payerId);
-  if (!payer) throw wrongPayer(NO_CUSTOMER);
-  if (payer.id !== customerId && !isPlatform) throw wrongPayer(PAY_YOURSELF);
+  if (!payer) throw wrongPayer(field, NO_CUSTOMER);
+  if (payer.id !== customerId && !isPlatform) throw wrongPayer(field, PAY_YOURSELF);
   return payer.id;
 }
 

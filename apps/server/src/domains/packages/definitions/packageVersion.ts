@@ -59,6 +59,10 @@ export const packageHeldBy = (
   customerId: string,
 ): Promise<PackageVersionFacts | undefined> => heldBy(ctx, customerId).where('p.id', '=', packageId).executeTakeFirst();
 
+/** The same by the code of the package. */
+export const packageNamed = (ctx: Ctx, code: string, customerId: string): Promise<PackageVersionFacts | undefined> =>
+  heldBy(ctx, customerId).where('p.code', '=', code).executeTakeFirst();
+
 /** The current versions of the packages of these types that a customer has, by carrier and code; `keyword` is part of code or name. */
 export async function packagesHeldBy(
   ctx: Ctx,

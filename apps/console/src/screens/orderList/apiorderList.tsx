@@ -1,0 +1,97 @@
+import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense } from 'react';
+import { customerFilter } from '../../kit/filters/customerFilter.tsx';
+import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useShown } from '../../kit/useShown.ts';
+import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
+import { ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
+
+const OrderPanel = lazy(() => import('./_orders/OrderPanel.tsx'));
+
+const words = {
+  none: text('还没有接口下单', 'No orders by the API yet'),
+  noneHint: text(
+    '客户系统用密钥下的每个订单会列在这里，可按其自己的单号查找。',
+    'Every order that a customer’s own system places with its key is listed here, to be found by its own number.',
+  ),
+  orders: text('订单', 'Orders'),
+  latest: text('最近订单', 'Latest orders'),
+  rate: text('成功率', 'Delivered'),
+  p95: text('用时 P95', 'Took, P95'),
+  failed: text('失败：{words}', 'Failed: {words}'),
+  seconds: text('秒', 's'),
+  cards: text('张卡', '{n|card|cards}'),
+};
+
+const FILTERS: readonly FilterSpec[] = [
+  'outOrderNo',
+  'orderNo',
+  'keyName',
+  customerFilter('under', nouns.customerAndBelow),
+  'createdAt',
+  'state',
+  'packageName',
+  'packageType',
+  'currency',
+];
+
+/** Orders of customers' own systems: what became of each, how long it took, and why cards failed. */
+export default function ApiOrderList() {
+  const t = useText();
+  const [shown, show] = useShown();
+  const columns: readonly ColumnSpec<typeof listApiOrders>[] = [
+    { field: 'createdAt', pinned: 'left' },
+    { field: 'outOrderNo', width: 180 },
+    { field: 'orderNo', width: 140, cell: (row) => <OrderNumber orderNo={row.orderNo} onOpen={() => show(row.id)} /> },
+    { field: 'customerName', width: 150 },
+    { field: 'keyName', width: 130 },
+    { field: 'packageName', width: 180 },
+    'state',
+    { field: 'lines', width: 80 },
+    { field: 'settled', width: 80 },
+    { field: 'failed', width: 80 },
+    { field: 'failure', width: 200 },
+    { field: 'price', width: 96 },
+    { field: 'paid', width: 110 },
+    { field: 'seconds', width: 90 },
+    { field: 'repeats', width: 90 },
+    { field: 'packageType', isOff: true },
+    { field: 'currency', isOff: true },
+  ];
+  return (
+    <>
+      <ListScreen
+        list={listApiOrders}
+        columns={columns}
+        filters={FILTERS}
+        looks={{ state: ORDER_LOOKS['lineState'] ?? {} }}
+        unit={orderWords.lines}
+        shownElsewhere={NOTICE_KEYS}
+        notice={<NumbersFilter hasSets={false} />}
+        figures={({ orders, isPartial, lines, delivered, p95, failures }) => [
+          { key: 'orders', label: t(isPartial ? words.latest : words.orders), value: countAmount(orders) },
+          ...(lines === 0
+            ? []
+            : [{ key: 'rate', label: t(words.rate), value: ((delivered / lines) * 100).toFixed(1), unit: '%' }]),
+          ...(p95 === null ? [] : [{ key: 'p95', label: t(words.p95), value: countAmount(p95), unit: t(words.seconds) }]),
+          ...failures.map((failure) => ({
+            key: failure.words,
+            label: t(words.failed, { words: failure.words }),
+            value: countAmount(failure.lines),
+            unit: t(words.cards, { n: failure.lines }),
+          })),
+        ]}
+        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }]}
+        empty={{ title: words.none, hint: words.noneHint }}
+      />
+      <Suspense fallback={null}>{shown ? <OrderPanel id={shown} onClose={() => show(undefined)} /> : null}</Suspense>
+    </>
+  );
+}

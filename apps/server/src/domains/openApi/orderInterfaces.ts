@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type * as api from '@cardinal/contract/api/openApi/orderInterfaces.ts';
+import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say } from '@cardinal/primitives/text.ts';
+import type { Ctx } from '../../framework/context.ts';
+import { claimReference, keepReference, namedPackage, openOrderablePackages, orderOfTask, referencedOrder } from '../orders/face.ts';
+import { startOn } from './startOn.ts';
+
+type Accepted = AnswerOf<typeof api.openOrder>;
+type Order = BodyOf<typeof api.openOrder>;
+
+export async function listOpenPackages(
+  ctx: Ctx,
+  query: QueryOf<typeof api.openPackages>,
+): Promise<AnswerOf<typeof api.openPackages>> {
+  const found = await openOrderablePackages(ctx, query);
+  return {
+    list: found.map((each) => ({
+      ...each,
+      whyNotWords: each.whyNot && say(OrderingSwitch.labelOf(each.whyNot), ctx.language),
+    })),
+  };
+}
+
+/** What two calls must have in common to be the same order, whatever the sequence of their cards. */
+function digestOf({ outOrderNo: _, iccids, ...order }: Order, isRenewal: boolean): string {
+  const asked = { isRenewal, ...order, iccids: [...new Set(iccids)].sort() };
+  return createHash('sha256')
+    .update(JSON.stringify(asked, Object.keys(asked).sort()))
+    .digest('hex');
+}
+
+async function orderFor(ctx: Ctx, body: Order, isRenewal: boolean): Promise<Accepted> {
+  const { outOrderNo, packageCode, payerId, iccids, effectiveType, postponeDays } = body;
+  const earlier = await claimReference(ctx, { outOrderNo, requestHash: digestOf(body, isRenewal) });
+  if (earlier) return earlier as Accepted;
+  const { action, packageId } = await namedPackage(ctx, { packageCode, payerId, isRenewal });
+  const started = await startOn(ctx, action, iccids, {
+    packageId,
+    ...(payerId === undefined ? {} : { payerId }),
+    ...(effectiveType === undefined ? {} : { effectiveType }),
+    ...(postponeDays === undefined ? {} : { postponeDays }),
+  });
+  const { accepted, money } = started;
+  const answer: Accepted = {
+    ...accepted,
+    ...(await orderOfTask(ctx, accepted.taskId)),
+    outOrderNo,
+    currency: money?.currency ?? '',
+    amount: money?.total ?? '0',
+  };
+  await keepReference(ctx, outOrderNo, { taskId: accepted.taskId, answer });
+  return answer;
+}
+
+export const orderPackage = (ctx: Ctx, body: Order) => orderFor(ctx, body, false);
+
+export const renewPackage = (ctx: Ctx, body: BodyOf<typeof api.openRenewal>) => orderFor(ctx, body, true);
+
+export async function readOpenOrder(
+  ctx: Ctx,
+  { outOrderNo }: ParamsOf<typeof api.openOrderState>,
+  { pageNum = 1 }: QueryOf<typeof api.openOrderState>,
+): Promise<AnswerOf<typeof api.openOrderState>> {
+  const order = await referencedOrder(ctx, outOrderNo, pageNum);
+  if (!order) throw new Refused(notFound);
+  return order;
+}
+
+export async function refundPackages(
+  ctx: Ctx,
+  { iccids, ...parameters }: BodyOf<typeof api.openRefund>,
+): Promise<AnswerOf<typeof api.openRefund>> {
+  const { accepted, money } = await startOn(ctx, 'refund_package', iccids, parameters);
+  return { ...accepted, currency: money?.currency ?? '', amount: String(-BigInt(money?.total ?? '0')) };
+}
