@@ -50,7 +50,8 @@ export async function keepPartitions(
       }
       if (keepMonths === undefined) continue;
       const oldest = `${table}_${label(monthStart(now, -keepMonths))}`;
-      for (const name of known) if (/_\d{4}_\d{2}$/.test(name) && name < oldest) await client.query(`drop table ${name}`);
+      for (const name of known)
+        if (/_\d{4}_\d{2}$/.test(name) && name < oldest) await client.query(`drop table ${name}`);
     }
     await revokeExcess(
       client,
