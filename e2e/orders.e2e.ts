@@ -8,7 +8,9 @@ test('packages are ordered for cards at the price shown, and the card has its pa
 }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
   const page = await context.newPage();
-  await page.goto('/cardsManagement/flowCardManagement?platform=1&productCode=LT-JASPER&lifecycle=activated');
+  await page.goto(
+    '/cardsManagement/flowCardManagement?platform=1&productCode=LT-JASPER&lifecycle=activated&iccidContains=8986062026',
+  );
   const ticks = page.locator('tbody td.tick input');
   const iccid = (await page.locator('tbody .identifier').first().innerText()).replaceAll(' ', '');
   await ticks.nth(0).check();

@@ -6,9 +6,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OLDEST_POSTGRES } from '@cardinal/server/runtime/databaseRoles.ts';
+import { disposableHome } from '@cardinal/testing/folders.ts';
 
 /** Everything that is SQL: the migrations, each list with each filter and order, each read, the cards' life, tasks, imports. */
 const FLOOR_FILES = [
@@ -76,7 +76,7 @@ const owner =
         gid: Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' })),
       }
     : {};
-const folder = mkdtempSync(join(tmpdir(), 'cardinal-floor-'));
+const folder = mkdtempSync(join(disposableHome(), 'cardinal-floor-'));
 const cluster = join(folder, 'cluster');
 if (owner.uid !== undefined) execFileSync('chown', ['postgres', folder]);
 execFileSync(

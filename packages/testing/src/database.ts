@@ -56,7 +56,7 @@ export async function testDatabase<Tables = Record<string, never>>(
   const cluster = await testCluster(options.filled ?? 'migrated');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : cluster.template;
-  await asSuperuser(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER cardinal`);
+  await asSuperuser(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY OWNER cardinal`);
   const url = inDatabase(cluster.applicationUrl, name);
   const database = openDatabase<Tables>({ url: withName(url, TESTS_OWN), log: QUIET, max: 8 });
   return {

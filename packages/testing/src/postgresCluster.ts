@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TurnableClock } from '@cardinal/primitives/clock.ts';
 import type { DemoSize } from '@cardinal/server/demo/demo.ts';
@@ -12,7 +11,7 @@ import { QUIET } from '@cardinal/server/runtime/log.ts';
 import { migrate } from '@cardinal/server/runtime/migrate.ts';
 import { stopOrphans } from '@cardinal/server/runtime/orphanedPostgres.ts';
 import pg from 'pg';
-import { temporaryFolder } from './folders.ts';
+import { disposableHome, temporaryFolder } from './folders.ts';
 
 /** The environment variable that tells workers the process with the cluster. */
 export const CLUSTER_DESK = 'CARDINAL_TEST_CLUSTER';
@@ -36,9 +35,10 @@ export type TestCluster = {
 
 /** Stops clusters of killed runs, whose keeper is gone. */
 async function removeAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  const home = disposableHome();
+  const names = (await readdir(home)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
-    const directory = join(tmpdir(), name);
+    const directory = join(home, name);
     // Without a lock it is being created or removed by its own run.
     const files = await readdir(directory).catch((): string[] => []);
     if (!files.includes('supervisor.lock')) continue;
@@ -147,7 +147,7 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startCluster> | undefined;
   let directory: string | undefined;
   const begin = async () => {
-    directory = temporaryFolder(NAME);
+    directory = temporaryFolder(NAME, disposableHome());
     return startCluster(directory);
   };
   const filled = new Map<DemoSize, Promise<TestCluster>>();

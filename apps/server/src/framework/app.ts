@@ -243,14 +243,21 @@ export async function createApp(parts: AppParts): Promise<App> {
   const http = await createHttp(host, offered, log);
   const isClosing = closeConnectionsAfterAnswers(http);
   if (parts.servesApi) {
-    const document = JSON.stringify(
-      openApiDocument(
-        routes.map((route) => route.endpoint),
-        RELEASE,
-      ),
-    );
-    const tag = tagOf(document);
-    http.get('/api/openapi.json', async (request, reply) => sendRevalidated(request, reply, document, tag));
+    // Few ask for it, and making it takes as long as the rest of a start.
+    let document: { readonly text: string; readonly tag: string } | undefined;
+    const made = () => {
+      const text = JSON.stringify(
+        openApiDocument(
+          routes.map((route) => route.endpoint),
+          RELEASE,
+        ),
+      );
+      return { text, tag: tagOf(text) };
+    };
+    http.get('/api/openapi.json', async (request, reply) => {
+      document ??= made();
+      return sendRevalidated(request, reply, document.text, document.tag);
+    });
   }
 
   return {

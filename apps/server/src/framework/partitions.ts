@@ -35,15 +35,12 @@ export async function keepPartitions(
   const made: string[] = [];
   try {
     await client.query('select pg_advisory_lock(7300)');
-    for (const { table, keepMonths, isAppendOnly } of tables) {
-      const { rows } = await client.query<{ name: string }>(
-        'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass',
-        [table],
-      );
-      const existing = new Set(rows.map((row) => row.name));
+    const existing = await partitionsOf(client, tables);
+    for (const { table, keepMonths } of tables) {
+      const known = existing.get(table) ?? new Set();
       for (let shift = -BEHIND; shift <= AHEAD; shift += 1) {
         const name = `${table}_${label(monthStart(now, shift))}`;
-        if (existing.has(name)) continue;
+        if (known.has(name)) continue;
         const from = monthStart(now, shift).toISOString();
         const to = monthStart(now, shift + 1).toISOString();
         await client.query(
@@ -51,27 +48,44 @@ export async function keepPartitions(
         );
         made.push(name);
       }
-      if (isAppendOnly) await revokeExcess(client, table);
       if (keepMonths === undefined) continue;
       const oldest = `${table}_${label(monthStart(now, -keepMonths))}`;
-      for (const name of existing)
+      for (const name of known)
         if (/_\d{4}_\d{2}$/.test(name) && name < oldest) await client.query(`drop table ${name}`);
     }
+    await revokeExcess(
+      client,
+      tables.flatMap(({ table, isAppendOnly }) => (isAppendOnly ? table : [])),
+    );
   } finally {
     await client.end();
   }
   return made;
 }
 
-/** Revokes on the partitions whatever the table itself does not allow the program. */
-async function revokeExcess(client: pg.Client, table: string): Promise<void> {
+/** The names of the partitions of each table. */
+async function partitionsOf(
+  client: pg.Client,
+  tables: readonly PartitionedTable[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await client.query<{ table: string; names: string[] }>(
+    `select t.name as table, array_agg(i.inhrelid::regclass::text) as names
+     from unnest($1::text[]) as t (name) join pg_inherits i on i.inhparent = t.name::regclass
+     group by t.name`,
+    [tables.map(({ table }) => table)],
+  );
+  return new Map(rows.map(({ table, names }) => [table, new Set(names)]));
+}
+
+/** Revokes on the partitions of these tables whatever the tables themselves do not allow the program. */
+async function revokeExcess(client: pg.Client, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ privilege: string; partitions: string }>(
     `select privilege, string_agg(inhrelid::regclass::text, ', ') as partitions
      from pg_inherits, unnest(array['insert', 'update', 'delete', 'truncate']) as privilege
-     where inhparent = $1::regclass and has_table_privilege($2, inhrelid, privilege)
+     where inhparent = any($1::regclass[]) and has_table_privilege($2, inhrelid, privilege)
        and not has_table_privilege($2, inhparent, privilege)
      group by privilege`,
-    [table, APPLICATION_ROLE],
+    [tables, APPLICATION_ROLE],
   );
   for (const { privilege, partitions } of rows) {
     await client.query(`revoke ${privilege} on ${partitions} from ${APPLICATION_ROLE}`);
