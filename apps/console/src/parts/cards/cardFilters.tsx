@@ -37,7 +37,7 @@ const WHITE_LIST_EMPTY = choiceFilter('whiteListEmpty', words.whiteList, () => {
     { value: 'false', label: t(words.filled) },
   ];
 });
-const CUSTOMER: OwnFilter = {
+export const CUSTOMER: OwnFilter = {
   keys: ['underCustomerId', 'customerId'],
   label: nouns.customer,
   isWide: true,

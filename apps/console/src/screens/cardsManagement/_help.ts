@@ -46,7 +46,32 @@ const detail: Explanation = {
   manual: 'usage',
 };
 
+const ENDING: Explanation = {
+  purpose: text(
+    '列出套餐将到期、后面没有排队套餐的卡，并在到期前续订。',
+    'Shows cards whose package ends with nothing waiting behind it, to renew them in time.',
+  ),
+  terms: ['iccid', 'reservePrice', 'task'],
+  figures: text(
+    '图中每天的卡数按北京时间统计，不含已有后续套餐、已忽略和已销户的卡；金额是本级售出这些套餐的价格。',
+    'Days are those of China. Cards with a package behind, ignored or cancelled ones are not counted. The amount is what these packages were sold for at your level.',
+  ),
+  tasks: [
+    text('点击图中的一天，只看当天到期的卡。', 'Click a day of the chart to see the cards that end on it.'),
+    text(
+      '勾选卡后续订套餐：新套餐在当前套餐到期时生效。',
+      'Tick cards and renew: the new package begins when the current one ends.',
+    ),
+    text(
+      '不再使用的卡可以忽略 30 天，只对本客户生效。',
+      'Ignore cards that are no longer needed for 30 days; this concerns your customer only.',
+    ),
+  ],
+  manual: 'products',
+};
+
 export default {
+  '/cardsManagement/packageEndTips': ENDING,
   '/cardsManagement/flowCardManagement': list(
     '查找和管理流量卡与 eSIM。',
     'Finds and manages data cards and eSIM cards.',

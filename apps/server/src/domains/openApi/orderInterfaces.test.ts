@@ -186,11 +186,11 @@ test('orders of systems are listed by their numbers, keys and cards, with what f
     lines: 10,
     settled: 9,
     failed: 1,
-    failure: '卡已注销',
+    failure: '卡已销户',
     paid: '9000',
     seconds: expect.any(Number),
   });
-  expect(figures).toMatchObject({ isPartial: false, failures: [{ words: '卡已注销', lines: 1 }] });
+  expect(figures).toMatchObject({ isPartial: false, failures: [{ words: '卡已销户', lines: 1 }] });
   const byCard = await agent.ask(listApiOrders, { query: { identifiers: iccid(1) } });
   expect(byCard.list.map(({ outOrderNo }) => outOrderNo).sort()).toEqual(['SO-1', 'SO-1R']);
   expect((await agent.ask(listApiOrders, { query: { keyNameContains: 'ERP 1', orderNo: ['nothing'] } })).list).toEqual([]);

@@ -1,10 +1,12 @@
 import { domain } from '../../framework/domain.ts';
 import { batchActions } from '../cardBatches/face.ts';
+import { cardListFilters } from '../cards/face.ts';
 import { packageUse } from '../packages/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { orderTaskActions } from './ordering/fulfilOrder.ts';
 import { orderBatchActions } from './ordering/orderActions.ts';
+import { endingFilters } from './endings/endingFilters.ts';
 import { orderTables } from './orderTables.ts';
 import { useOfPackages } from './records/packageUse.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
@@ -22,5 +24,6 @@ export const ordersDomain = domain({
     taskActions.with(...orderTaskActions, refundTaskAction),
     batchActions.with(...orderBatchActions, refundBatchAction),
     packageUse.with(useOfPackages),
+    cardListFilters.with(...endingFilters),
   ],
 });

@@ -98,6 +98,7 @@ declare module '../../framework/tables.ts' {
       created_at: Date;
       settled_at: Date | null;
     };
+    'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     /** The number a customer's system gave an order, and what it was answered. */
     'orders.order_reference': {
       customer_id: string;
@@ -145,6 +146,7 @@ export const orderTables = {
   'orders.order_step': ofPayer,
   'orders.package_usage': ofPayer,
   'orders.order_line': ofPayer,
+  'orders.ignored_ending': ofPayer,
   // Of the customer whose system it is, which is not always the one that pays.
   'orders.order_reference': ofPayer,
   'orders.unsubscription': ofPayer,

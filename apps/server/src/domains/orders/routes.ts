@@ -1,7 +1,10 @@
 import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import * as endings from '@cardinal/contract/api/orders/packageEndings.ts';
 import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import * as orders from '@cardinal/contract/api/orders/packageOrders.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { ignoreEndings } from './endings/ignoreEndings.ts';
+import { readEndings } from './endings/readEndings.ts';
 import { orderablePackages } from './ordering/orderablePackages.ts';
 import { apiOrderDataset } from './reading/apiOrderList.ts';
 import { readPackageOrder } from './reading/readOrder.ts';
@@ -11,6 +14,8 @@ import { unsubscribeDataset } from './reading/unsubscribeList.ts';
 export const routes: readonly Route[] = [
   bindList(orders.listPackageOrderRecords, recordDataset),
   bindList(orders.listUnsubscribeRecords, unsubscribeDataset),
+  bind(endings.readPackageEndings, (ctx, { query }) => readEndings(ctx, query)),
+  bind(endings.ignorePackageEndings, (ctx, { body }) => ignoreEndings(ctx, body)),
   bindList(listApiOrders, apiOrderDataset),
   bind(orderableEndpoint, (ctx, { query }) => orderablePackages(ctx, query)),
   bind(orders.readPackageOrder, (ctx, { query }) => readPackageOrder(ctx, query)),

@@ -43,6 +43,10 @@ export const cardExtra = {
   ids: queryList(idSchema, MOST_TICKED).optional(),
   /** Cards of a named set of numbers. */
   cardSetId: idSchema.optional(),
+  /** Whether a main package waits behind the one in use. */
+  hasNextPackage: queryFlag.optional(),
+  /** Whether the caller’s customer ignores the end of its package for now. */
+  ignoresEnding: queryFlag.optional(),
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
   /** Whether its allow list is known to be empty or not. */

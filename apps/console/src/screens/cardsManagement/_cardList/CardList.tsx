@@ -2,7 +2,7 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.
 import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
@@ -59,9 +59,28 @@ const FILTER_NAMES = {
   province: words.province,
 };
 
-/** A list of cards of one kind. */
+const VIEWS = [
+  { title: nouns.pending, query: 'isPending=true' },
+  { title: words.unconfirmed, query: 'unconfirmedLong=true' },
+  { title: words.outOfControl, query: 'outOfControl=true' },
+  { title: words.realNameMissing, query: 'realNameMissing=true' },
+];
+
+/** A list that shows cards of every kind, for one question about them. */
+export type OneQuestion = {
+  /** The name under which columns and views are kept. */
+  readonly name: string;
+  readonly fixed: Filters;
+  readonly empty: { readonly title: Text; readonly hint: Text };
+  /** Of the actions on many cards those that answer it, and the screen's own. */
+  readonly offers: readonly CardAction[];
+  readonly bulk?: readonly BulkAction[];
+};
+
+/** A list of cards: of one kind, or those that a question is about. */
 export function CardList(props: {
-  kind: CardKind;
+  kind?: CardKind;
+  question?: OneQuestion;
   list: typeof listCards;
   columns: readonly ColumnSpec<typeof listCards>[];
   /** Called once: the offered actions follow from the session's permissions. */
@@ -69,12 +88,16 @@ export function CardList(props: {
   /** Above the table: content of this kind only. */
   overview?: ReactNode;
 }) {
-  const { kind } = props;
+  const { kind, question } = props;
   const t = useText();
   const [search] = useSearch();
   // eSIM cards have no list of their own: a link with their kind finds them among the data cards.
   const isNamed = kind === CardKind.values.flow && search.get('kind') === String(CardKind.values.esim);
-  const fixed = useMemo((): Filters | undefined => (isNamed ? undefined : { kind: String(kind) }), [isNamed, kind]);
+  const ownFilters = question?.fixed;
+  const fixed = useMemo(
+    (): Filters | undefined => ownFilters ?? (isNamed ? undefined : { kind: String(kind) }),
+    [ownFilters, isNamed, kind],
+  );
   const [acting, setActing] = useState<{
     bulk: CardBulkAction;
     picked?: Parameters<typeof BulkSheet>[0]['picked'];
@@ -83,16 +106,19 @@ export function CardList(props: {
   const [peeked, setPeeked] = useState<string>();
   const [hasPeeked, setHasPeeked] = useState(false);
   const [filters] = useState(props.filters);
-  const wantedColumns = useSignedIn(({ look }) => look?.cardColumns);
-  const mayImport = useShell((shell) => pathsOf(shell.entries).includes(IMPORT));
+  const looked = useSignedIn(({ look }) => look?.cardColumns);
+  const wantedColumns = question ? undefined : looked;
+  const mayImport = useShell((shell) => !question && pathsOf(shell.entries).includes(IMPORT));
   useLiveCards(props.list);
 
   const peek = (cardId: string) => {
     setHasPeeked(true);
     setPeeked(cardId);
   };
-  const offered = CARD_BULK.filter((bulk) => mayCall(guardOf(bulk.action)));
-  const bulk = offered.map(
+  const offered = CARD_BULK.filter(
+    ({ action }) => mayCall(guardOf(action)) && (question === undefined || question.offers.includes(action)),
+  );
+  const common = offered.map(
     (each): BulkAction => ({
       key: each.action,
       label: each.label,
@@ -101,6 +127,7 @@ export function CardList(props: {
         setActing({ bulk: each, picked: { source: sourceOfPicked(picked), count: picked.count }, done }),
     }),
   );
+  const bulk = [...common, ...(question?.bulk ?? [])];
   const actOnOne = (action: CardAction, cardId: string) => {
     const found = CARD_BULK.find((each) => each.action === action);
     if (found) setActing({ bulk: found, picked: { source: { kind: 'ids', ids: [cardId] }, count: 1 }, done: () => {} });
@@ -110,7 +137,7 @@ export function CardList(props: {
     <>
       <ListScreen
         list={props.list}
-        name={`cards.${kind}`}
+        name={question?.name ?? `cards.${kind}`}
         columns={props.columns}
         wantedColumns={wantedColumns}
         fixed={fixed}
@@ -124,17 +151,12 @@ export function CardList(props: {
             {props.overview}
             <Inline justify="between">
               <CarrierTabs />
-              <NumbersFilter kind={kind} />
+              <NumbersFilter {...(kind === undefined ? {} : { kind })} />
             </Inline>
           </>
         }
-        figures={(summary, pick, filters) => figuresOf(summary, pick, filters, t)}
-        views={[
-          { title: nouns.pending, query: 'isPending=true' },
-          { title: words.unconfirmed, query: 'unconfirmedLong=true' },
-          { title: words.outOfControl, query: 'outOfControl=true' },
-          { title: words.realNameMissing, query: 'realNameMissing=true' },
-        ]}
+        {...(question ? {} : { figures: (summary, pick, filters) => figuresOf(summary, pick, filters, t) })}
+        views={question ? [] : VIEWS}
         bulk={bulk}
         useBulkReasons={useCardReasons}
         unit={CARD_WORDS.unit}
@@ -152,7 +174,7 @@ export function CardList(props: {
         ]}
         actions={
           <>
-            {offered[0] ? (
+            {offered[0] && !question ? (
               <Button onClick={() => setActing({ bulk: offered[0] as CardBulkAction, done: () => {} })}>
                 {t(words.byNumbers)}
               </Button>
@@ -166,8 +188,8 @@ export function CardList(props: {
           </>
         }
         empty={{
-          title: words.none,
-          hint: words.noneHint,
+          title: question?.empty.title ?? words.none,
+          hint: question?.empty.hint ?? words.noneHint,
           ...(mayImport ? { action: <Link to={IMPORT}>{t(verbs.importCards)}</Link> } : {}),
         }}
       />

@@ -6,8 +6,8 @@ import { extensionList } from '../../../framework/contributions.ts';
 export type CardListFilter = {
   readonly parameter: string;
   readonly where: (ctx: Ctx, value: string) => Promise<Expression<SqlBool>>;
-  /** The maximum number of matching cards. */
-  readonly atMost: (ctx: Ctx, value: string) => Promise<number>;
+  /** The maximum number of matching cards, if it is known without looking at cards. */
+  readonly atMost?: (ctx: Ctx, value: string) => Promise<number>;
 };
 
 export const cardListFilters = extensionList<CardListFilter>('cards.listFilters');
@@ -24,6 +24,8 @@ export const laterFilters = (ctx: Ctx, asked: Readonly<Record<string, unknown>>)
 
 /** The maximum number of cards a query can match, if a later room's filter knows it. */
 export async function atMostByFilters(ctx: Ctx, asked: Readonly<Record<string, unknown>>): Promise<number | undefined> {
-  const bounds = await Promise.all(askedOf(ctx, asked).map(({ filter, value }) => filter.atMost(ctx, value)));
+  const bounds = await Promise.all(
+    askedOf(ctx, asked).flatMap(({ filter, value }) => filter.atMost?.(ctx, value) ?? []),
+  );
   return bounds.length > 0 ? Math.min(...bounds) : undefined;
 }

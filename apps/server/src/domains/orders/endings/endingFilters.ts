@@ -1,0 +1,27 @@
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { CardListFilter } from '../../cards/face.ts';
+import { ownCustomer } from '../reading/ownSteps.ts';
+
+/** A main package waits behind the one in use of a card `c`. */
+export const HAS_NEXT = sql<SqlBool>`exists (
+  select 1 from orders.package_usage n
+  where n.card_id = c.id and n.is_main and n.state = ${sql.lit(PackageUsageState.values.unused)})`;
+
+/** The customer hears nothing of the end of the package of a card `c` for now. */
+export const isIgnored = (customerId: string, today: string) => sql<SqlBool>`exists (
+  select 1 from orders.ignored_ending i
+  where i.card_id = c.id and i.customer_id = ${customerId}::bigint and i.until >= ${today}::date)`;
+
+const as = (condition: ReturnType<typeof isIgnored>, value: string) =>
+  value === 'true' ? condition : sql<SqlBool>`not ${condition}`;
+
+/** What card lists are filtered by beyond their own columns, for packages about to end. */
+export const endingFilters: readonly CardListFilter[] = [
+  { parameter: 'hasNextPackage', where: async (_ctx, value) => as(HAS_NEXT, value) },
+  {
+    parameter: 'ignoresEnding',
+    where: async (ctx, value) => as(isIgnored(ownCustomer(ctx) ?? '0', dayText(ctx.clock.now())), value),
+  },
+];

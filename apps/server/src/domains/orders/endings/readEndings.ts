@@ -1,0 +1,67 @@
+import { ENDING_DAYS, type readPackageEndings as endpoint } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { type SqlBool, sql } from 'kysely';
+import { type Ctx, holds } from '../../../framework/context.ts';
+import { subtreeIds } from '../../customers/face.ts';
+import { ownCustomer } from '../reading/ownSteps.ts';
+import { HAS_NEXT, isIgnored } from './endingFilters.ts';
+
+/** Beyond so many cards only the first to end are worth something in the answer. */
+const ADDED_UP = 100_000;
+const { using } = PackageUsageState.values;
+
+type Query = QueryOf<typeof endpoint>;
+
+/** Cards in service whose package ends within the days shown, with nothing behind it. */
+async function endingCards(ctx: Ctx, { underCustomerId }: Query) {
+  const now = ctx.clock.now();
+  const today = wallTimeIn(DEFAULT_ZONE, now);
+  const until = startOfDay(DEFAULT_ZONE, { ...today, day: today.day + ENDING_DAYS });
+  const cards = ctx.db
+    .selectFrom('cards.v_card as c')
+    .where('c.package_ends_at', '>=', now)
+    .where('c.package_ends_at', '<', until)
+    .where('c.lifecycle', '<>', 'cancelled')
+    .where(sql<SqlBool>`not ${HAS_NEXT}`)
+    .where(sql<SqlBool>`not ${isIgnored(ownCustomer(ctx) ?? '0', dayText(now))}`);
+  return underCustomerId ? cards.where('c.customer_id', 'in', [...(await subtreeIds(ctx.db, underCustomerId))]) : cards;
+}
+
+async function worthOf(ctx: Ctx, cards: Awaited<ReturnType<typeof endingCards>>) {
+  const own = ownCustomer(ctx) ?? '0';
+  const first = cards.select('c.id').orderBy('c.package_ends_at').limit(ADDED_UP);
+  const { rows } = await sql<{ currency: string; cards: number; amount: string }>`
+    select o.currency, count(*)::int as cards, sum(coalesce(s.price, o.price)) as amount
+    from (${first}) f
+    join orders.package_usage u on u.card_id = f.id and u.is_main and u.state = ${using}
+    join orders.order_line l on l.usage_id = u.id
+    join orders.package_order o on o.id = l.order_id
+    left join orders.order_step s on s.order_id = o.id and s.customer_id = ${own}::bigint
+    where s.order_id is not null or o.customer_id = ${own}::bigint
+    group by o.currency order by 2 desc`.execute(ctx.db);
+  return rows;
+}
+
+export async function readEndings(ctx: Ctx, query: Query): Promise<AnswerOf<typeof endpoint>> {
+  const now = ctx.clock.now();
+  const cards = await endingCards(ctx, query);
+  const day = sql<string>`to_char(c.package_ends_at at time zone ${sql.lit(DEFAULT_ZONE)}, 'YYYY-MM-DD')`;
+  const counted = await cards
+    .select([day.as('day'), sql<number>`count(*)::int`.as('cards')])
+    .groupBy(day)
+    .execute();
+  const byDay = new Map(counted.map((row) => [row.day, row.cards]));
+  const total = counted.reduce((sum, row) => sum + row.cards, 0);
+  return {
+    days: Array.from({ length: ENDING_DAYS }, (_, at) => {
+      const each = dayText(new Date(now.getTime() + at * DAY_MS));
+      return { day: each, cards: byDay.get(each) ?? 0 };
+    }),
+    worth: holds(ctx.actor, 'packageOrderRecord.money') ? await worthOf(ctx, cards) : [],
+    isPartial: total > ADDED_UP,
+    asOf: now.toISOString(),
+  };
+}
