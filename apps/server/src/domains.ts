@@ -23,6 +23,7 @@ import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
+import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
@@ -61,6 +62,7 @@ export const DOMAINS: readonly Domain[] = [
   esimOperationsDomain,
   usageDomain,
   ordersDomain,
+  profitSharingDomain,
   noticesDomain,
   reportsDomain,
   openApiDomain,

@@ -24,6 +24,13 @@ export const WORK_PERMISSIONS = [
   }),
   ...subject('packageOrderRecord', '套餐订购记录', 'package order records', ['view', 'money', 'export']),
   ...subject('apiorderList', 'API订单', 'API orders', ['view', 'export']),
+  ...subject('overView', '分润概览', 'profit overview', ['view'], {
+    deduct: ['分润转余额', 'Turn profit into balance', 'money'],
+  }),
+  ...subject('shareBenefitDetail', '分润明细', 'profit details', ['view', 'export'], {
+    release: ['提前解冻分润', 'Release profit early', 'money'],
+  }),
+  ...subject('benefitReport', '收益报表', 'profit report', ['view']),
   ...subject('unsubscribeRecord', '退订记录', 'unsubscribe records', ['view', 'export']),
 ] as const;
 

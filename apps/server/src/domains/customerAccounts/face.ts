@@ -1,1 +1,3 @@
-export {};
+// What other rooms may use of the customers' accounts.
+
+export { sentAmount } from './terms/sentAmount.ts';

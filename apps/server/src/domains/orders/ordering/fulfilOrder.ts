@@ -219,7 +219,11 @@ async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
         actor: actorOfTask(batch.task),
       })),
     );
-    await payLines(inside, order, usages.length, usages[0]?.lineId ?? '');
+    await payLines(
+      inside,
+      order,
+      done.map(({ id, card }) => ({ id, cardId: card.id, iccid: card.iccid, platform: card.platform })),
+    );
     const begun = new Set(usages.filter(({ state }) => state === using).map(({ lineId }) => lineId));
     await liftArrears(
       inside,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted, settleHold } from '../../ledger/face.ts';
 import type { OrderTable } from '../orderTables.ts';
+import { type MarginAccount, marginKeeper, type SoldLine } from './margins.ts';
 import { type Share, type Step, sharesOf } from './orderRules.ts';
 import { aboutOrderMoney } from './placeOrder.ts';
 
@@ -29,38 +30,55 @@ export async function stepsOfOrder(ctx: Ctx, { id, currency }: Pick<OrderRow, 'i
   }));
 }
 
+const isPlatform = async (ctx: Ctx, { level, customerId }: Pick<Step, 'level' | 'customerId'>): Promise<boolean> =>
+  level === 0 && (await customerOf(ofLevels(ctx), customerId))?.kind === 'PLATFORM';
+
+/** The levels whose margin is profit: all but the platform, whose share is revenue. */
+async function earning(ctx: Ctx, steps: readonly Step[]): Promise<Step[]> {
+  const [root] = steps;
+  return root && (await isPlatform(ctx, root)) ? steps.slice(1) : [...steps];
+}
+
 /** Where a level's share is kept: the platform's is revenue, everybody else's is profit that may still be reversed. */
-async function accountOfShare(ctx: Ctx, { customerId, isRoot, amount: { currency } }: Share) {
-  const isPlatform = isRoot && (await customerOf(ofLevels(ctx), customerId))?.kind === 'PLATFORM';
+async function accountOfShare(ctx: Ctx, { customerId, isRoot, amount: { currency } }: Share, kind: MarginAccount) {
   return openAccount(
     ctx,
-    isPlatform
+    isRoot && (await isPlatform(ctx, { level: 0, customerId }))
       ? { owner: 'platform', ownerId: customerId, customerId, currency, kind: 'revenue' }
-      : ofCustomer(customerId, currency, 'profitFrozen'),
+      : ofCustomer(customerId, currency, kind),
   );
 }
 
 /** The legs that give each level its share of so many packages; levels that earn nothing have none. */
-async function legsOf(ctx: Ctx, steps: readonly Step[], times: bigint): Promise<Leg[]> {
+async function legsOf(
+  ctx: Ctx,
+  steps: readonly Step[],
+  times: bigint,
+  accounts: ReadonlyMap<string, MarginAccount> = new Map(),
+): Promise<Leg[]> {
   const legs: Leg[] = [];
   for (const share of sharesOf(steps)) {
     const minor = share.amount.minor * times;
     if (minor !== 0n) {
-      legs.push({ account: await accountOfShare(ctx, share), amount: { ...share.amount, minor } });
+      const account = await accountOfShare(ctx, share, accounts.get(share.customerId) ?? 'profitFrozen');
+      legs.push({ account, amount: { ...share.amount, minor } });
     }
   }
   return legs;
 }
 
-/** Pays so many lines out of the hold of their order, to every level. `part` names these lines among the order's. */
-export async function payLines(ctx: Ctx, order: OrderRow, lines: number, part: string): Promise<void> {
-  if (order.hold_id === null || lines === 0) return;
+/** Pays these lines out of the hold of their order, to every level. */
+export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLine[]): Promise<void> {
+  const [first] = lines;
+  if (order.hold_id === null || !first) return;
   const { currency } = order;
-  const paid = money(BigInt(order.price) * BigInt(lines), currency);
+  const paid = money(BigInt(order.price) * BigInt(lines.length), currency);
   const frozen = await openAccount(ctx, ofCustomer(order.customer_id, currency, 'frozen'));
-  const legs = await legsOf(ctx, await stepsOfOrder(ctx, order), BigInt(lines));
+  const steps = await stepsOfOrder(ctx, order);
+  await ctx.contributed(marginKeeper)?.sold(ctx, { order, lines, steps: await earning(ctx, steps) });
+  const legs = await legsOf(ctx, steps, BigInt(lines.length));
   requirePosted(
-    await settleHold(ctx, aboutOrderMoney(order.order_no, `settle:${part}`), order.hold_id, [
+    await settleHold(ctx, aboutOrderMoney(order.order_no, `settle:${first.id}`), order.hold_id, [
       { account: frozen, amount: negated(paid) },
       ...legs,
     ]),
@@ -71,8 +89,13 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: number, part: s
 export async function payBack(ctx: Ctx, order: OrderRow, steps: readonly Step[], lineId: string): Promise<void> {
   const back = steps.at(-1)?.price;
   if (!back || back.minor === 0n) return;
+  const accounts = await ctx.contributed(marginKeeper)?.givenBack(ctx, {
+    order,
+    lineId,
+    steps: await earning(ctx, steps),
+  });
   const balance = await openAccount(ctx, ofCustomer(order.customer_id, order.currency, 'balance'));
-  const legs = await legsOf(ctx, steps, -1n);
+  const legs = await legsOf(ctx, steps, -1n, accounts);
   const about = { ...aboutOrderMoney(order.order_no, `refund:${lineId}`), kind: 'refund' as const };
   requirePosted(await post(ctx, about, [{ account: balance, amount: back }, ...legs]));
 }

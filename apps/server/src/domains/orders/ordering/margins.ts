@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../framework/context.ts';
+import { extensionPoint } from '../../../framework/contributions.ts';
+import type { OrderRow } from './orderMoney.ts';
+import type { Step } from './orderRules.ts';
+
+/** A line of an order that was delivered and paid. */
+export type SoldLine = {
+  readonly id: string;
+  readonly cardId: string;
+  readonly iccid: string;
+  readonly platform: number;
+};
+
+export type MarginAccount = 'profitFrozen' | 'profit';
+
+/** Whoever keeps account of what each level earned, line by line. It is told in the transactions that post the money. */
+export type MarginKeeper = {
+  /** These levels earned their margins with each of the lines, as frozen profit. */
+  readonly sold: (ctx: Ctx, sale: { order: OrderRow; lines: readonly SoldLine[]; steps: readonly Step[] }) => Promise<void>;
+  /** These levels give back of one line what the steps say. Answers from which account each does; before accounts are locked. */
+  readonly givenBack: (
+    ctx: Ctx,
+    back: { order: OrderRow; lineId: string; steps: readonly Step[] },
+  ) => Promise<ReadonlyMap<string, MarginAccount>>;
+};
+
+export const marginKeeper = extensionPoint<MarginKeeper>('orders.marginKeeper');

@@ -1,0 +1,15 @@
+import { domain } from '../../framework/domain.ts';
+import { marginKeeper } from '../orders/face.ts';
+import { marginEntries } from './entries/keepMargins.ts';
+import { releaseProfitJob } from './entries/releaseProfit.ts';
+import { profitTables } from './profitTables.ts';
+import { routes } from './routes.ts';
+
+export const profitSharingDomain = domain({
+  name: 'profitSharing',
+  needs: ['customers', 'ledger', 'customerAccounts', 'packages', 'orders'],
+  tables: profitTables,
+  routes,
+  jobs: [releaseProfitJob],
+  contributes: [marginKeeper.with(marginEntries)],
+});

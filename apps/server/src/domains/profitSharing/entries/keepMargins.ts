@@ -1,0 +1,139 @@
+import type { Money } from '@cardinal/primitives/money.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { fundsOf, ofCustomer } from '../../ledger/face.ts';
+import type { MarginKeeper, OrderRow } from '../../orders/face.ts';
+import type { ProfitEntryRow } from '../profitTables.ts';
+import { type Release, releaseMoment, wantedBalance } from '../rules/releaseRules.ts';
+import { releasesOf } from '../rules/ruleStore.ts';
+
+type Step = Parameters<MarginKeeper['sold']>[1]['steps'][number];
+type Line = Parameters<MarginKeeper['sold']>[1]['lines'][number];
+
+const ofLevels = (ctx: Ctx) => ctx.beyondScope('a sale earns profit for several levels');
+
+/** Rows in one statement. */
+const AT_ONCE = 500;
+
+async function insert(ctx: Ctx, rows: readonly object[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    await sql`insert into profit_sharing.entry
+      select * from jsonb_populate_recordset(null::profit_sharing.entry, ${JSON.stringify(rows.slice(start, start + AT_ONCE))}::jsonb)`.execute(
+      ofLevels(ctx),
+    );
+  }
+}
+
+const amounts = ({ reserve, price, margin }: Pick<Step, 'reserve' | 'price' | 'margin'>, sign: 1n | -1n) => {
+  const minor = (amount: Money) => String(sign * amount.minor);
+  return { reserve: minor(reserve), price: minor(price), amount: minor(margin) };
+};
+
+/** The customer a level sold to: the next level down, at last the payer. */
+const buyerOf = (order: OrderRow, steps: readonly Step[], at: number): string =>
+  steps[at + 1]?.customerId ?? order.customer_id;
+
+async function wantedOf(ctx: Ctx, order: OrderRow): Promise<bigint | undefined> {
+  const { balance } = await fundsOf(ctx, ofCustomer(order.customer_id, order.currency, 'balance'));
+  return wantedBalance(balance, BigInt(order.price) * BigInt(order.lines));
+}
+
+function soldEntry(ctx: Ctx, order: OrderRow, line: Line, step: Step, more: { buyerId: string; release: Release }) {
+  const now = ctx.clock.now();
+  return {
+    id: ctx.ids.next(),
+    customer_id: step.customerId,
+    kind: 'sale',
+    order_id: order.id,
+    order_no: order.order_no,
+    line_id: line.id,
+    card_id: line.cardId,
+    iccid: line.iccid,
+    platform: line.platform,
+    package_id: order.package_id,
+    package_name: order.package_name,
+    buyer_id: more.buyerId,
+    payer_id: order.customer_id,
+    source: order.source,
+    currency: order.currency,
+    ...amounts(step, 1n),
+    reversed: '0',
+    state: 'frozen',
+    rule: more.release.rule,
+    release_at: releaseMoment(more.release, now),
+    released_at: null,
+    release_key: null,
+    at: now,
+  };
+}
+
+/** What is left of a sale is nothing once all of it was given back. */
+const isAllBack = (entry: ProfitEntryRow, back: bigint): boolean => BigInt(entry.reversed) + back >= BigInt(entry.amount);
+
+/** Keeps what each level earned with each line, and takes it back from where it lies. */
+export const marginEntries: MarginKeeper = {
+  async sold(ctx, { order, lines, steps }) {
+    const earning = steps.filter(({ margin }) => margin.minor !== 0n);
+    if (earning.length === 0) return;
+    const releases = await releasesOf(
+      ctx,
+      earning.map(({ customerId }) => customerId),
+    );
+    const wanted = await wantedOf(ctx, order);
+    await insert(
+      ctx,
+      lines.flatMap((line) =>
+        earning.map((step) => ({
+          ...soldEntry(ctx, order, line, step, {
+            buyerId: buyerOf(order, steps, steps.indexOf(step)),
+            release: releases.get(step.customerId) as Release,
+          }),
+          wants_balance: wanted === undefined ? null : String(wanted),
+        })),
+      ),
+    );
+  },
+
+  async givenBack(ctx, { lineId, steps }) {
+    const db = ofLevels(ctx);
+    const sold = await db
+      .selectFrom('profit_sharing.entry')
+      .selectAll()
+      .where('line_id', '=', lineId)
+      .where('kind', '=', 'sale')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const stepOf = new Map(steps.map((step) => [step.customerId, step]));
+    const now = ctx.clock.now();
+    const returned: object[] = [];
+    for (const entry of sold) {
+      const step = stepOf.get(entry.customer_id);
+      if (!step || step.margin.minor === 0n) continue;
+      const isFrozen = entry.state === 'frozen';
+      await db
+        .updateTable('profit_sharing.entry')
+        .set({
+          reversed: String(BigInt(entry.reversed) + step.margin.minor),
+          ...(isFrozen && isAllBack(entry, step.margin.minor) ? { state: 'reversed' as const } : {}),
+        })
+        .where('id', '=', entry.id)
+        .execute();
+      returned.push({
+        ...entry,
+        id: ctx.ids.next(),
+        kind: 'reversal',
+        ...amounts(step, -1n),
+        reversed: '0',
+        state: isFrozen ? 'reversed' : 'released',
+        release_at: null,
+        wants_balance: null,
+        released_at: isFrozen ? null : now,
+        release_key: null,
+        at: now,
+      });
+    }
+    await insert(ctx, returned);
+    return new Map(sold.map((entry) => [entry.customer_id, entry.state === 'released' ? 'profit' : 'profitFrozen']));
+  },
+};

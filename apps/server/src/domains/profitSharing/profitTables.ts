@@ -1,0 +1,60 @@
+import type { OrderSource } from '@cardinal/contract/enumerations/order.ts';
+import type { ProfitEntryKind, ProfitEntryState, ReleaseRule } from '@cardinal/contract/enumerations/profit.ts';
+import type { Generated, Selectable } from 'kysely';
+import type { TableFacts } from '../../framework/domain.ts';
+
+export type ProfitEntryTable = {
+  id: string;
+  /** Who earned it. */
+  customer_id: string;
+  kind: ProfitEntryKind;
+  order_id: string;
+  order_no: string;
+  line_id: string;
+  card_id: string;
+  iccid: string;
+  platform: number;
+  package_id: string;
+  package_name: string;
+  /** The level below, that was sold to. */
+  buyer_id: string;
+  /** Who paid the order. */
+  payer_id: string;
+  source: OrderSource;
+  currency: string;
+  reserve: string;
+  price: string;
+  /** Below zero: given back. */
+  amount: string;
+  /** Of a sale, what was given back since. */
+  reversed: Generated<string>;
+  state: ProfitEntryState;
+  rule: ReleaseRule;
+  release_at: Date | null;
+  /** Sold on credit: released once the payer's balance is here again. */
+  wants_balance: string | null;
+  released_at: Date | null;
+  release_key: string | null;
+  at: Date;
+};
+export type ProfitEntryRow = Selectable<ProfitEntryTable>;
+
+declare module '../../framework/tables.ts' {
+  interface Tables {
+    'profit_sharing.entry': ProfitEntryTable;
+    'profit_sharing.release_rule': {
+      customer_id: string;
+      rule: ReleaseRule;
+      days: number;
+      set_by: string;
+      set_at: Date;
+    };
+  }
+}
+
+const ofEarner = { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } } as const;
+
+export const profitTables = {
+  'profit_sharing.entry': ofEarner,
+  'profit_sharing.release_rule': ofEarner,
+} as const satisfies Record<string, TableFacts>;

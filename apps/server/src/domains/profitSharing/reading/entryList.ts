@@ -1,0 +1,68 @@
+import { listProfitEntries } from '@cardinal/contract/api/profitSharing/entries.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { dataset } from '../../../framework/dataset.ts';
+import { likeContains } from '../../../framework/likeContains.ts';
+import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
+import { customerNames } from '../../customers/face.ts';
+import { earnedBy, earnerOf } from './whose.ts';
+
+/** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */
+const ADDED_UP = 100_000;
+
+type Sums = { currency: string; rows: number; frozen: string; released: string; reversed: string; net: string };
+
+/** What is still frozen of these entries, what was released, what was given back, and what all of it is together. */
+const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) => sql<Sums>`
+  select f.currency, count(*)::int as rows,
+    coalesce(sum(f.amount - f.reversed) filter (where f.kind = 'sale' and f.state = 'frozen'), 0)::text as frozen,
+    coalesce(sum(f.amount) filter (where f.kind = 'sale' and f.state = 'released'), 0)::text as released,
+    coalesce(sum(f.amount) filter (where f.kind = 'reversal'), 0)::text as reversed,
+    coalesce(sum(f.amount), 0)::text as net
+  from (${rows}) f group by f.currency order by 2 desc`.execute(ctx.db);
+
+export const entryDataset = dataset(listProfitEntries, {
+  from: (ctx, asked) => {
+    refuseLongPeriods(asked, ['at', 'releaseAt', 'releasedAt']);
+    return ctx.db.selectFrom('profit_sharing.entry as e');
+  },
+  table: 'e',
+  carrier: sql`e.platform`,
+  countBound: 20_000,
+  columns: {
+    packageName: {
+      sql: sql`e.package_name`,
+      where: (_, value) =>
+        sql<SqlBool>`e.package_id in (
+          select p.id from packages.v_package p where p.name ilike ${likeContains(String(value))})`,
+    },
+    waitsForPayer: sql`e.wants_balance is not null and e.state = 'frozen'`,
+  },
+  select: (query) =>
+    query.selectAll('e').select(sql<boolean>`e.wants_balance is not null and e.state = 'frozen'`.as('waits_for_payer')),
+  present: async (rows, ctx) => {
+    const names = await customerNames(
+      ctx.beyondScope('the names of those who were sold to'),
+      rows.flatMap((row) => [row.customer_id, row.buyer_id]),
+    );
+    return rows.map((row) => ({
+      customerName: names.get(row.customer_id) ?? '',
+      buyerName: names.get(row.buyer_id) ?? '',
+      reversed: row.reversed === '0' ? null : row.reversed,
+    }));
+  },
+  extra: async (query, asked, ctx) => {
+    const own = query.where(earnedBy(ctx, await earnerOf(ctx)));
+    return asked.packageId ? own.where('e.package_id', '=', asked.packageId) : own;
+  },
+  figures: async (ctx, filtered) => {
+    const inner = (await filtered())
+      .clearSelect()
+      .select(
+        ['currency', 'amount', 'reversed', 'kind', 'state'].map((name) => sql`${sql.ref(`e.${name}`)}`.as(name)) as never,
+      )
+      .limit(ADDED_UP + 1);
+    const { rows } = await sumsOf(ctx, sql`${inner}`);
+    return { sums: rows, isPartial: rows.reduce((sum, each) => sum + each.rows, 0) > ADDED_UP };
+  },
+});

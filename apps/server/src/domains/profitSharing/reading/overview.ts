@@ -1,0 +1,160 @@
+import {
+  PROFIT_DAYS,
+  type deductProfit as deductEndpoint,
+  type readProfitOverview as endpoint,
+} from '@cardinal/contract/api/profitSharing/overview.ts';
+import { profitShort } from '@cardinal/contract/api/profitSharing/refusals.ts';
+import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { money, moneyText, negated } from '@cardinal/primitives/money.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { sentAmount } from '../../customerAccounts/face.ts';
+import { customerNames } from '../../customers/face.ts';
+import { fundsOf, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
+import { earnedBy, earnerOf } from './whose.ts';
+
+type Answer = AnswerOf<typeof endpoint>;
+type OfCurrency = Answer['currencies'][number];
+
+const LARGEST = 10;
+const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(DEFAULT_ZONE)}, 'YYYY-MM-DD')`;
+
+/** Days of China around now, and the beginnings of its months. */
+function spansOf(now: Date) {
+  const today = wallTimeIn(DEFAULT_ZONE, now);
+  const day = (shift: number) => startOfDay(DEFAULT_ZONE, { ...today, day: today.day + shift });
+  const month = (shift: number) => startOfDay(DEFAULT_ZONE, { ...today, month: today.month + shift, day: 1 });
+  return { today: day(0), yesterday: day(-1), from: day(1 - PROFIT_DAYS), until: day(PROFIT_DAYS), month: month(0), lastMonth: month(-1) };
+}
+type Spans = ReturnType<typeof spansOf>;
+
+async function earnedIn(ctx: Ctx, earner: string | undefined, spans: Spans) {
+  const from = (column: RawBuilder<unknown>) => sql<string>`coalesce(sum(e.amount) filter (where ${column}), 0)::text`;
+  const { rows } = await sql<Pick<OfCurrency, 'currency' | 'today' | 'yesterday' | 'month' | 'lastMonth'>>`
+    select e.currency, ${from(sql`e.at >= ${spans.today}`)} as today,
+      ${from(sql`e.at >= ${spans.yesterday} and e.at < ${spans.today}`)} as yesterday,
+      ${from(sql`e.at >= ${spans.month}`)} as month,
+      ${from(sql`e.at >= ${spans.lastMonth} and e.at < ${spans.month}`)} as "lastMonth"
+    from profit_sharing.entry e
+    where ${earnedBy(ctx, earner)} and e.at >= ${new Date(Math.min(+spans.lastMonth, +spans.yesterday))}
+    group by e.currency`.execute(ctx.db);
+  return rows;
+}
+
+const groupedBy = async (
+  ctx: Ctx,
+  earner: string | undefined,
+  { by, amount, where }: { by: RawBuilder<string>; amount: RawBuilder<unknown>; where: RawBuilder<unknown> },
+) => {
+  const { rows } = await sql<{ currency: string; name: string; amount: string }>`
+    select e.currency, ${by} as name, sum(${amount})::text as amount
+    from profit_sharing.entry e where ${earnedBy(ctx, earner)} and ${where}
+    group by 1, 2 order by sum(${amount}) desc`.execute(ctx.db);
+  return Map.groupBy(rows, (row) => row.currency);
+};
+
+/** The ledger's own figures; of everybody added up where nobody is named. */
+async function heldBy(ctx: Ctx, earner: string | undefined) {
+  const rows = await ctx.db
+    .selectFrom('ledger.v_account')
+    .select(['currency', 'kind', sql<string>`sum(balance)::text`.as('balance')])
+    .where('owner_kind', '=', 'customer')
+    .where('kind', 'in', ['profit', 'profitFrozen'])
+    .$if(earner !== undefined, (query) => query.where('owner_id', '=', earner ?? ''))
+    .groupBy(['currency', 'kind'])
+    .execute();
+  const of = (currency: string, kind: string) =>
+    rows.find((row) => row.currency === currency && row.kind === kind)?.balance ?? '0';
+  return { currencies: rows.map(({ currency }) => currency), of };
+}
+
+const eachDay = (first: Date, amounts: readonly { name: string; amount: string }[] = []) => {
+  const known = new Map(amounts.map(({ name, amount }) => [name, amount]));
+  return Array.from({ length: PROFIT_DAYS }, (_, at) => {
+    const day = dayText(new Date(first.getTime() + at * DAY_MS));
+    return { day, amount: known.get(day) ?? '0' };
+  });
+};
+
+export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endpoint>): Promise<Answer> {
+  const now = ctx.clock.now();
+  const earner = await earnerOf(ctx, customerId);
+  const spans = spansOf(now);
+  const drawn = sql`e.at >= ${spans.from}`;
+  const frozen = sql`e.state = 'frozen' and e.kind = 'sale'`;
+  const left = sql`e.amount - e.reversed`;
+  const [held, earned, days, packages, buyers, releases, waiting] = await Promise.all([
+    heldBy(ctx, earner),
+    earnedIn(ctx, earner, spans),
+    groupedBy(ctx, earner, { by: dayOf('e.at'), amount: sql`e.amount`, where: drawn }),
+    groupedBy(ctx, earner, { by: sql<string>`e.package_name`, amount: sql`e.amount`, where: drawn }),
+    groupedBy(ctx, earner, { by: sql<string>`e.buyer_id::text`, amount: sql`e.amount`, where: drawn }),
+    groupedBy(ctx, earner, {
+      by: dayOf('e.release_at'),
+      amount: left,
+      where: sql`${frozen} and e.wants_balance is null and e.release_at < ${spans.until}`,
+    }),
+    groupedBy(ctx, earner, { by: sql<string>`''`, amount: left, where: sql`${frozen} and e.wants_balance is not null` }),
+  ]);
+  const largest = [...buyers.values()].flatMap((rows) => rows.slice(0, LARGEST));
+  const names = await customerNames(
+    ctx.beyondScope('the names of those who were sold to'),
+    largest.map(({ name }) => name),
+  );
+  const currencies = [...new Set([...held.currencies, ...earned.map(({ currency }) => currency)])].sort();
+  return {
+    asOf: now.toISOString(),
+    currencies: currencies.map((currency) => {
+      const sums = earned.find((row) => row.currency === currency);
+      const top = (rows: readonly { name: string; amount: string }[] = []) =>
+        rows.slice(0, LARGEST).map(({ name, amount }) => ({ name, amount }));
+      return {
+        currency,
+        profit: held.of(currency, 'profit'),
+        frozen: held.of(currency, 'profitFrozen'),
+        today: sums?.today ?? '0',
+        yesterday: sums?.yesterday ?? '0',
+        month: sums?.month ?? '0',
+        lastMonth: sums?.lastMonth ?? '0',
+        days: eachDay(spans.from, days.get(currency)),
+        releases: eachDay(spans.today, releases.get(currency)),
+        waiting: waiting.get(currency)?.[0]?.amount ?? '0',
+        packages: top(packages.get(currency)),
+        buyers: top(buyers.get(currency)).map(({ name, amount }) => ({ name: names.get(name) ?? '', amount })),
+      };
+    }),
+    offersDeduct: holds(ctx.actor, 'overView.deduct') && earner === accountOf(ctx).customerId,
+  };
+}
+
+/** Nobody uses more than is there: the accounts are locked by the posting, and what it would leave below zero undoes it. */
+export async function deduct(ctx: Ctx, body: BodyOf<typeof deductEndpoint>): Promise<AnswerOf<typeof deductEndpoint>> {
+  const { customerId } = accountOf(ctx);
+  const { currency } = body;
+  const amount = sentAmount('amount', body.amount, currency, 'smallest');
+  const account = (kind: 'profit' | 'balance') => ofCustomer(customerId, currency, kind);
+  const before = await fundsOf(ctx, account('profit'));
+  const short = (available: bigint) =>
+    new Refused(profitShort, { available: moneyText(money(available < 0n ? 0n : available, currency)), currency });
+  // Nothing is opened in a currency the customer has nothing in.
+  if (before.balance < amount.minor) throw short(before.balance);
+  const id = ctx.ids.next();
+  requirePosted(
+    await post(
+      ctx,
+      { key: `profit:deduct:${id}`, kind: 'transfer', consumeType: ConsumeType.values.profitDeduction, businessNo: `D${id}` },
+      [
+        { account: await openAccount(ctx, account('profit')), amount: negated(amount) },
+        { account: await openAccount(ctx, account('balance')), amount },
+      ],
+    ),
+  );
+  const after = await fundsOf(ctx, account('profit'));
+  if (after.balance < 0n) throw short(after.balance + amount.minor);
+  ctx.note({ objectKind: 'customer', objectId: customerId, after: { amount: body.amount, currency } });
+  return { profit: String(after.balance), balance: String((await fundsOf(ctx, account('balance'))).balance) };
+}

@@ -1,0 +1,27 @@
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { customerOf } from '../../customers/face.ts';
+
+/**
+ * Whose profit a caller reads: its own customer's, since what those below earn from others is theirs. The platform, which has
+ * none, reads everybody's, or that of the customer it names. Undefined: everybody's.
+ */
+export async function earnerOf(ctx: Ctx, named?: string): Promise<string | undefined> {
+  const { customerId } = accountOf(ctx);
+  const own = await customerOf(ctx.db, customerId);
+  if (own?.kind !== 'PLATFORM') {
+    if (named !== undefined && named !== customerId) throw new Refused(notFound);
+    return customerId;
+  }
+  if (named === undefined) return undefined;
+  if (!(await customerOf(ctx.db, named))) throw new Refused(notFound);
+  return named;
+}
+
+/** The same as a condition on entries `e`, within what the caller sees at all. */
+export function earnedBy({ scope }: Ctx, earner: string | undefined): RawBuilder<SqlBool> {
+  if (earner !== undefined) return sql<SqlBool>`e.customer_id = ${earner}::bigint`;
+  return scope.everything ? sql<SqlBool>`true` : sql<SqlBool>`e.customer_id = any(${[...scope.customerIds]}::bigint[])`;
+}
