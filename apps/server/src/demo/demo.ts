@@ -8,8 +8,9 @@ import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
-import { demoSales } from '../domains/orders/demo.ts';
+import { demoSales, within } from '../domains/orders/demo.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
+import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
@@ -57,7 +58,13 @@ const EVERYTHING: readonly Part[] = [
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   {
     name: 'customerAccounts',
-    make: async (ctx) => seedCustomerAccounts(ctx, await demoSales(ctx, workTasks)),
+    make: async (ctx) => {
+      const sell = await demoSales(ctx, workTasks);
+      await seedCustomerAccounts(ctx, async (day) => {
+        await releaseProfit(within(day.next()));
+        await sell(day);
+      });
+    },
     isWhole: true,
   },
   {

@@ -11,9 +11,10 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
-import { ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
+import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
+import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
 
-const OrderPanel = lazy(() => import('./_orders/OrderPanel.tsx'));
+const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 
 const words = {
   none: text('还没有接口下单', 'No orders by the API yet'),

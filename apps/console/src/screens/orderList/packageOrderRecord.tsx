@@ -11,9 +11,10 @@ import { useShown } from '../../kit/useShown.ts';
 import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
-import { ORDER_LOOKS, OrderNumber, orderWords } from './_orders/orderLooks.tsx';
+import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
+import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
 
-const OrderPanel = lazy(() => import('./_orders/OrderPanel.tsx'));
+const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 
 const words = {
   none: text('还没有套餐订购', 'No packages ordered yet'),

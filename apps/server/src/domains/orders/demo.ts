@@ -71,7 +71,7 @@ type Day = {
 type Work = (ctx: Ctx, stopping: AbortSignal) => Promise<void>;
 
 /** The context at its own moment, in whose one transaction everything happens; nothing is queued, since all is done at once. */
-function within(ctx: Ctx): Ctx {
+export function within(ctx: Ctx): Ctx {
   const { clock } = ctx;
   const ids = makeIdSource({ clock, node: NODE });
   const own = (inner: Ctx): Ctx => ({

@@ -16,18 +16,18 @@ import { Money } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { DetailSheet } from '../../../kit/DetailSheet.tsx';
-import { FactsList } from '../../../kit/FactsList.tsx';
-import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { ChoiceCell } from '../../../kit/table/cells.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
-import { Link } from '../../../shell/Link.tsx';
-import { mayCall } from '../../../shell/permissions.ts';
-import { ORDER_LOOKS } from './orderLooks.tsx';
+import { DetailSheet } from '../../kit/DetailSheet.tsx';
+import { FactsList } from '../../kit/FactsList.tsx';
+import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { ChoiceCell } from '../../kit/table/cells.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { CardNumber } from '../cards/CardNumber.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { ORDER_LOOKS } from './orderLooks.ts';
 
-const TransactionSheet = lazy(() => import('../../../parts/customerAccounts/TransactionSheet.tsx'));
+const TransactionSheet = lazy(() => import('../customerAccounts/TransactionSheet.tsx'));
 
 const words = {
   title: text('套餐订单', 'Package order'),

@@ -1,6 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
-import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import type { Looks } from '../../../kit/table/cells.tsx';
+import type { Looks } from '../../kit/table/cells.tsx';
 
 /** Said by both lists. */
 export const orderWords = {
@@ -27,8 +26,3 @@ export const ORDER_LOOKS: Readonly<Record<string, Looks>> = {
   usageState: USAGE,
   stateBefore: USAGE,
 };
-
-/** An order's number opens its panel. */
-export function OrderNumber(props: { orderNo: string | null; onOpen: () => void }) {
-  return props.orderNo ? <TextButton onClick={props.onOpen}>{props.orderNo}</TextButton> : null;
-}

@@ -1,0 +1,9 @@
+import type { Looks } from '../../../kit/table/cells.tsx';
+
+export const PROFIT_LOOKS: Readonly<Record<string, Looks>> = {
+  state: {
+    frozen: { shape: 'half', tone: 'busy' },
+    released: { shape: 'disc', tone: 'good' },
+    reversed: { shape: 'cross', tone: 'warning' },
+  },
+};

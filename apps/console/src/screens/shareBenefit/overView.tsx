@@ -1,0 +1,149 @@
+import { PROFIT_DAYS, readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { moneyAmount } from '@cardinal/ui/amounts.ts';
+import { FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { EmptyState } from '@cardinal/ui/States.tsx';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { ChartCard } from '../../kit/ChartCard.tsx';
+import type { Chart } from '../../kit/chart/chartModel.ts';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { AsOf } from '../../kit/Panel.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { Link } from '../../shell/Link.tsx';
+import { usePlace } from '../../shell/screenContext.ts';
+
+const DeductForm = lazy(() => import('./_profit/DeductForm.tsx'));
+
+const words = {
+  figures: text('分润（{currency}）', 'Profit ({currency})'),
+  frozen: text('冻结分润', 'Frozen'),
+  today: text('今日', 'Today'),
+  month: text('本月', 'This month'),
+  yesterday: text('昨日', 'Yesterday'),
+  lastMonth: text('上月', 'Last month'),
+  daily: text('近 {n} 天每日分润（{currency}）', 'Profit by day, last {n} days ({currency})'),
+  releases: text('未来 {n} 天解冻（{currency}）', 'Released in the next {n} days ({currency})'),
+  waiting: text(
+    '另有 {amount} 来自信用订购，待付款客户还款后解冻。',
+    'Another {amount} was sold on credit and waits until its payers have paid.',
+  ),
+  packages: text('套餐前十（{currency}）', 'Top packages ({currency})'),
+  buyers: text('下级前十（{currency}）', 'Top customers below ({currency})'),
+  earned: text('分润', 'Profit'),
+  deduct: text('转入余额', 'Move to balance'),
+  details: text('分润明细', 'Profit details'),
+  none: text('还没有分润', 'No profit yet'),
+  noneHint: text(
+    '下级以高于本级成本的价格订购套餐后，差额会显示在这里。',
+    'When customers below order above your cost, the difference appears here.',
+  ),
+};
+
+type OfCurrency = AnswerOf<typeof readProfitOverview>['currencies'][number];
+
+function chartOf(
+  { currency }: OfCurrency,
+  name: string,
+  rows: readonly { readonly name: string; readonly amount: string }[],
+  shape: 'columns' | 'bars',
+): Chart {
+  return {
+    shape,
+    measure: 'money',
+    currency,
+    categories: rows.map((row) => row.name),
+    series: [{ key: 'earned', name, values: rows.map(({ amount }) => Number(amount)) }],
+  };
+}
+
+function Currency({ of, children }: { of: OfCurrency; children?: React.ReactNode }) {
+  const t = useText();
+  const { currency } = of;
+  const amount = (minor: string) => moneyAmount(minor, currency);
+  const byDay = (days: OfCurrency['days']) => days.map(({ day, amount: earned }) => ({ name: day.slice(5), amount: earned }));
+  return (
+    <Stack gap="l">
+      <FiguresStrip
+        label={t(words.figures, { currency })}
+        figures={[
+          { key: 'profit', label: t(moneyWords.profit), value: amount(of.profit), unit: currency },
+          { key: 'frozen', label: t(words.frozen), value: amount(of.frozen), unit: currency },
+          { key: 'today', label: t(words.today), value: amount(of.today) },
+          { key: 'yesterday', label: t(words.yesterday), value: amount(of.yesterday) },
+          { key: 'month', label: t(words.month), value: amount(of.month) },
+          { key: 'lastMonth', label: t(words.lastMonth), value: amount(of.lastMonth) },
+        ]}
+      />
+      {children}
+      <Grid columns="wide">
+        <ChartCard
+          title={t(words.daily, { n: PROFIT_DAYS, currency })}
+          height={180}
+          chart={chartOf(of, t(words.earned), byDay(of.days), 'columns')}
+        />
+        <ChartCard
+          title={t(words.releases, { n: PROFIT_DAYS, currency })}
+          height={180}
+          lead={
+            of.waiting === '0' ? undefined : (
+              <Paragraph ink="secondary">{t(words.waiting, { amount: `${amount(of.waiting)} ${currency}` })}</Paragraph>
+            )
+          }
+          chart={chartOf(of, t(words.frozen), byDay(of.releases), 'columns')}
+        />
+        <ChartCard
+          title={t(words.packages, { currency })}
+          height={220}
+          chart={chartOf(of, t(words.earned), of.packages, 'bars')}
+        />
+        <ChartCard
+          title={t(words.buyers, { currency })}
+          height={220}
+          chart={chartOf(of, t(words.earned), of.buyers, 'bars')}
+        />
+      </Grid>
+    </Stack>
+  );
+}
+
+/** What one earned, what may be used now and when the rest may; the platform sees all of it. */
+export default function ProfitOverview() {
+  const t = useText();
+  const { match } = usePlace();
+  const [deducting, setDeducting] = useState<OfCurrency>();
+  const { data, error, refetch } = useRead(readProfitOverview, {});
+  return (
+    <Stack gap="l">
+      <Inline justify="between">
+        <h1>{t(match.route.title)}</h1>
+        <Inline>
+          {data ? <AsOf at={data.asOf} /> : null}
+          <Link to="/shareBenefit/shareBenefitDetail">{t(words.details)}</Link>
+        </Inline>
+      </Inline>
+      {data ? null : <NotLoaded error={error} onRetry={refetch} />}
+      {data && data.currencies.length === 0 ? <EmptyState title={t(words.none)} hint={t(words.noneHint)} /> : null}
+      {data?.currencies.map((each) => (
+        <Currency key={each.currency} of={each}>
+          {data.offersDeduct && BigInt(each.profit) > 0n ? (
+            <Inline>
+              <Button type="primary" onClick={() => setDeducting(each)}>
+                {t(words.deduct)}
+              </Button>
+            </Inline>
+          ) : null}
+        </Currency>
+      ))}
+      <Suspense fallback={null}>
+        {deducting ? <DeductForm of={deducting} onClose={() => setDeducting(undefined)} /> : null}
+      </Suspense>
+    </Stack>
+  );
+}
