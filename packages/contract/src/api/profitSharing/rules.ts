@@ -24,7 +24,8 @@ export const setReleaseRule = change({
   summary: text('设置分润解冻规则', 'Set release rule'),
   permission: 'user.credit',
   operation: OperationType.values.EditCustomer,
-  body: z.strictObject({ customerId: idSchema, ...ruleSchema }),
+  /** Days only with «afterDays». */
+  body: z.strictObject({ customerId: idSchema, rule: ruleSchema.rule, days: ruleSchema.days.optional() }),
   answer: z.object(ruleSchema),
   refusals: [notFound, notYourself],
   example: { body: { customerId: '11', rule: 'afterDays', days: 7 } },

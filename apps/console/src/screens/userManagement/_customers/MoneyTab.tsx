@@ -1,4 +1,5 @@
 import { readCustomerAccounts, readStatement } from '@cardinal/contract/api/customerAccounts/terms.ts';
+import { readReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
 import { LedgerAccountKind } from '@cardinal/contract/enumerations/ledger.ts';
 import { SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
@@ -20,6 +21,8 @@ import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { MoneyFacts } from '../../../parts/customerAccounts/MoneyFacts.tsx';
 import { Link } from '../../../shell/Link.tsx';
+import { mayCall } from '../../../shell/permissions.ts';
+import { ReleaseRuleLine } from './ReleaseRuleLine.tsx';
 
 const words = {
   mode: text('结算方式：{mode}', 'Settlement: {mode}'),
@@ -50,6 +53,7 @@ export default function MoneyTab({ customerId }: { customerId: string }) {
             {t(words.mode, { mode: t(SettlementMode.labelOf(data.settlementMode)) })} ·{' '}
             <Link to={`/userManagement/userConsumptionRecord?customerId=${customerId}`}>{t(words.records)}</Link>
           </Paragraph>
+          {mayCall(readReleaseRule) ? <ReleaseRuleLine customerId={customerId} /> : null}
           <MoneyFacts money={data.money} creditUsed={data.creditUsed} />
         </>
       ) : null}

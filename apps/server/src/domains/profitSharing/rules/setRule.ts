@@ -39,7 +39,7 @@ export async function readRule(
 /** Decides from when a customer below the caller may use what it earns. */
 export async function setRule(
   ctx: Ctx,
-  { customerId, rule, days }: BodyOf<typeof setReleaseRule>,
+  { customerId, rule, days = 0 }: BodyOf<typeof setReleaseRule>,
 ): Promise<AnswerOf<typeof setReleaseRule>> {
   const customer = await earner(ctx, customerId);
   const { customerId: own, accountId } = accountOf(ctx);
