@@ -99,6 +99,24 @@ declare module '../../framework/tables.ts' {
       settled_at: Date | null;
     };
     'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
+    'orders.card_recharge': {
+      id: string;
+      recharge_no: string;
+      card_id: string;
+      iccid: string;
+      /** Who paid. */
+      customer_id: string;
+      amount: string;
+      currency: string;
+      remark: string | null;
+      made_by: string;
+      made_by_name: string;
+      made_by_customer_id: string;
+      created_at: Date;
+      reversed: string | null;
+      reversed_by_name: string | null;
+      reversed_at: Date | null;
+    };
     /** The number a customer's system gave an order, and what it was answered. */
     'orders.order_reference': {
       customer_id: string;
@@ -147,6 +165,7 @@ export const orderTables = {
   'orders.package_usage': ofPayer,
   'orders.order_line': ofPayer,
   'orders.ignored_ending': ofPayer,
+  'orders.card_recharge': ofPayer,
   // Of the customer whose system it is, which is not always the one that pays.
   'orders.order_reference': ofPayer,
   'orders.unsubscription': ofPayer,

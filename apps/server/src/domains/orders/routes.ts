@@ -1,8 +1,11 @@
 import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import * as wallets from '@cardinal/contract/api/orders/cardWallets.ts';
 import * as endings from '@cardinal/contract/api/orders/packageEndings.ts';
 import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import * as orders from '@cardinal/contract/api/orders/packageOrders.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { readWallet } from './wallets/readWallet.ts';
+import { rechargeCard, reverseRecharge } from './wallets/rechargeCard.ts';
 import { ignoreEndings } from './endings/ignoreEndings.ts';
 import { readEndings } from './endings/readEndings.ts';
 import { orderablePackages } from './ordering/orderablePackages.ts';
@@ -16,6 +19,9 @@ export const routes: readonly Route[] = [
   bindList(orders.listUnsubscribeRecords, unsubscribeDataset),
   bind(endings.readPackageEndings, (ctx, { query }) => readEndings(ctx, query)),
   bind(endings.ignorePackageEndings, (ctx, { body }) => ignoreEndings(ctx, body)),
+  bind(wallets.readCardWallet, (ctx, { query }) => readWallet(ctx, query)),
+  bind(wallets.rechargeCard, (ctx, { body }) => rechargeCard(ctx, body)),
+  bind(wallets.reverseCardRecharge, (ctx, { body }) => reverseRecharge(ctx, body)),
   bindList(listApiOrders, apiOrderDataset),
   bind(orderableEndpoint, (ctx, { query }) => orderablePackages(ctx, query)),
   bind(orders.readPackageOrder, (ctx, { query }) => readPackageOrder(ctx, query)),

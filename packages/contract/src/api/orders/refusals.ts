@@ -21,6 +21,24 @@ export const outOrderNoTaken = refusal.conflict(
   '外部订单号 {outOrderNo} 已用于内容不同的订单，请换一个单号',
   'The number {outOrderNo} stands for an order with other contents; use another number',
 );
+export const severalCardsNamed = refusal.conflict(
+  1825,
+  'severalCardsNamed',
+  '该号码对应多张卡，请输入完整的 ICCID',
+  'Several cards have this number; enter the whole ICCID',
+);
+export const nothingToReverse = refusal.conflict(
+  1826,
+  'nothingToReverse',
+  '该充值已撤回，或已全部使用',
+  'The recharge was reversed before, or is spent',
+);
+export const reversalTooLate = refusal.conflict(
+  1827,
+  'reversalTooLate',
+  '充值超过 24 小时，不能撤回',
+  'A recharge cannot be reversed after 24 hours',
+);
 export const severalCurrencies = refusal.conflict(
   1823,
   'severalCurrencies',

@@ -1,0 +1,118 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { rechargeCard as rechargeEndpoint, reverseCardRecharge } from '@cardinal/contract/api/orders/cardWallets.ts';
+import { MOST_CARD_RECHARGE, REVERSIBLE_HOURS } from '@cardinal/contract/api/orders/cardWallets.ts';
+import { nothingToReverse, reversalTooLate } from '@cardinal/contract/api/orders/refusals.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { money, negated, parseMoney } from '@cardinal/primitives/money.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { announceCards, lockCards } from '../../cards/face.ts';
+import { sentAmount } from '../../customerAccounts/face.ts';
+import { fundsOf, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
+import { payerFor, walletOf } from './walletAccounts.ts';
+
+const TOO_MUCH = text('单次充值须小于 {most}', 'Less than {most} at once');
+const CANCELLED = text('卡已销户，不能充值', 'The card is cancelled and cannot be recharged');
+const HOUR_MS = 3_600_000;
+
+const rechargeNoOf = (id: string) => `R${BigInt(id).toString(36).toUpperCase()}`;
+
+const wrong = (field: string, words: ReturnType<typeof text>, facts: Record<string, string> = {}) =>
+  new Refused(invalid, {}, [{ field, text: words, facts }]);
+
+async function lockedCard(ctx: Ctx, cardId: string) {
+  const [card] = await lockCards(ctx.db, [cardId]);
+  if (!card) throw new Refused(cardNotFound);
+  return card;
+}
+
+export async function rechargeCard(
+  ctx: Ctx,
+  body: BodyOf<typeof rechargeEndpoint>,
+): Promise<AnswerOf<typeof rechargeEndpoint>> {
+  const card = await lockedCard(ctx, body.cardId);
+  const payer = await payerFor(ctx, card);
+  if (!payer) throw new Refused(cardNotFound);
+  if (card.lifecycle === 'cancelled') throw wrong('cardId', CANCELLED);
+  const { currency } = payer;
+  const amount = sentAmount('amount', body.amount, currency, 'smallest');
+  const most = parseMoney(String(MOST_CARD_RECHARGE), currency);
+  if (most && amount.minor >= most.minor) throw wrong('amount', TOO_MUCH, { most: String(MOST_CARD_RECHARGE) });
+  const id = ctx.ids.next();
+  const rechargeNo = rechargeNoOf(id);
+  const { accountId, account, customerId } = accountOf(ctx);
+  await ctx.db
+    .insertInto('orders.card_recharge')
+    .values({
+      id,
+      recharge_no: rechargeNo,
+      card_id: card.id,
+      iccid: card.iccid,
+      customer_id: payer.id,
+      amount: String(amount.minor),
+      currency,
+      remark: body.remark || null,
+      made_by: accountId,
+      made_by_name: account,
+      made_by_customer_id: customerId,
+      created_at: ctx.clock.now(),
+      reversed: null,
+      reversed_by_name: null,
+      reversed_at: null,
+    })
+    .execute();
+  requirePosted(
+    await post(ctx, { key: `card:recharge:${id}`, kind: 'recharge', businessNo: rechargeNo }, [
+      { account: await openAccount(ctx, ofCustomer(payer.id, currency, 'balance')), amount: negated(amount) },
+      { account: await openAccount(ctx, walletOf(card, currency, 'walletPaid')), amount },
+    ]),
+  );
+  await announceCards(ctx, [card]);
+  ctx.note({ objectKind: 'card', objectId: card.id, summary: card.iccid, after: { amount: body.amount, currency, rechargeNo } });
+  const [paid, left] = await Promise.all([
+    fundsOf(ctx, walletOf(card, currency, 'walletPaid')),
+    fundsOf(ctx, ofCustomer(payer.id, currency, 'balance')),
+  ]);
+  return { rechargeNo, paid: String(paid.balance), payerBalance: String(left.balance) };
+}
+
+/** Takes back what is left on the card of this recharge; the card is locked, so that nothing is spent meanwhile. */
+export async function reverseRecharge(
+  ctx: Ctx,
+  { id, reason }: BodyOf<typeof reverseCardRecharge>,
+): Promise<AnswerOf<typeof reverseCardRecharge>> {
+  const found = await ctx.db.selectFrom('orders.card_recharge').select('card_id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new Refused(cardNotFound);
+  const card = await lockedCard(ctx, found.card_id);
+  const recharge = await ctx.db
+    .selectFrom('orders.card_recharge')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (recharge.reversed !== null) throw new Refused(nothingToReverse);
+  const now = ctx.clock.now();
+  if (now.getTime() - recharge.created_at.getTime() > REVERSIBLE_HOURS * HOUR_MS) throw new Refused(reversalTooLate);
+  const { currency } = recharge;
+  const wallet = walletOf(card, currency, 'walletPaid');
+  const { balance } = await fundsOf(ctx, wallet);
+  const minor = balance < BigInt(recharge.amount) ? balance : BigInt(recharge.amount);
+  if (minor <= 0n) throw new Refused(nothingToReverse);
+  const amount = money(minor, currency);
+  requirePosted(
+    await post(ctx, { key: `card:recharge:${id}:back`, kind: 'refund', businessNo: recharge.recharge_no, remark: reason }, [
+      { account: await openAccount(ctx, wallet), amount: negated(amount) },
+      { account: await openAccount(ctx, ofCustomer(recharge.customer_id, currency, 'balance')), amount },
+    ]),
+  );
+  await ctx.db
+    .updateTable('orders.card_recharge')
+    .set({ reversed: String(minor), reversed_by_name: accountOf(ctx).account, reversed_at: now })
+    .where('id', '=', id)
+    .execute();
+  await announceCards(ctx, [card]);
+  ctx.note({ objectKind: 'card', objectId: card.id, summary: card.iccid, reason, after: { reversed: String(minor), currency } });
+  return { reversed: String(minor) };
+}
