@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { type PackageVersionFacts, packagesHeldBy, priceChains, whyNotOrderableEach } from '../../packages/face.ts';
 import { ORDERED_TYPES } from './orderActions.ts';
-import { mustNamePayer, payerOf } from './payers.ts';
+import { channelOfActor, mustNamePayer, payerOf } from './payers.ts';
 import { asSold } from './soldPackage.ts';
 
 const MOST = 200;
@@ -29,6 +29,7 @@ export async function orderablePackages(
     whyNotOrderableEach(
       ctx,
       ids.map((packageId) => ({ packageId, customerId: payer })),
+      channelOfActor(ctx),
     ),
     priceChains(ctx, ids, [payer], ctx.clock.now()),
     Promise.all(found.map((each) => nextStartOf(ctx, each))),
