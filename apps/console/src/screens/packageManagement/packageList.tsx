@@ -46,10 +46,10 @@ function Children({ row }: { row: Held }) {
 const COLUMNS: readonly ColumnSpec<typeof listHeldPackages>[] = [
   { field: 'code', pinned: 'left', width: 130, cell: (row) => <WholeCode value={row.code} /> },
   { field: 'name', width: 170 },
-  { field: 'whyNot', title: words.canOrder, width: 150, cell: (row) => <Orderable row={row} /> },
   { field: 'reservePrice', width: 120 },
   { field: 'minPrice', width: 120 },
   { field: 'suggestPrice', width: 120 },
+  { field: 'whyNot', title: words.canOrder, cell: (row) => <Orderable row={row} /> },
   { field: 'flowBytes', width: 100, cell: (row) => <PackageVolume bytes={row.flowBytes} /> },
   { field: 'voiceSeconds', width: 100 },
   { field: 'validityCount', width: 90, cell: (row) => <PackageValidity of={row} /> },
