@@ -23,8 +23,9 @@ test('ids, money and days arrive as the text they are, moments as Date', async (
 });
 
 test('a statement that takes too long is «not now», not a fault', async () => {
-  const slow = own.db.connection().execute(async (db) => {
-    await sql`SET statement_timeout = 20`.execute(db);
+  // Only within a transaction: the connection goes back to a pool that others use.
+  const slow = own.db.transaction().execute(async (db) => {
+    await sql`SET LOCAL statement_timeout = 20`.execute(db);
     await sql`SELECT pg_sleep(5)`.execute(db);
   });
   await expect(slow).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'timeout' });

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, translated, unavailableFrom } from './databaseFaul
 import { TYPE_PARSERS } from './databaseTypes.ts';
 import { type DatabaseWatch, type ListenOptions, type Notified, watchDatabase } from './databaseWatch.ts';
 import type { Log } from './log.ts';
-import { nameOfPrepared } from './prepared.ts';
+import { PreparedNames } from './prepared.ts';
 
 const ACQUIRE_TIMEOUT_MS = 4_000;
 /** Further waiting queries would only get slower answers: they are refused at once. */
@@ -38,14 +38,16 @@ export type Database<Tables> = {
 };
 
 /** A client whose queries reject with DatabaseUnavailable if that is the reason. */
-class TranslatingClient extends pg.Client {
+abstract class TranslatingClient extends pg.Client {
   /** The server has ended the session; the socket may look alive a moment longer. */
   isLost = false;
+  /** Those of its pool. */
+  protected abstract readonly names: PreparedNames;
 
   // The driver's `query` has nine signatures; only the promised results differ here.
   override query = ((...given: unknown[]): unknown => {
     const [text, values] = given;
-    const name = nameOfPrepared(text);
+    const name = this.names.nameOf(text);
     const asked = name === undefined ? given : [{ name, text, values }, ...given.slice(2)];
     const result: unknown = Reflect.apply(pg.Client.prototype.query, this, asked);
     return result instanceof Promise
@@ -59,6 +61,12 @@ class TranslatingClient extends pg.Client {
       : result;
   }) as pg.Client['query'];
 }
+
+/** The clients of one pool, which share the names of what they prepare. */
+const clientOf = (names: PreparedNames) =>
+  class extends TranslatingClient {
+    protected override readonly names = names;
+  };
 
 const isOfOldColumns = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && /cached plan/.test(String((error as Error).message));
@@ -83,7 +91,7 @@ class GuardedPool extends pg.Pool {
   readonly #longestQueue: number;
 
   constructor(config: pg.PoolConfig & { max: number }, isUp: () => boolean, log: Log) {
-    super({ ...config, Client: TranslatingClient });
+    super({ ...config, Client: clientOf(new PreparedNames()) });
     this.#isUp = isUp;
     this.#longestQueue = config.max * QUEUE_PER_CONNECTION;
     this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));

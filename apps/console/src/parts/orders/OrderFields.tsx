@@ -1,8 +1,8 @@
 import type { OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
 import { orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
-import { EffectiveType, OrderingSwitch, PackageType, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import { EffectiveType, OrderingSwitch, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, sentences, units } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,6 +15,7 @@ import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../kit/Field.tsx';
 import type { FieldProblems } from '../../kit/formProblems.ts';
 import { useRead } from '../../kit/useRead.ts';
+import { validityOf } from '../packages/packageTerms.tsx';
 
 const words = {
   payer: text('付款客户', 'Paid by'),
@@ -53,7 +54,7 @@ function termsOf(t: ReturnType<typeof useText>, each: Package): string {
         : t(words.flow, { amount: `${volume.value} ${volume.unit}` }),
     each.voiceSeconds ? t(words.voice, { n: Math.floor(each.voiceSeconds / 60) }) : '',
     each.smsCount ? t(words.sms, { n: each.smsCount }) : '',
-    t(each.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, { n: each.validityCount }),
+    t(...validityOf(each)),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -1,16 +1,16 @@
 import { distributePackages, listHeldPackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
-import { OrderingSwitch, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { units, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { WholeCode } from '../../kit/table/cells.tsx';
+import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 
@@ -19,7 +19,6 @@ const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
 const words = {
   orderable: text('可订购', 'Orderable'),
   canOrder: text('能否订购', 'Can be ordered'),
-  unlimited: text('不限量', 'Unlimited'),
   onShelf: text('在售', 'On the shelf'),
   none: text('还没有套餐', 'No packages yet'),
   noneHint: text('上级分配给您的套餐会出现在这里。', 'Packages that your parent gives you appear here.'),
@@ -37,16 +36,6 @@ function Orderable({ row }: { row: Held }) {
   );
 }
 
-function Validity({ row }: { row: Held }) {
-  const t = useText();
-  return t(row.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, { n: row.validityCount });
-}
-
-function FlowVolume({ row }: { row: Held }) {
-  const t = useText();
-  return row.flowBytes === null ? t(words.unlimited) : <Volume bytes={row.flowBytes} />;
-}
-
 /** Those children in the list of what was given. */
 function Children({ row }: { row: Held }) {
   const n = countAmount(row.children);
@@ -57,13 +46,13 @@ function Children({ row }: { row: Held }) {
 const COLUMNS: readonly ColumnSpec<typeof listHeldPackages>[] = [
   { field: 'code', pinned: 'left', width: 130, cell: (row) => <WholeCode value={row.code} /> },
   { field: 'name', width: 170 },
-  { field: 'whyNot', title: words.canOrder, width: 200, cell: (row) => <Orderable row={row} /> },
   { field: 'reservePrice', width: 120 },
   { field: 'minPrice', width: 120 },
   { field: 'suggestPrice', width: 120 },
-  { field: 'flowBytes', width: 100, cell: (row) => <FlowVolume row={row} /> },
+  { field: 'whyNot', title: words.canOrder, cell: (row) => <Orderable row={row} /> },
+  { field: 'flowBytes', width: 100, cell: (row) => <PackageVolume bytes={row.flowBytes} /> },
   { field: 'voiceSeconds', width: 100 },
-  { field: 'validityCount', width: 90, cell: (row) => <Validity row={row} /> },
+  { field: 'validityCount', width: 90, cell: (row) => <PackageValidity of={row} /> },
   { field: 'platform', width: 124 },
   { field: 'type', width: 110 },
   { field: 'fromName', width: 140 },

@@ -1,7 +1,7 @@
 import { shelveSystemPackages, systemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
-import { PackageShelf, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import { PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { units, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -10,7 +10,7 @@ import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { runOf } from '../../kit/register/registerSpec.ts';
-import { defaultCell, Nothing } from '../../kit/table/cells.tsx';
+import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { PackageVersions } from './_packages/PackageVersions.tsx';
@@ -36,15 +36,6 @@ const words = {
 type Row = RowOf<typeof systemPackages.list>;
 const isOn = (row: Row) => row.shelfState === PackageShelf.values.on;
 
-/** A package without data has none, not 0. */
-const Volume = ({ row }: { row: Row }) =>
-  row.flowBytes === '0' ? <Nothing /> : defaultCell(systemPackages.list.fields.flowBytes, row.flowBytes);
-
-function Validity({ row }: { row: Row }) {
-  const t = useText();
-  return t(row.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, { n: row.validityCount });
-}
-
 const LOOKS = { shelfState: { 1: { shape: 'disc', tone: 'good' }, 0: { shape: 'square', tone: 'neutral' } } } as const;
 
 const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
@@ -54,9 +45,9 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'costPrice', width: 100 },
   { field: 'platform', width: 116 },
   { field: 'type', width: 110 },
-  { field: 'flowBytes', width: 100, cell: (row) => <Volume row={row} /> },
+  { field: 'flowBytes', width: 100, cell: (row) => <PackageVolume bytes={row.flowBytes} /> },
   { field: 'voiceSeconds', width: 100 },
-  { field: 'validityCount', width: 100, cell: (row) => <Validity row={row} /> },
+  { field: 'validityCount', width: 100, cell: (row) => <PackageValidity of={row} /> },
   { field: 'effectiveType', width: 110 },
   { field: 'distributed', width: 90 },
   { field: 'onCards', width: 90, cell: (row) => countAmount(row.onCards) },

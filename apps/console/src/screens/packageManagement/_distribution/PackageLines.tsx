@@ -9,7 +9,7 @@ import { typedDecimal, typedInteger } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Grid } from '@cardinal/ui/layout/Grid.tsx';
+import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Input, Select } from 'antd';
@@ -166,7 +166,7 @@ function Line(props: {
             {notGivable}
           </Span>
         ) : null}
-        <Grid columns="narrow" gap="s" align="start">
+        <Tracks columns="minmax(0, 4fr) repeat(3, minmax(0, 3fr))">
           <Field id={`${id}-by`} label={t(givingWords.by)}>
             <Select
               id={`${id}-by`}
@@ -178,7 +178,7 @@ function Line(props: {
           {amount(by, t(wayLabel(by)), problemOf(by) ?? problemOf('reservePrice'))}
           {amount('minPrice', t(fields.minPrice.label), problemOf('minPrice'))}
           {amount('suggestPrice', t(fields.suggestPrice.label), problemOf('suggestPrice'))}
-        </Grid>
+        </Tracks>
         <PriceOutcome typed={line} cost={cost} />
         {props.onAlike ? (
           <Inline>

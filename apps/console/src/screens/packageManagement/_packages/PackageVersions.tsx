@@ -1,8 +1,7 @@
 import { systemPackages, systemPackageVersions } from '@cardinal/contract/api/packages/systemPackages.ts';
-import { EffectiveType, RefundRule, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
-import { units } from '@cardinal/contract/words.ts';
+import { EffectiveType, RefundRule } from '@cardinal/contract/enumerations/package.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { byteAmount, countAmount, durationAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, durationAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -10,6 +9,7 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { PackageValidity, PackageVolume } from '../../../parts/packages/packageTerms.tsx';
 
 const words = {
   title: text('{name} 的版本', 'Versions of {name}'),
@@ -26,11 +26,6 @@ export function PackageVersions(props: { of: { id: string; name: string }; onClo
   const t = useText();
   const { data, error, refetch } = useRead(systemPackageVersions, { id: props.of.id });
   const { fields } = systemPackages.list;
-  const volume = (bytes: string | null) => {
-    if (bytes === null) return '∞';
-    const { value, unit } = byteAmount(bytes);
-    return bytes === '0' ? '—' : `${value} ${unit}`;
-  };
   return (
     <Sheet isOpen title={t(words.title, { name: props.of.name })} width={820} onClose={props.onClose}>
       <Paragraph ink="secondary" below="m">
@@ -53,13 +48,13 @@ export function PackageVersions(props: { of: { id: string; name: string }; onClo
           {data.map((each) => (
             <tr key={each.number}>
               <td>{each.number}</td>
-              <FigureCell>{volume(each.flowBytes)}</FigureCell>
+              <FigureCell>
+                <PackageVolume bytes={each.flowBytes} />
+              </FigureCell>
               <FigureCell>{each.voiceSeconds === null ? '—' : durationAmount(each.voiceSeconds)}</FigureCell>
               <FigureCell>{each.smsCount ?? '—'}</FigureCell>
               <td>
-                {t(each.validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays, {
-                  n: each.validityCount,
-                })}
+                <PackageValidity of={each} />
               </td>
               <td>{t(EffectiveType.labelOf(each.effectiveType))}</td>
               <td>{t(RefundRule.labelOf(each.refundRule))}</td>

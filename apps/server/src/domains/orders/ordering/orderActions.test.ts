@@ -184,12 +184,15 @@ test('a renewal waits for what the card has; an add-on begins at once and ends w
 
 test('the picker names what the payer has, at its price, with what keeps it from being ordered', async () => {
   const off = await pack({ name: '旧包', shelf_state: 0 });
+  const apart = await pack({ name: '接口包', channels: ['api'] });
   const { packages, mustNamePayer } = await child.ask(orderablePackages, {
     query: { action: 'order_package' },
   });
   expect(mustNamePayer).toBe(false);
   expect(packages.find((each) => each.id === monthly.id)).toMatchObject({ price: '1000', whyNot: null });
   expect(packages.find((each) => each.id === off.id)).toMatchObject({ whyNot: 'shelf' });
+  // What is sold elsewhere alone is told here, not by the preview that refuses it.
+  expect(packages.find((each) => each.id === apart.id)).toMatchObject({ whyNot: 'channel' });
   expect(packages.every(({ type }) => type === 'month')).toBe(true);
   const foreign = await rival.ask(orderablePackages, { query: { action: 'order_package' } });
   expect(foreign.packages.some((each) => each.id === monthly.id)).toBe(false);

@@ -60,7 +60,7 @@ async function orderedBy(ctx: Ctx, action: OrderAction, asked: Asked) {
   const found: PackageVersionFacts | undefined = await packageHeldBy(ctx, asked.packageId ?? '0', payerId);
   if (!found) throw wrongPackage(NO_PACKAGE);
   if (!ORDERED_TYPES[action].includes(found.type)) throw wrongPackage(OTHER_TYPE);
-  return { payerId, sold: asSold(found), code: found.code };
+  return { payerId, sold: asSold(found) };
 }
 
 /** A card's own facts: real name, owner, product, type of the main package in use, how often it had this package. */

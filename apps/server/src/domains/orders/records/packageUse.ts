@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { PackageUse } from '../../packages/face.ts';
+import { OPEN } from './recordStore.ts';
 
 const ofEverybody = (ctx: Ctx) => ctx.beyondScope('a package is in use whoever has the cards');
 
@@ -14,7 +15,7 @@ export const useOfPackages: PackageUse = {
         sql<number>`count(distinct card_id)::int`.as('cards'),
       ])
       .where(sql<boolean>`package_id = any(${[...packageIds]}::bigint[])`)
-      .where('state', 'in', [0, 1])
+      .where('state', 'in', OPEN)
       .groupBy(['package_id', 'package_version_id'])
       .execute();
     return rows;

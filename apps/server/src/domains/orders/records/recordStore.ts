@@ -8,6 +8,9 @@ export type UsageRow = Selectable<PackageUsageTable>;
 
 const { unused, using } = PackageUsageState.values;
 
+/** The states of a record that runs or waits. */
+export const OPEN: readonly PackageUsageState[] = [unused, using];
+
 export const ofCards = (ctx: Ctx) => ctx.beyondScope('the packages of cards that were locked within the scope');
 
 /** What runs and waits on these locked cards, by card. Their records are held too. */
@@ -17,7 +20,7 @@ export async function lockOpenRecords(ctx: Ctx, cardIds: readonly string[]): Pro
     .selectFrom('orders.package_usage')
     .selectAll()
     .where('card_id', 'in', [...cardIds])
-    .where('state', 'in', [unused, using])
+    .where('state', 'in', OPEN)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -9,6 +9,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { BatchAction, CardGroup, MoneyPlan } from '../../cardBatches/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import type { OrderRow } from '../ordering/orderMoney.ts';
+import { OPEN } from '../records/recordStore.ts';
 import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
 import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
 
@@ -26,7 +27,7 @@ function aboutRefund(asked: Which) {
     select string_agg(concat_ws('|', l.order_id, u.state, u.zone, extract(epoch from u.starts_at)::bigint,
       extract(epoch from u.ends_at)::bigint), ';' order by u.id)
     from orders.package_usage u join orders.order_line l on l.usage_id = u.id
-    where u.card_id = c.id and u.state in (0, 1) and (u.state = any(${states}::int[]) or ${withMain})), '')`;
+    where u.card_id = c.id and u.state = any(${[...OPEN]}::int[]) and (u.state = any(${states}::int[]) or ${withMain})), '')`;
 }
 
 type Meant = {

@@ -12,7 +12,7 @@ import { type OrderRow, payBack, stepsOfOrder } from '../ordering/orderMoney.ts'
 import { type Step, stepsBack } from '../ordering/orderRules.ts';
 import { showPackages } from '../records/cardPackages.ts';
 import { passTime } from '../records/passTime.ts';
-import type { UsageRow } from '../records/recordStore.ts';
+import { OPEN, type UsageRow } from '../records/recordStore.ts';
 import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
 import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
 import { takeOut, withFollowers } from './takeOut.ts';
@@ -41,7 +41,7 @@ async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
     .innerJoin('orders.package_usage as u', 'u.id', 'l.usage_id')
     .select(['l.id', 'l.usage_id', 'l.order_id'])
     .where('u.card_id', 'in', [...cardIds])
-    .where('u.state', 'in', [0, 1])
+    .where('u.state', 'in', OPEN)
     .execute();
   const ids = [...new Set(lines.map(({ order_id }) => order_id))];
   const orders =

@@ -29,18 +29,10 @@ type Asked = {
 };
 type Kept = Pick<PackageVersionRow, 'flow_spec_id' | 'voice_spec_id' | 'period_spec_id'>;
 
-async function spec<Table extends 'packages.flow_spec' | 'packages.voice_spec' | 'packages.period_spec'>(
-  ctx: Ctx,
-  table: Table,
-  id: string | null | undefined,
-) {
-  if (!id) return undefined;
-  return ctx.db
-    .selectFrom(table as 'packages.flow_spec')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+type SpecTable = 'packages.flow_spec' | 'packages.voice_spec' | 'packages.period_spec';
+
+/** The three kinds of specifications are kept alike. */
+const specs = (ctx: Ctx, table: SpecTable) => ctx.db.selectFrom(table as 'packages.flow_spec').selectAll();
 
 /** The specifications that are named; those in `kept` may be disabled by now. */
 export async function partsOf(
@@ -50,14 +42,14 @@ export async function partsOf(
 ): Promise<{ readonly parts: Parts | undefined; readonly problems: FieldProblem[] }> {
   const problems: FieldProblem[] = [];
   const complain = (field: string, found: Problem) => problems.push([field, found]);
-  const named = async <Table extends Parameters<typeof spec>[1]>(
-    table: Table,
+  const named = async (
+    table: SpecTable,
     field: 'flowSpecId' | 'voiceSpecId' | 'periodSpecId',
     before: string | null | undefined,
   ) => {
     const id = asked[field];
     if (!id) return undefined;
-    const found = await spec(ctx, table, id);
+    const found = await specs(ctx, table).where('id', '=', id).executeTakeFirst();
     if (!found || (!found.is_enabled && before !== id)) complain(field, noSpec);
     return found;
   };
@@ -98,14 +90,8 @@ export async function productProblem(
 
 export async function packageChoices(ctx: Ctx): Promise<AnswerOf<typeof systemPackageChoices>> {
   const hidden = await platformsNotOffered(ctx.db);
-  const enabled = <Table extends 'packages.flow_spec' | 'packages.voice_spec' | 'packages.period_spec'>(table: Table) =>
-    ctx.db
-      .selectFrom(table as 'packages.flow_spec')
-      .selectAll()
-      .where('is_enabled', '=', true)
-      .orderBy('sort')
-      .orderBy('name')
-      .execute();
+  const enabled = (table: SpecTable) =>
+    specs(ctx, table).where('is_enabled', '=', true).orderBy('sort').orderBy('name').execute();
   const [flows, voices, periods, found, products] = await Promise.all([
     enabled('packages.flow_spec'),
     enabled('packages.voice_spec'),
@@ -113,12 +99,11 @@ export async function packageChoices(ctx: Ctx): Promise<AnswerOf<typeof systemPa
     accounts(ctx).where(sql<boolean>`platform <> all(${hidden}::int[])`).orderBy('name').execute(),
     productsToBind(ctx),
   ]);
-  const shown = new Set(hidden);
   return {
     flowSpecs: flows.map(({ id, name, platforms }) => ({ id, name, platforms })),
     voiceSpecs: voices.map(({ id, name }) => ({ id, name })),
     periodSpecs: periods.map(({ id, name, unit }) => ({ id, name, unit: unit as never })),
     carrierAccounts: found.map(({ id, name, platform }) => ({ id, name, platform: platform as Platform })),
-    products: products.filter(({ platform }) => !shown.has(platform)),
+    products: products.filter(({ platform }) => !hidden.includes(platform)),
   };
 }

@@ -53,12 +53,12 @@ const followMissing = problem('请选择是否跟随主套餐', 'Select whether 
 const scopeMissing = problem('请选择适用范围', 'Select the scope');
 const unlimited = problem('不限量规格须先有限速策略，暂不能选', 'Unlimited data needs a speed-limit strategy first');
 
-/** Of several faults, the first at each field. */
+/** Every fault at its field, the more important first. */
 export function termProblems({ flow, voice, period }: Parts, rules: Rules): FieldProblem[] {
   const { type, label } = rules;
   const found: FieldProblem[] = [];
   const at = (field: string, isFault: boolean, fault: Problem) => {
-    if (isFault && !found.some(([known]) => known === field)) found.push([field, fault]);
+    if (isFault) found.push([field, fault]);
   };
   const hasCalls = (voice?.minutes ?? 0) > 0;
   const hasMessages = (voice?.sms_count ?? 0) > 0;

@@ -1,0 +1,28 @@
+import { ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import { units } from '@cardinal/contract/words.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Volume } from '@cardinal/ui/Quantity.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
+
+type Validity = { readonly validityUnit: ValidityUnit; readonly validityCount: number };
+
+/** How long a package runs, in words: `t(...validityOf(row))`. */
+export const validityOf = ({ validityUnit, validityCount }: Validity): [Text, { n: number }] => [
+  validityUnit === ValidityUnit.values.month ? units.nMonths : units.nDays,
+  { n: validityCount },
+];
+
+export function PackageValidity({ of }: { of: Validity }) {
+  const t = useText();
+  return t(...validityOf(of));
+}
+
+const UNLIMITED = text('不限量', 'Unlimited');
+
+/** The data of a package: 0 is none of it, null has no limit. */
+export function PackageVolume({ bytes }: { bytes: string | null }) {
+  const t = useText();
+  if (bytes === null) return t(UNLIMITED);
+  return bytes === '0' ? <Nothing /> : <Volume bytes={bytes} />;
+}
