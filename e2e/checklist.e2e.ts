@@ -5,6 +5,7 @@ import { readMe } from '@cardinal/contract/api/identity/identity.ts';
 import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { PASSWORD } from './cardinal.ts';
+import { changeAnswers } from './changedAnswers.ts';
 import { eachSignedIn, sendLogin, sessionOf } from './signIn.ts';
 
 /** Facts of the console that are easy to miss, each tried the way an outsider would. */
@@ -189,12 +190,10 @@ test('what opens an action on one card opens it in bulk, and without cards it sa
 });
 
 test('a picker of sheets warns by the size this installation allows, before anything is sent', async () => {
-  await page.route(`**${readSite.path}`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { limits: { importFileBytes: number } } };
-    body.data.limits.importFileBytes = 1_024;
-    await route.fulfill({ response: answer, json: body });
-  });
+  await changeAnswers<{ limits: object }>(page, `**${readSite.path}`, (site) => ({
+    ...site,
+    limits: { ...site.limits, importFileBytes: 1_024 },
+  }));
   await page.goto('/cardsManagement/batchOperate');
   await page.getByText('上传文件', { exact: true }).click();
   await expect(page.getByText('不超过 1 KB')).toBeVisible();

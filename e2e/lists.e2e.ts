@@ -1,5 +1,6 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { changeRows } from './changedAnswers.ts';
 import { open, settled } from './judging.ts';
 import { sessionOf } from './signIn.ts';
 
@@ -90,12 +91,7 @@ test('a list that is refreshed stays where it was scrolled to', async ({ browser
   await view.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   const before = await place();
   expect(before).toBeGreaterThan(0);
-  await page.route(`**${listCards.path}?*`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { list: { remark: string }[] } };
-    for (const row of body.data.list) row.remark = '改过';
-    await route.fulfill({ response: answer, json: body });
-  });
+  await changeRows<{ remark: string }>(page, listCards.path, (row) => ({ ...row, remark: '改过' }));
   await page.getByRole('main').getByRole('button', { name: '刷新', exact: true }).click();
   await expect(view.getByText('改过').first()).toBeVisible();
   expect(await place()).toBe(before);

@@ -5,6 +5,7 @@ import { readMenu } from '@cardinal/contract/api/settings/menu.ts';
 import { readSite } from '@cardinal/contract/api/settings/settings.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ADDRESS } from './cardinal.ts';
+import { changeAnswers, changeRows } from './changedAnswers.ts';
 import { whenAnswersFail } from './gallery/failing.ts';
 import { sendLogin, sessionOf } from './signIn.ts';
 
@@ -19,20 +20,14 @@ async function as(browser: Browser, account: string): Promise<Page> {
 
 /** Answers the site with some of its settings changed. */
 const withSite = (page: Page, changed: Record<string, unknown>) =>
-  page.route(`**${readSite.path}`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: object };
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...changed } } });
-  });
+  changeAnswers<object>(page, `**${readSite.path}`, (site) => ({ ...site, ...changed }));
 
 /** Answers a list with these fields of its rows empty: their columns are as narrow as their headings. */
 const withEmpty = (page: Page, path: string, fields: readonly string[]) =>
-  page.route(`**${path}?*`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { list: Record<string, unknown>[] } };
-    for (const row of body.data.list) for (const field of fields) row[field] = Array.isArray(row[field]) ? [] : null;
-    await route.fulfill({ response: answer, json: body });
-  });
+  changeRows<Record<string, unknown>>(page, path, (row) => ({
+    ...row,
+    ...Object.fromEntries(fields.map((field) => [field, Array.isArray(row[field]) ? [] : null])),
+  }));
 
 const EMPTY = ['packageName', 'packageEndsAt', 'flowUsed', 'flowTotal', 'usedToday', 'usageJumpedAt', 'tags'];
 

@@ -54,7 +54,7 @@ export async function startChild(environment: Record<string, string>): Promise<C
   void ended.then((how) => {
     ending = how;
   });
-  for (const until = performance.now() + 60_000; performance.now() < until; await wait(50)) {
+  for (const until = performance.now() + 120_000; performance.now() < until; await wait(50)) {
     if (ending) throw new Error(`the program ended with ${ending.code}: ${ending.said}`);
     const answer = await fetch(`${address}/readyz`).catch(() => undefined);
     if (answer?.ok) return { pid: child.pid ?? 0, address, said, ended, signal: (name) => child.kill(name) };
