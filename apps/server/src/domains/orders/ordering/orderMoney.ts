@@ -3,11 +3,24 @@ import type { Selectable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted, settleHold } from '../../ledger/face.ts';
-import type { OrderTable } from '../orderTables.ts';
+import type { OrderStepTable, OrderTable } from '../orderTables.ts';
 import { type Share, type Step, sharesOf } from './orderRules.ts';
 import { aboutOrderMoney } from './placeOrder.ts';
 
 export type OrderRow = Selectable<OrderTable>;
+
+/** A step as it is kept; without what is unknown. */
+export function asStep(row: Selectable<OrderStepTable>, currency: string): Step {
+  const amount = (minor: string) => money(BigInt(minor), currency);
+  const perhaps = (minor: string | null) => (minor === null ? undefined : amount(minor));
+  return {
+    level: row.level,
+    customerId: row.customer_id,
+    reserve: perhaps(row.reserve),
+    price: amount(row.price),
+    margin: perhaps(row.margin),
+  };
+}
 
 const ofLevels = (ctx: Ctx) => ctx.beyondScope('a sale is shared by the levels above the payer');
 
@@ -19,14 +32,7 @@ export async function stepsOfOrder(ctx: Ctx, { id, currency }: Pick<OrderRow, 'i
     .where('order_id', '=', id)
     .orderBy('level')
     .execute();
-  const amount = (minor: string) => money(BigInt(minor), currency);
-  return rows.map((row) => ({
-    level: row.level,
-    customerId: row.customer_id,
-    reserve: amount(row.reserve),
-    price: amount(row.price),
-    margin: amount(row.margin),
-  }));
+  return rows.map((row) => asStep(row, currency));
 }
 
 /** Where a level's share is kept: the platform's is revenue, everybody else's is profit that may still be reversed. */
