@@ -1,5 +1,5 @@
 import { money, negated } from '@cardinal/primitives/money.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted, settleHold } from '../../ledger/face.ts';
@@ -24,15 +24,18 @@ export function asStep(row: Selectable<OrderStepTable>, currency: string): Step 
 
 const ofLevels = (ctx: Ctx) => ctx.beyondScope('a sale is shared by the levels above the payer');
 
-/** The steps of an order for one package, from the root down. */
-export async function stepsOfOrder(ctx: Ctx, { id, currency }: Pick<OrderRow, 'id' | 'currency'>): Promise<Step[]> {
+type Priced = Pick<OrderRow, 'id' | 'currency'>;
+
+/** The steps of orders for one package, from the root down, by order. */
+export async function stepsOfOrders(ctx: Ctx, orders: readonly Priced[]): Promise<ReadonlyMap<string, Step[]>> {
   const rows = await ofLevels(ctx)
     .selectFrom('orders.order_step')
     .selectAll()
-    .where('order_id', '=', id)
+    .where(sql<boolean>`order_id = any(${orders.map(({ id }) => id)}::bigint[])`)
     .orderBy('level')
     .execute();
-  return rows.map((row) => asStep(row, currency));
+  const byOrder = Map.groupBy(rows, (row) => row.order_id);
+  return new Map(orders.map(({ id, currency }) => [id, (byOrder.get(id) ?? []).map((row) => asStep(row, currency))]));
 }
 
 /** Where a level's share is kept: the platform's is revenue, everybody else's is profit that may still be reversed. */
@@ -64,7 +67,7 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: number, part: s
   const { currency } = order;
   const paid = money(BigInt(order.price) * BigInt(lines), currency);
   const frozen = await openAccount(ctx, ofCustomer(order.customer_id, currency, 'frozen'));
-  const legs = await legsOf(ctx, await stepsOfOrder(ctx, order), BigInt(lines));
+  const legs = await legsOf(ctx, (await stepsOfOrders(ctx, [order])).get(order.id) ?? [], BigInt(lines));
   requirePosted(
     await settleHold(ctx, aboutOrderMoney(order.order_no, `settle:${part}`), order.hold_id, [
       { account: frozen, amount: negated(paid) },
@@ -73,12 +76,20 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: number, part: s
   );
 }
 
-/** Gives one line back what these steps say, from every level to the payer. */
-export async function payBack(ctx: Ctx, order: OrderRow, steps: readonly Step[], lineId: string): Promise<void> {
+/** Gives each of these lines of an order back what these steps say, from every level to the payer. */
+export async function payBack(
+  ctx: Ctx,
+  order: OrderRow,
+  steps: readonly Step[],
+  lineIds: readonly string[],
+): Promise<void> {
   const back = steps.at(-1)?.price;
-  if (!back || back.minor === 0n) return;
+  const [first] = lineIds;
+  if (!first || !back || back.minor === 0n) return;
+  const times = BigInt(lineIds.length);
   const balance = await openAccount(ctx, ofCustomer(order.customer_id, order.currency, 'balance'));
-  const legs = await legsOf(ctx, steps, -1n);
-  const about = { ...aboutOrderMoney(order.order_no, `refund:${lineId}`), kind: 'refund' as const };
-  requirePosted(await post(ctx, about, [{ account: balance, amount: back }, ...legs]));
+  const legs = await legsOf(ctx, steps, -times);
+  const about = { ...aboutOrderMoney(order.order_no, `refund:${first}`), kind: 'refund' as const };
+  const amount = { ...back, minor: back.minor * times };
+  requirePosted(await post(ctx, about, [{ account: balance, amount }, ...legs]));
 }
