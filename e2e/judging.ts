@@ -46,7 +46,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(`${axe.source}; undefined`);
   // Rows of a table are alike: the first ones stand for all, and a page of twenty is judged in a third of the time.
   const context = { exclude: [['tbody tr:nth-child(n + 5)']] };
-  // Only what is wrong is written out; no picture of ours has frames.
+  // Only what is wrong is written out; no screen of ours has frames.
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(rules ? { runOnly: rules } : {}) };
   const { violations: found } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,

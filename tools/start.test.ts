@@ -7,7 +7,7 @@ import { freePort } from '@cardinal/server/runtime/freePort.ts';
 import { temporaryFolder } from '@cardinal/testing/folders.ts';
 import { expect, test } from 'vitest';
 
-test('the process of npm start, told to end, takes the server with it', { timeout: 120_000 }, async () => {
+test('the process of npm start, told to end, takes the server with it', async () => {
   const folder = temporaryFolder('npm-start');
   const port = await freePort();
   const npm = spawn('npm', ['start'], {

@@ -171,7 +171,7 @@ test('neither the histories of cards nor the operation log name what is not offe
   expect(await lines(recent)).toContain(iccid);
   expect(await rows(recent)).toContain(iccid);
   await admin.ask(switchCarrierFamily, { body: { carrier: 'Gd', isOn: false } });
-}, 60_000);
+});
 
 test('a task over cards of several carriers keeps its line, which names none that is hidden', async () => {
   const cardOf = (platform: number) =>
@@ -214,7 +214,7 @@ test('a task over cards of several carriers keeps its line, which names none tha
     raw: { headers: { host: OPEN } },
   });
   expect(under7001.list.map(({ iccid }) => iccid)).toEqual([shown.iccid]);
-}, 60_000);
+});
 
 test('asked for exactly it is found on every host', async () => {
   const options = questions.find(({ name }) => name === 'products.options') as Endpoint;

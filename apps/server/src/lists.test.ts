@@ -11,7 +11,7 @@ const lists = DOMAINS.flatMap(({ routes }) => routes.map(({ endpoint }) => endpo
 let world: TestApp;
 beforeAll(async () => {
   world = await testApp({ demo: 'people' });
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 /** A value a filter of this field takes. */

@@ -187,7 +187,7 @@ describe('the program', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  it('killed in the midst of a stop it remembers every change it had confirmed', { timeout: 30_000 }, async () => {
+  it('killed in the midst of a stop it remembers every change it had confirmed', async () => {
     const { child, url } = await start();
     await send(url!, 'POST', '/_control/jasper/accounts', { username: USER, secret: KEY });
     await send(url!, 'POST', '/_control/jasper/devices', { account: USER, from: iccid(0), count: 2000 });

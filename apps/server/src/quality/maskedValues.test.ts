@@ -148,7 +148,6 @@ test.each(PROBES.map((probe) => [probe.list.name, probe] as const))(
       }
     }
   },
-  60_000,
 );
 
 test('the global search shows no masked number, and finds one by the whole of it or its last four characters only', async () => {

@@ -185,7 +185,7 @@ describe('kill -9', () => {
       expect(row!.n).toBeGreaterThanOrEqual(writer.acknowledged());
       last = row!.n;
     }
-  }, 120_000);
+  });
 
   test('of PostgreSQL: this process lives on, and the database is back at the same address', async () => {
     const postgres = await start();
@@ -213,7 +213,7 @@ describe('kill -9', () => {
       last = seen;
     }
     expect(postgres.state()).toBe('running');
-  }, 120_000);
+  });
 
   test('of one session: PostgreSQL recovers by itself under the same postmaster', async () => {
     const postgres = await start();

@@ -20,11 +20,11 @@ import { DetailSheet } from '../../kit/DetailSheet.tsx';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
-import { ChoiceCell } from '../../kit/table/cells.tsx';
+import { ChoiceCell, Nothing } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { CardNumber } from '../cards/CardNumber.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
+import { CardNumber } from '../cards/CardNumber.tsx';
 import { ORDER_LOOKS } from './orderLooks.ts';
 
 const TransactionSheet = lazy(() => import('../customerAccounts/TransactionSheet.tsx'));
@@ -181,7 +181,7 @@ function Amounts({ order }: { order: Order }) {
                 <td>{step.customerName}</td>
                 {(['cost', 'price', 'margin'] as const).map((name) => (
                   <FigureCell key={name}>
-                    <Money minor={step[name]} currency={currency} />
+                    {step[name] === null ? <Nothing /> : <Money minor={step[name]} currency={currency} />}
                   </FigureCell>
                 ))}
               </tr>

@@ -2,8 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
 const LEVELS = text(
-  '金额按本级显示：我的成本是付给上级的，我的毛利是收取与成本之差；上级的价格不显示。',
-  'Amounts are those of your level: my cost is what you owe your parent, my margin what you are paid less that. Prices above you are not shown.',
+  '金额按本级显示：我的成本是付给上级的（平台为套餐成本，币种不同则不显示），我的毛利是收取与成本之差；上级的价格不显示。',
+  'Amounts are those of your level: my cost is what you owe your parent (of the platform what the package costs it, unless in another currency), my margin what you are paid less that. Prices above you are not shown.',
 );
 
 export default {

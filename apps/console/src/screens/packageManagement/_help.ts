@@ -60,8 +60,8 @@ export default {
     ),
     terms: ['reservePrice', 'priceFloor', 'margin'],
     figures: text(
-      '毛利是下级结算价减去您自己的结算价；「待生效」是已定、到日才生效的价格。',
-      'The margin is the child’s reserve price minus your own. A waiting price is set and begins on its day.',
+      '毛利是下级结算价减去您自己的结算价，自有套餐则减去其成本（币种不同则不显示）；「待生效」是已定、到日才生效的价格。',
+      'The margin is the child’s reserve price minus your own, or minus what an own package costs, unless in another currency. A waiting price is set and begins on its day.',
     ),
     tasks: [
       text(

@@ -95,7 +95,10 @@ export default function PackageList() {
               packageId: given.packageId,
               code: given.code,
               name: given.name,
-              cost: { reservePrice: given.reservePrice ?? '0', floor: given.minPrice ?? '0' },
+              // What an own package costs is read by its code.
+              ...(given.reservePrice === null
+                ? {}
+                : { cost: { reservePrice: given.reservePrice, floor: given.minPrice ?? '0', cost: null } }),
             }}
             onClose={() => setGiven(undefined)}
           />

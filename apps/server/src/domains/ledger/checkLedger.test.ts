@@ -180,5 +180,5 @@ describe('the checker', () => {
       stdout: expect.stringMatching(new RegExp(`^account ${one}: balance differs .*\\n1 findings\\n$`)),
     });
     await owner.query(`update ledger.account set balance = balance - 1 where id = ${one}`);
-  }, 120_000);
+  });
 });

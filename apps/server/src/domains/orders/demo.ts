@@ -11,7 +11,7 @@ import { startTask } from '../tasks/face.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { priceOf } from './ordering/orderRules.ts';
 import { claimReference, keepReference } from './ordering/orderReferences.ts';
-import { placeOrder } from './ordering/placeOrder.ts';
+import { levelsOf, placeOrder } from './ordering/placeOrder.ts';
 import { type SoldPackage, soldVersion } from './ordering/soldPackage.ts';
 import { sweepRecords } from './records/sweepRecords.ts';
 
@@ -191,10 +191,8 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
     const { sold, customerId } = pool;
     const most = random.int(7) === 0 ? 30 : 6;
     const now = within(day.next()).clock.now();
-    const chain = (await priceChain(ctx, sold.id, customerId, now))?.map((step) => ({
-      customerId: step.customerId,
-      reservePrice: money(BigInt(step.reservePrice), step.currency),
-    }));
+    const prices = await priceChain(ctx, sold.id, customerId, now);
+    const chain = prices && levelsOf(prices);
     const from = random.int(CARDS_OF_A_POOL);
     const running = sold.isMain ? undefined : await cardsWithMain(ctx, customerId);
     const cards = [...pool.cards.slice(from), ...pool.cards.slice(0, from)]

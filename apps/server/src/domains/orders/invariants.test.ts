@@ -102,16 +102,16 @@ async function expectedSums(): Promise<Map<string, bigint>> {
       .execute();
     const settled = BigInt(each.settled_lines);
     // Paid is the margins of all levels and the reserve of the root.
-    const margins = steps.reduce((sum, { margin }) => sum + margin.minor, 0n);
-    expect(BigInt(each.price)).toBe(margins + steps[0]!.reserve.minor);
+    const margins = steps.reduce((sum, { margin }) => sum + margin!.minor, 0n);
+    expect(BigInt(each.price)).toBe(margins + steps[0]!.reserve!.minor);
     const backs = given.map((row) => stepsBack(steps, { of: BigInt(row.part_of), whole: BigInt(row.part_whole) }));
     const refunded = backs.reduce((sum, back) => sum + back.at(-1)!.price.minor, 0n);
     expect(BigInt(each.refunded)).toBe(refunded);
     expect(refunded <= BigInt(each.price) * settled).toBe(true);
     add(`${each.customer_id} balance`, refunded - BigInt(each.price) * settled);
     for (const [at, { customerId, price, margin }] of steps.entries()) {
-      const share = at === 0 ? price.minor : margin.minor;
-      const back = backs.reduce((sum, one) => sum + (at === 0 ? one[at]!.price.minor : one[at]!.margin.minor), 0n);
+      const share = at === 0 ? price.minor : margin!.minor;
+      const back = backs.reduce((sum, one) => sum + (at === 0 ? one[at]!.price.minor : one[at]!.margin!.minor), 0n);
       add(at === 0 ? 'revenue' : `${customerId} profitFrozen`, share * settled - back);
     }
   }

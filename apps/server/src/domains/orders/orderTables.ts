@@ -69,17 +69,20 @@ export type PackageUsageTable = {
   created_at: Date;
 };
 
+export type OrderStepTable = {
+  order_id: string;
+  level: number;
+  customer_id: string;
+  /** Null of a root whose cost is known in another currency. */
+  reserve: string | null;
+  price: string;
+  margin: string | null;
+};
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'orders.package_order': OrderTable;
-    'orders.order_step': {
-      order_id: string;
-      level: number;
-      customer_id: string;
-      reserve: string;
-      price: string;
-      margin: string;
-    };
+    'orders.order_step': OrderStepTable;
     'orders.package_usage': PackageUsageTable;
     'orders.order_line': {
       id: string;

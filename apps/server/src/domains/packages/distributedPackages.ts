@@ -8,4 +8,6 @@ export const PACKAGES = distributed({
   thing: 'package_id',
   suggests: true,
   pricedBy: (row) => sql.ref(`${row}.id`),
+  makersCost: (currency) => sql`(select made.cost_price from packages.package made
+    where made.id = d.package_id and made.currency = ${currency})`,
 });

@@ -272,7 +272,7 @@ describe('the commands', () => {
     // No server is running: the command starts the database itself.
     const again = await command('backup.ts', of('fresh'));
     expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/backups\/\d{8}T\d{6}Z/) });
-  }, 60_000);
+  });
 
   test('a wrong environment is named', async () => {
     expect(await command('restore.ts', of('fresh'))).toMatchObject({ code: 1 });

@@ -140,9 +140,10 @@ export const readPackageOrder = read({
       z.object({
         customerId: idSchema,
         customerName: z.string(),
-        cost: integerString,
+        /** Null of the platform where it knows its cost in another currency only. */
+        cost: integerString.nullable(),
         price: integerString,
-        margin: integerString,
+        margin: integerString.nullable(),
       }),
     ),
     /** The first ones; the consumption records have all. */

@@ -68,7 +68,10 @@ export const listPackageDistributions = list({
     reservePrice: field.money('结算价', 'Reserve price', { sortable: true }),
     minPrice: field.money('最低售价', 'Price floor'),
     suggestPrice: field.money('建议价', 'Suggested price'),
-    margin: field.money('我的毛利', 'My margin', { filters: ['range'], sortable: true }),
+    /** Null for what the caller made itself. */
+    paid: field.money('我的结算价', 'My reserve price', { nullable: true }),
+    /** Over what the caller pays, or over the cost of what it made; null where that is known in another currency. */
+    margin: field.money('我的毛利', 'My margin', { nullable: true, filters: ['range'], sortable: true }),
     lowestBelow: field.money('下级最低转售价', 'Child’s lowest resale price', { nullable: true }),
     currency: field.text('币种', 'Currency'),
     nextReservePrice: field.money('待生效结算价', 'Next reserve price', { nullable: true }),
@@ -130,6 +133,8 @@ export const packageOptions = read({
       reservePrice: z.string(),
       /** What a child has to pay at least. */
       floor: z.string(),
+      /** What an own package costs the caller, in the currency of the package; null for what was given to it. */
+      cost: z.string().nullable(),
     }),
   ),
   example: { query: {} },

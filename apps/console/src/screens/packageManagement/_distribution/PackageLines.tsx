@@ -19,7 +19,7 @@ import type { OwnControl } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { givingWords } from '../../../parts/catalogue/distributionFields.tsx';
 import { PriceOutcome, useCost } from './PriceOutcome.tsx';
-import { byOf, type Cost, type PricedBy } from './packagePrices.ts';
+import { byOf, type Cost, costOf, type PricedBy } from './packagePrices.ts';
 import { PERCENT, wayLabel, waysOf } from './priceFields.ts';
 
 const { fields } = listPackageDistributions;
@@ -66,11 +66,11 @@ export function PackageLines({ own }: { own: OwnControl }) {
     const added = options.filter(({ id }) => ids.includes(id) && !kept.some(({ packageId }) => packageId === id));
     own.onChange([
       ...kept,
-      ...added.map(({ id, code, name, reservePrice, floor }) => ({
-        packageId: id,
-        code,
-        name,
-        cost: { reservePrice, floor },
+      ...added.map((each) => ({
+        packageId: each.id,
+        code: each.code,
+        name: each.name,
+        cost: costOf(each),
         ...pricedAlike(kept.at(-1)),
       })),
     ]);

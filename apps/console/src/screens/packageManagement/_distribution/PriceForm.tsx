@@ -23,15 +23,20 @@ export type Given = RowOf<typeof listPackageDistributions>;
 
 function OutcomeField({ own, given, costNow }: { own: OwnControl; given: Given; costNow: Cost }) {
   const cost = useCost({ packageId: given.packageId, code: given.packageCode });
-  return <PriceOutcome id={own.id} typed={own.values} cost={cost ?? costNow} lowestBelow={given.lowestBelow} />;
+  // What it costs is known in the child's currency from its row alone.
+  const known = { ...(cost ?? costNow), cost: costNow.cost };
+  return <PriceOutcome id={own.id} typed={own.values} cost={known} lowestBelow={given.lowestBelow} />;
 }
 
 export default function PriceForm(props: { given: Given; onClose: () => void }) {
   const t = useText();
   const { given } = props;
-  // A package that cannot be given any more is no option; what it costs still follows from the margin.
-  const paid = String(BigInt(given.reservePrice) - BigInt(given.margin));
-  const costNow = { reservePrice: paid, floor: paid };
+  // A package that cannot be given any more is no option; its row says what the caller pays, or what its own costs.
+  const paid = given.paid ?? '0';
+  const isCostKnown = given.paid === null && given.margin !== null;
+  const minor = String(BigInt(given.reservePrice) - BigInt(given.margin ?? 0));
+  const cost = isCostKnown ? { minor, currency: given.currency } : null;
+  const costNow = { reservePrice: paid, floor: paid, cost };
   return (
     <FormDrawer
       endpoint={editPackagePrice}

@@ -11,13 +11,15 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
-import { type Cost, isMakers, outcomeOf } from './packagePrices.ts';
+import { type Cost, costOf, isMakers, outcomeOf } from './packagePrices.ts';
 
 const { fields } = listPackageDistributions;
 
 const words = {
   childPays: text('下级结算价', 'Child pays'),
   below: text('低于可定的最低价 {floor}', 'Below the least you may charge, {floor}'),
+  cost: text('我的成本', 'My cost'),
+  belowCost: text('低于我的成本：每卖一份都亏损', 'Below your cost: each sale loses money'),
   loss: text(
     '下级最低转售价 {price} 低于新限价：保存时须确认停止其销售',
     'The child’s lowest resale price {price} is below the new floor: saving asks whether to stop that sale',
@@ -27,7 +29,8 @@ const words = {
 /** Read by its code where it is not known yet; undefined also for a package that cannot be given. */
 export function useCost(of: { readonly packageId: string; readonly code: string }, known?: Cost): Cost | undefined {
   const { data } = useRead(packageOptions, known === undefined && { keyword: of.code });
-  return known ?? data?.find(({ id }) => id === of.packageId);
+  const found = data?.find(({ id }) => id === of.packageId);
+  return known ?? (found && costOf(found));
 }
 
 /** What a price comes to while it is typed: what the child pays, and what is left for the caller. */
@@ -39,11 +42,18 @@ export function PriceOutcome(props: {
 }) {
   const t = useText();
   const { cost, lowestBelow } = props;
-  const outcome = cost && outcomeOf(props.typed, cost.reservePrice);
+  const outcome = cost && outcomeOf(props.typed, cost);
+  // What is given by others is refused below what the caller pays; an own package may be sold at a loss.
+  const isLoss = Boolean(cost?.cost) && outcome?.margin !== undefined && outcome.margin < 0n;
   const isBelow = cost !== undefined && outcome !== undefined && outcome.reserve < BigInt(cost.floor);
   return (
     <Stack as="output" id={props.id} gap="xs" size="s" ink="secondary" aria-live="polite">
       <Inline gap="m">
+        {cost?.cost ? (
+          <span>
+            {t(words.cost)} <Money {...cost.cost} showCurrency />
+          </span>
+        ) : null}
         {cost && !isMakers(cost) ? (
           <span>
             {t(listHeldPackages.fields.reservePrice.label)} <Money minor={cost.reservePrice} />
@@ -54,12 +64,15 @@ export function PriceOutcome(props: {
             <span>
               {t(words.childPays)} <Money minor={outcome.reserve} />
             </span>
-            <span>
-              {t(fields.margin.label)} <Money minor={outcome.margin} />
-            </span>
+            {outcome.margin === undefined ? null : (
+              <span>
+                {t(fields.margin.label)} <Money minor={outcome.margin} />
+              </span>
+            )}
           </>
         ) : null}
       </Inline>
+      {isLoss ? <Span ink="warning">{t(words.belowCost)}</Span> : null}
       {isBelow ? <Span ink="warning">{t(words.below, { floor: moneyAmount(cost.floor) })}</Span> : null}
       {outcome && lowestBelow && BigInt(lowestBelow) < outcome.floor ? (
         <Span ink="warning">{t(words.loss, { price: moneyAmount(lowestBelow) })}</Span>

@@ -1,3 +1,5 @@
+import type { packageOptions } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { minorOf } from '../../../kit/form/amountText.ts';
 import type { Values } from '../../../kit/form/formFields.ts';
 
@@ -5,9 +7,21 @@ import type { Values } from '../../../kit/form/formFields.ts';
 export type PricedBy = 'reservePrice' | 'margin' | 'markUp';
 
 /** What the caller pays for a package itself, and the least it may charge for it. */
-export type Cost = { readonly reservePrice: string; readonly floor: string };
+export type Cost = {
+  readonly reservePrice: string;
+  readonly floor: string;
+  /** What a package of the caller's own costs it; null where that is unknown, and for others. */
+  readonly cost: { readonly minor: string; readonly currency: string } | null;
+};
 
-/** A package of the caller's own costs it nothing here: there is nothing to add a margin or mark-up to. */
+/** The same as the picker of packages answers it. */
+export const costOf = ({ reservePrice, floor, cost, currency }: AnswerOf<typeof packageOptions>[number]): Cost => ({
+  reservePrice,
+  floor,
+  cost: cost === null ? null : { minor: cost, currency },
+});
+
+/** For a package of its own the caller pays nobody: there is nothing to add a margin or mark-up to. */
 export const isMakers = ({ reservePrice }: Cost): boolean => reservePrice === '0';
 
 export const byOf = (typed: Values): PricedBy => (typed['by'] as PricedBy | undefined) ?? 'reservePrice';
@@ -32,13 +46,19 @@ export type Outcome = {
   readonly reserve: bigint;
   /** What the child has to charge at least. */
   readonly floor: bigint;
-  readonly margin: bigint;
+  /** Undefined where what an own package costs is unknown. */
+  readonly margin: bigint | undefined;
 };
 
-/** What a typed price comes to for a giver that pays `own`; undefined while no amount stands there. */
-export function outcomeOf(typed: Values, own: string): Outcome | undefined {
+function marginOf(reserve: bigint, own: Cost): bigint | undefined {
+  if (!isMakers(own)) return reserve - BigInt(own.reservePrice);
+  return own.cost === null ? undefined : reserve - BigInt(own.cost.minor);
+}
+
+/** What a typed price comes to for its giver; undefined while no amount stands there. */
+export function outcomeOf(typed: Values, own: Cost): Outcome | undefined {
   const price = priceOf(typed) as Readonly<Record<string, unknown>>;
-  const cost = BigInt(own);
+  const cost = BigInt(own.reservePrice);
   const { markUp } = price;
   const over =
     typeof markUp === 'number'
@@ -47,5 +67,5 @@ export function outcomeOf(typed: Values, own: string): Outcome | undefined {
       : whole(price['margin']);
   const reserve = over === undefined ? whole(price['reservePrice']) : cost + over;
   if (reserve === undefined) return undefined;
-  return { reserve, floor: whole(price['minPrice']) ?? reserve, margin: reserve - cost };
+  return { reserve, floor: whole(price['minPrice']) ?? reserve, margin: marginOf(reserve, own) };
 }

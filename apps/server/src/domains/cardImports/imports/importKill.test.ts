@@ -81,4 +81,4 @@ test('killed in the middle it goes on behind the last row that was kept, and not
     .where('id', '=', String(done.taskId))
     .executeTakeFirstOrThrow();
   expect(task).toEqual({ state: 'completed', total: ROWS - 1, done: ROWS - 1, failed: 0 });
-}, 90_000);
+});

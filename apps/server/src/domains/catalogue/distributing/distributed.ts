@@ -11,6 +11,8 @@ type Declared = {
   readonly suggests?: boolean;
   /** The distribution whose prices the holder of a row pays; `row` is the alias of a distribution. */
   readonly pricedBy: (row: string) => RawBuilder<string>;
+  /** What the thing of `d` costs whoever made it, in a currency; null where it is known in another. Left out: nothing. */
+  readonly makersCost?: (currency: RawBuilder<string | null>) => RawBuilder<string | null>;
 };
 
 type PriceColumn = 'reserve_price' | 'min_price' | 'suggest_price' | 'currency';
@@ -50,9 +52,20 @@ export function distributed(declared: Declared) {
     when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(givenBy, 'min_price', at)} then 'toReprice'
     else 'on' end`;
 
-  /** What the giver earns: its own cost is zero for a thing it made itself. */
-  const marginAt = (at: Date | RawBuilder<Date>): RawBuilder<string> =>
-    sql`(${priceAt(sql`d.id`, 'reserve_price', at)} - coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0))`;
+  /** Whether the giver pays nobody: it made the thing itself. What it made out of another's it pays as that. */
+  const isMakers = sql<boolean>`exists (select from ${distributions} up
+    where up.id = ${givenBy} and up.from_customer_id is null)`;
 
-  return { ...declared, priceAt, nextPrice, givenBy, stateAt, marginAt };
+  /** What the giver pays its own parent; null for a thing it made itself. */
+  const paidAt = (at: Date | RawBuilder<Date>): RawBuilder<string | null> =>
+    sql`case when ${isMakers} then null else coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0) end`;
+
+  /** What the giver earns over what it pays, or over what a thing it made costs; null where that is unknown. */
+  const marginAt = (at: Date | RawBuilder<Date>): RawBuilder<string | null> => {
+    const cost = declared.makersCost?.(priceAt(sql`d.id`, 'currency', at)) ?? sql`0`;
+    return sql`(${priceAt(sql`d.id`, 'reserve_price', at)} - case when ${isMakers} then ${cost}
+      else coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0) end)`;
+  };
+
+  return { ...declared, priceAt, nextPrice, givenBy, stateAt, paidAt, marginAt };
 }

@@ -13,15 +13,21 @@ export type SoldLine = {
 
 export type MarginAccount = 'profitFrozen' | 'profit';
 
+/** The account of each customer. */
+export type Accounts = ReadonlyMap<string, MarginAccount>;
+
 /** Whoever keeps account of what each level earned, line by line. It is told in the transactions that post the money. */
 export type MarginKeeper = {
   /** These levels earned their margins with each of the lines, as frozen profit. */
   readonly sold: (ctx: Ctx, sale: { order: OrderRow; lines: readonly SoldLine[]; steps: readonly Step[] }) => Promise<void>;
-  /** These levels give back of one line what the steps say. Answers from which account each does; before accounts are locked. */
+  /**
+   * These levels give back of each of these lines what the steps say. Answers for each line from which account each level does;
+   * before accounts are locked.
+   */
   readonly givenBack: (
     ctx: Ctx,
-    back: { order: OrderRow; lineId: string; steps: readonly Step[] },
-  ) => Promise<ReadonlyMap<string, MarginAccount>>;
+    back: { order: OrderRow; lineIds: readonly string[]; steps: readonly Step[] },
+  ) => Promise<ReadonlyMap<string, Accounts>>;
 };
 
 export const marginKeeper = extensionPoint<MarginKeeper>('orders.marginKeeper');

@@ -73,6 +73,18 @@ test('an enterprise orders at its own price; the levels above earn theirs, to th
   await ordersWorkOff(under, { taskId });
   expect(await balanceOf(under, '12')).toMatchObject({ balance: before.balance - 10_000n, frozen: 0n });
   expect((await balanceOf(under, '10')).profitFrozen - profit.profitFrozen).toBe(2_000n);
+  const steps = await under.db
+    .selectFrom('orders.order_step as s')
+    .innerJoin('orders.package_order as o', 'o.id', 's.order_id')
+    .select(['s.customer_id', 's.reserve', 's.price', 's.margin'])
+    .where('o.task_id', '=', taskId)
+    .orderBy('s.level')
+    .execute();
+  // The platform earns what is left over its cost.
+  expect(steps).toEqual([
+    { customer_id: '1', reserve: '500', price: '800', margin: '300' },
+    { customer_id: '10', reserve: '800', price: '1000', margin: '200' },
+  ]);
   expect(await task(under, taskId)).toMatchObject({ done: 10, failed: 0, charged: '10000' });
   expect(await card(under, numbers[0] as number)).toMatchObject({ package_name: '1GB 月包' });
   expect(await verifyLedger(under.ctx)).toEqual([]);

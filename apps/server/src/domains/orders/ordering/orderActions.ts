@@ -10,7 +10,6 @@ import {
 } from '@cardinal/contract/enumerations/package.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { money } from '@cardinal/primitives/money.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -26,7 +25,7 @@ import {
 import { type ChainLevel, priceOf } from './orderRules.ts';
 import { orderVerdict } from './orderVerdicts.ts';
 import { channelOfActor, payerOf } from './payers.ts';
-import { placeOrder } from './placeOrder.ts';
+import { levelsOf, placeOrder } from './placeOrder.ts';
 import { asSold } from './soldPackage.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
@@ -107,10 +106,7 @@ async function chainNow(ctx: Ctx, packageId: string, payerId: string): Promise<C
   if (off) throw new Refused(packageNotOrderable, { reason: OrderingSwitch.labelOf(off) });
   const chain = await priceChain(ctx, packageId, payerId, ctx.clock.now());
   if (!chain) throw new Refused(soldBelowReserve);
-  return chain.map(({ customerId, reservePrice, currency }) => ({
-    customerId,
-    reservePrice: money(BigInt(reservePrice), currency),
-  }));
+  return levelsOf(chain);
 }
 
 const planned =

@@ -1,33 +1,42 @@
 import { money, negated } from '@cardinal/primitives/money.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted, settleHold } from '../../ledger/face.ts';
-import type { OrderTable } from '../orderTables.ts';
-import { type MarginAccount, marginKeeper, type SoldLine } from './margins.ts';
+import type { OrderStepTable, OrderTable } from '../orderTables.ts';
+import { type Accounts, type MarginAccount, marginKeeper, type SoldLine } from './margins.ts';
 import { type Share, type Step, sharesOf } from './orderRules.ts';
 import { aboutOrderMoney } from './placeOrder.ts';
 
 export type OrderRow = Selectable<OrderTable>;
 
+/** A step as it is kept; without what is unknown. */
+export function asStep(row: Selectable<OrderStepTable>, currency: string): Step {
+  const amount = (minor: string) => money(BigInt(minor), currency);
+  const perhaps = (minor: string | null) => (minor === null ? undefined : amount(minor));
+  return {
+    level: row.level,
+    customerId: row.customer_id,
+    reserve: perhaps(row.reserve),
+    price: amount(row.price),
+    margin: perhaps(row.margin),
+  };
+}
+
 const ofLevels = (ctx: Ctx) => ctx.beyondScope('a sale is shared by the levels above the payer');
 
-/** The steps of an order for one package, from the root down. */
-export async function stepsOfOrder(ctx: Ctx, { id, currency }: Pick<OrderRow, 'id' | 'currency'>): Promise<Step[]> {
+type Priced = Pick<OrderRow, 'id' | 'currency'>;
+
+/** The steps of orders for one package, from the root down, by order. */
+export async function stepsOfOrders(ctx: Ctx, orders: readonly Priced[]): Promise<ReadonlyMap<string, Step[]>> {
   const rows = await ofLevels(ctx)
     .selectFrom('orders.order_step')
     .selectAll()
-    .where('order_id', '=', id)
+    .where(sql<boolean>`order_id = any(${orders.map(({ id }) => id)}::bigint[])`)
     .orderBy('level')
     .execute();
-  const amount = (minor: string) => money(BigInt(minor), currency);
-  return rows.map((row) => ({
-    level: row.level,
-    customerId: row.customer_id,
-    reserve: amount(row.reserve),
-    price: amount(row.price),
-    margin: amount(row.margin),
-  }));
+  const byOrder = Map.groupBy(rows, (row) => row.order_id);
+  return new Map(orders.map(({ id, currency }) => [id, (byOrder.get(id) ?? []).map((row) => asStep(row, currency))]));
 }
 
 const isPlatform = async (ctx: Ctx, { level, customerId }: Pick<Step, 'level' | 'customerId'>): Promise<boolean> =>
@@ -54,7 +63,7 @@ async function legsOf(
   ctx: Ctx,
   steps: readonly Step[],
   times: bigint,
-  accounts: ReadonlyMap<string, MarginAccount> = new Map(),
+  accounts: Accounts = new Map(),
 ): Promise<Leg[]> {
   const legs: Leg[] = [];
   for (const share of sharesOf(steps)) {
@@ -74,7 +83,7 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLi
   const { currency } = order;
   const paid = money(BigInt(order.price) * BigInt(lines.length), currency);
   const frozen = await openAccount(ctx, ofCustomer(order.customer_id, currency, 'frozen'));
-  const steps = await stepsOfOrder(ctx, order);
+  const steps = (await stepsOfOrders(ctx, [order])).get(order.id) ?? [];
   await ctx.contributed(marginKeeper)?.sold(ctx, { order, lines, steps: await earning(ctx, steps) });
   const legs = await legsOf(ctx, steps, BigInt(lines.length));
   requirePosted(
@@ -85,17 +94,29 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLi
   );
 }
 
-/** Gives one line back what these steps say, from every level to the payer. */
-export async function payBack(ctx: Ctx, order: OrderRow, steps: readonly Step[], lineId: string): Promise<void> {
+/** Which accounts a line takes its levels' margins from. */
+const signature = (accounts: Accounts | undefined): string =>
+  [...(accounts ?? [])].map(([customerId, kind]) => `${customerId} ${kind}`).sort().join();
+
+/** Gives each of these lines of an order back what these steps say, from every level to the payer. */
+export async function payBack(
+  ctx: Ctx,
+  order: OrderRow,
+  steps: readonly Step[],
+  lineIds: readonly string[],
+): Promise<void> {
   const back = steps.at(-1)?.price;
   if (!back || back.minor === 0n) return;
-  const accounts = await ctx.contributed(marginKeeper)?.givenBack(ctx, {
-    order,
-    lineId,
-    steps: await earning(ctx, steps),
-  });
+  const accounts = await ctx
+    .contributed(marginKeeper)
+    ?.givenBack(ctx, { order, lineIds, steps: await earning(ctx, steps) });
   const balance = await openAccount(ctx, ofCustomer(order.customer_id, order.currency, 'balance'));
-  const legs = await legsOf(ctx, steps, -1n, accounts);
-  const about = { ...aboutOrderMoney(order.order_no, `refund:${lineId}`), kind: 'refund' as const };
-  requirePosted(await post(ctx, about, [{ account: balance, amount: back }, ...legs]));
+  for (const ids of Map.groupBy(lineIds, (id) => signature(accounts?.get(id))).values()) {
+    const first = ids[0] as string;
+    const times = BigInt(ids.length);
+    const legs = await legsOf(ctx, steps, -times, accounts?.get(first));
+    const about = { ...aboutOrderMoney(order.order_no, `refund:${first}`), kind: 'refund' as const };
+    const amount = { ...back, minor: back.minor * times };
+    requirePosted(await post(ctx, about, [{ account: balance, amount }, ...legs]));
+  }
 }

@@ -19,7 +19,7 @@ const aChain = fc
 describe('a chain of prices', () => {
   test('each level earns the difference between what it is owed and what it owes', () => {
     const steps = stepsOf(chainOf(500, 800, 1_000));
-    expect(steps.map(({ customerId, margin }) => [customerId, margin.minor])).toEqual([
+    expect(steps.map(({ customerId, margin }) => [customerId, margin?.minor])).toEqual([
       ['1', 300n],
       ['2', 200n],
     ]);
@@ -37,6 +37,20 @@ describe('a chain of prices', () => {
     expect(soldAtLoss(stepsOf(chainOf(500, 500, 800)))).toEqual([]);
   });
 
+  test('the root may sell below its cost, which is nobody else’s loss', () => {
+    const steps = stepsOf(chainOf(900, 800, 1_000));
+    expect(soldAtLoss(steps)).toEqual([]);
+    expect(sharesOf(steps).map(({ amount }) => amount.minor)).toEqual([800n, 200n]);
+  });
+
+  test('a root whose cost is unknown gets its price, and what it earns is unknown, given back too', () => {
+    const steps = stepsOf([{ customerId: '1', reservePrice: undefined }, ...chainOf(0, 800, 1_000).slice(1)]);
+    expect(steps[0]).toMatchObject({ reserve: undefined, price: yuan(800), margin: undefined });
+    expect(sharesOf(steps).map(({ amount }) => amount.minor)).toEqual([800n, 200n]);
+    const [back] = stepsBack(steps, { of: 1n, whole: 2n });
+    expect(back).toMatchObject({ reserve: undefined, price: yuan(400), margin: undefined });
+  });
+
   test('prices of two currencies make no chain', () => {
     expect(() => stepsOf([chainOf(500)[0]!, { customerId: '2', reservePrice: money(800n, 'USD') }])).toThrow('USD');
   });
@@ -46,7 +60,7 @@ describe('a chain of prices', () => {
       fc.property(aChain, (chain) => {
         const steps = stepsOf(chain);
         const paid = priceOf(chain).minor;
-        expect(sum(steps.map(({ margin }) => margin)) + steps[0]!.reserve.minor).toBe(paid);
+        expect(sum(steps.map(({ margin }) => margin!)) + steps[0]!.reserve!.minor).toBe(paid);
         expect(sum(sharesOf(steps).map(({ amount }) => amount))).toBe(paid);
       }),
     );

@@ -1,36 +1,58 @@
 import { type Money, partOf } from '@cardinal/primitives/money.ts';
 
-/** What a customer owes its parent for one package; that of the root is its cost. The first is the root, the last the payer. */
-export type ChainLevel = { readonly customerId: string; readonly reservePrice: Money };
+/**
+ * What a customer owes its parent for one package; that of the root is its cost, undefined where it is known in another currency.
+ * The first is the root, the last the payer.
+ */
+export type ChainLevel = { readonly customerId: string; readonly reservePrice: Money | undefined };
 
-/** What one level of a sale earns with one package: it sells at `price` to the level below and owes `reserve` itself. */
+/**
+ * What one level of a sale earns with one package: it sells at `price` to the level below and owes `reserve` itself. Of the root
+ * alone reserve and margin may be unknown.
+ */
 export type Step = {
   readonly level: number;
   readonly customerId: string;
-  readonly reserve: Money;
+  readonly reserve: Money | undefined;
   readonly price: Money;
-  readonly margin: Money;
+  readonly margin: Money | undefined;
 };
+
+/** An amount that only a root may not know. */
+function known(amount: Money | undefined): Money {
+  if (!amount) throw new RangeError('What a level below the root owes is always known');
+  return amount;
+}
+
+const less = (price: Money, reserve: Money | undefined): Money | undefined =>
+  reserve && { minor: price.minor - reserve.minor, currency: price.currency };
+
+/** An amount of a step as rows and answers have it: null where it is unknown. */
+export const minorOrNull = (amount: Money | undefined): string | null => (amount ? String(amount.minor) : null);
 
 /** A row for each level above the payer, from the root down. Together the margins and the reserve of the root are the price. */
 export function stepsOf(chain: readonly ChainLevel[]): Step[] {
-  const currency = chain[0]?.reservePrice.currency;
-  return chain.slice(0, -1).map(({ customerId, reservePrice }, level) => {
-    const price = (chain[level + 1] as ChainLevel).reservePrice;
-    if (price.currency !== currency) throw new RangeError(`A chain in ${currency} has a price in ${price.currency}`);
-    const margin = { minor: price.minor - reservePrice.minor, currency: price.currency };
-    return { level, customerId, reserve: reservePrice, price, margin };
+  return chain.slice(0, -1).map(({ customerId, reservePrice: reserve }, level) => {
+    const price = known((chain[level + 1] as ChainLevel).reservePrice);
+    if (reserve && reserve.currency !== price.currency) {
+      throw new RangeError(`A chain in ${reserve.currency} has a price in ${price.currency}`);
+    }
+    return { level, customerId, reserve, price, margin: less(price, reserve) };
   });
 }
 
 /** What the payer pays for one package. A root pays nobody for its own. */
 export const priceOf = (chain: readonly ChainLevel[]): Money => {
-  const payer = chain.at(-1) as ChainLevel;
-  return chain.length === 1 ? { ...payer.reservePrice, minor: 0n } : payer.reservePrice;
+  const owed = known((chain.at(-1) as ChainLevel).reservePrice);
+  return chain.length === 1 ? { ...owed, minor: 0n } : owed;
 };
 
-/** The levels that sell below what they owe; only a chain without them may be sold. */
-export const soldAtLoss = (steps: readonly Step[]): Step[] => steps.filter(({ margin }) => margin.minor < 0n);
+/**
+ * The levels that sell below what they owe; only a chain without them may be sold. The root may, whose loss is nobody else's: it
+ * is warned where it sets its price.
+ */
+export const soldAtLoss = (steps: readonly Step[]): Step[] =>
+  steps.filter(({ level, margin }) => level > 0 && known(margin).minor < 0n);
 
 /** Who gets how much of a package that is paid: the root its whole price, each level between its margin. */
 export type Share = { readonly customerId: string; readonly isRoot: boolean; readonly amount: Money };
@@ -39,7 +61,7 @@ export const sharesOf = (steps: readonly Step[]): Share[] =>
   steps.map(({ customerId, price, margin, level }) => ({
     customerId,
     isRoot: level === 0,
-    amount: level === 0 ? price : margin,
+    amount: level === 0 ? price : known(margin),
   }));
 
 /** The part of a paid package that is given back. */
@@ -52,7 +74,7 @@ export type Part = { readonly of: bigint; readonly whole: bigint };
 export function stepsBack(steps: readonly Step[], { of, whole }: Part): Step[] {
   const back = (amount: Money) => partOf(amount, of, whole);
   return steps.map((step) => {
-    const [reserve, price] = [back(step.reserve), back(step.price)];
-    return { ...step, reserve, price, margin: { minor: price.minor - reserve.minor, currency: price.currency } };
+    const [reserve, price] = [step.reserve && back(step.reserve), back(step.price)];
+    return { ...step, reserve, price, margin: less(price, reserve) };
   });
 }

@@ -7,7 +7,8 @@ import { money } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { hold, ofCustomer, openAccount, requirePosted } from '../../ledger/face.ts';
-import { type ChainLevel, priceOf, soldAtLoss, stepsOf } from './orderRules.ts';
+import type { PriceStep } from '../../packages/face.ts';
+import { type ChainLevel, minorOrNull, priceOf, soldAtLoss, stepsOf } from './orderRules.ts';
 import type { SoldPackage } from './soldPackage.ts';
 
 export type NewOrder = {
@@ -20,6 +21,13 @@ export type NewOrder = {
   readonly cards: readonly { readonly id: string; readonly iccid: string }[];
 };
 
+/** A chain of prices in force as an order takes it. */
+export const levelsOf = (steps: readonly PriceStep[]): ChainLevel[] =>
+  steps.map(({ customerId, cost, currency }) => ({
+    customerId,
+    reservePrice: cost === null ? undefined : money(BigInt(cost), currency),
+  }));
+
 /** Short, easy to say, and derived from the unique id. */
 const orderNoOf = (id: string) => `P${BigInt(id).toString(36).toUpperCase()}`;
 
@@ -31,8 +39,8 @@ export const aboutOrderMoney = (orderNo: string, step: string) => ({
 });
 
 /**
- * Writes an order with its lines and the chain of prices in force, in which nobody sells at a loss, and holds its whole amount on the payer's balance, in the
- * transaction that starts its task.
+ * Writes an order with its lines and the chain of prices in force, in which nobody but the root sells at a loss, and holds its
+ * whole amount on the payer's balance, in the transaction that starts its task.
  */
 export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: NewOrder): Promise<void> {
   const { actor } = ctx;
@@ -75,9 +83,9 @@ export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: New
     order_id: id,
     level,
     customer_id: customerId,
-    reserve: String(amounts.reserve.minor),
+    reserve: minorOrNull(amounts.reserve),
     price: String(amounts.price.minor),
-    margin: String(amounts.margin.minor),
+    margin: minorOrNull(amounts.margin),
   }));
   if (steps.length > 0) await db.insertInto('orders.order_step').values(steps).execute();
   await sql`

@@ -49,6 +49,13 @@ export async function soldVersion(ctx: Ctx, versionId: string): Promise<SoldPack
   return asSold(found);
 }
 
+/** The same of several, each asked for once. */
+export async function soldVersions(ctx: Ctx, versionIds: readonly string[]): Promise<ReadonlyMap<string, SoldPackage>> {
+  const found = new Map<string, SoldPackage>();
+  for (const id of new Set(versionIds)) found.set(id, await soldVersion(ctx, id));
+  return found;
+}
+
 const whole = (bytes: string | null) => (bytes === null ? null : BigInt(bytes));
 
 const BOUNDARIES = { 1: 'natural', 2: 'cycle', 3: 'start' } as const satisfies Record<PeriodBoundary, string>;

@@ -1,6 +1,6 @@
-import { money } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { asStep } from '../ordering/orderMoney.ts';
 import type { Step } from '../ordering/orderRules.ts';
 
 const FROM_ABOVE = text('上级操作', 'By a parent customer');
@@ -24,13 +24,7 @@ export async function ownSteps(
     .where('order_id', 'in', [...currencies.keys()])
     .where('customer_id', '=', own)
     .execute();
-  return new Map(
-    rows.map(({ order_id, level, customer_id, ...row }) => {
-      const amount = (minor: string) => money(BigInt(minor), currencies.get(order_id) ?? '');
-      const [reserve, price, margin] = [amount(row.reserve), amount(row.price), amount(row.margin)];
-      return [order_id, { level, customerId: customer_id, reserve, price, margin }];
-    }),
-  );
+  return new Map(rows.map((row) => [row.order_id, asStep(row, currencies.get(row.order_id) ?? '')]));
 }
 
 /** Who acted: accounts of customers above the caller are not named. */

@@ -5,6 +5,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { wordsIn } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
+import { minorOrNull } from '../ordering/orderRules.ts';
 import { byPackageName, narrowing } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
@@ -87,8 +88,8 @@ export const recordDataset = dataset(listPackageOrderRecords, {
         operatorName: operatorName(ctx, { name: row.ordered_by_name ?? '', customerId: row.ordered_by_customer_id }),
         failure: wordsIn(ctx.language, row.failure_zh, row.failure_en),
         price,
-        cost: row.customer_id === own ? price : isPaid && step ? String(step.reserve.minor) : null,
-        margin: isPaid && step ? String(step.margin.minor) : null,
+        cost: row.customer_id === own ? price : isPaid && step ? minorOrNull(step.reserve) : null,
+        margin: isPaid && step ? minorOrNull(step.margin) : null,
         refunded: row.given_back === '0' ? null : row.given_back,
       };
     });

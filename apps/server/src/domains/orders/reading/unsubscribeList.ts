@@ -4,7 +4,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { taskRefs } from '../../tasks/face.ts';
-import { stepsBack } from '../ordering/orderRules.ts';
+import { minorOrNull, stepsBack } from '../ordering/orderRules.ts';
 import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
@@ -80,8 +80,8 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
         customerName: names.get(row.customer_id) ?? '',
         operatorName: operatorName(ctx, { name: row.done_by_name, customerId: row.done_by_customer_id }),
         left: { of: row.part_of, whole: row.part_whole },
-        costBack: row.customer_id === own ? row.amount : back ? String(back.reserve.minor) : null,
-        marginBack: back ? String(back.margin.minor) : null,
+        costBack: row.customer_id === own ? row.amount : back ? minorOrNull(back.reserve) : null,
+        marginBack: back ? minorOrNull(back.margin) : null,
         taskNo: (row.task_id === null ? undefined : tasks.get(row.task_id)?.taskNo) ?? null,
       };
     });

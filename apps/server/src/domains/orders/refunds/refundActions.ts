@@ -9,6 +9,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { BatchAction, CardGroup, MoneyPlan } from '../../cardBatches/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import type { OrderRow } from '../ordering/orderMoney.ts';
+import { type SoldPackage, soldVersions } from '../ordering/soldPackage.ts';
 import { OPEN } from '../records/recordStore.ts';
 import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
 import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
@@ -56,11 +57,18 @@ async function ordersBehind(ctx: Ctx, groups: readonly { readonly about: string 
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
-  return new Map(rows.map((order) => [order.id, order]));
+  const versions = await soldVersions(
+    ctx,
+    rows.map((order) => order.package_version_id),
+  );
+  return new Map(
+    rows.map((order) => [order.id, { order, sold: versions.get(order.package_version_id) as SoldPackage }]),
+  );
 }
 
-const partNow = (ctx: Ctx, order: OrderRow, { orderId: _, ...record }: Meant) =>
-  partOfRecord(ctx, { versionId: order.package_version_id, ...record });
+type Behind = { readonly order: OrderRow; readonly sold: SoldPackage };
+
+const partNow = (ctx: Ctx, { sold }: Behind, record: Meant) => partOfRecord(sold, record, ctx.clock.now());
 
 /** Who a caller may give money back to: what was paid above it is not its to undo. */
 const payersBelow = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
@@ -73,12 +81,12 @@ const judge: NonNullable<BatchAction['judge']> = async (ctx, _parameters, groups
     const meant = meantIn(about);
     if (meant.length === 0) verdicts.set(about, NOTHING_OPEN);
     for (const record of meant) {
-      const order = orders.get(record.orderId);
-      if (!order || !payers.has(order.customer_id)) {
+      const behind = orders.get(record.orderId);
+      if (!behind || !payers.has(behind.order.customer_id)) {
         verdicts.set(about, BOUGHT_ABOVE);
         break;
       }
-      const found = await partNow(ctx, order, record);
+      const found = partNow(ctx, behind, record);
       if ('key' in found) verdicts.set(about, found);
     }
   }
@@ -91,8 +99,9 @@ async function moneyPlan(ctx: Ctx, _parameters: ActionParameters, groups: readon
   const lines = new Map<string, { order: OrderRow; quantity: number; amount: bigint }>();
   for (const { about, cards } of groups)
     for (const record of meantIn(about)) {
-      const order = orders.get(record.orderId) as OrderRow;
-      const found = await partNow(ctx, order, record);
+      const behind = orders.get(record.orderId) as Behind;
+      const { order } = behind;
+      const found = partNow(ctx, behind, record);
       if ('key' in found) continue;
       const back = partOf(money(BigInt(order.price), order.currency), found.part.of, found.part.whole).minor;
       const key = `${order.customer_id} ${order.package_name}`;

@@ -1,6 +1,6 @@
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { soldVersion } from '../ordering/soldPackage.ts';
+import type { SoldPackage } from '../ordering/soldPackage.ts';
 import { moveUp, type PackagePeriod } from '../records/recordRules.ts';
 import { asQueued, ofCards, type UsageRow } from '../records/recordStore.ts';
 
@@ -14,7 +14,12 @@ export function withFollowers(open: readonly UsageRow[], taken: readonly UsageRo
 }
 
 /** Ends these records of a locked card; the main ones behind them move up, and the first begins where nothing else is in use. */
-export async function takeOut(ctx: Ctx, open: readonly UsageRow[], taken: readonly UsageRow[]): Promise<void> {
+export async function takeOut(
+  ctx: Ctx,
+  open: readonly UsageRow[],
+  taken: readonly UsageRow[],
+  versions: ReadonlyMap<string, SoldPackage>,
+): Promise<void> {
   const now = ctx.clock.now();
   const ids = taken.map(({ id }) => id);
   await ofCards(ctx)
@@ -25,11 +30,12 @@ export async function takeOut(ctx: Ctx, open: readonly UsageRow[], taken: readon
   const first = taken.find((record) => record.is_main);
   if (!first) return;
   const left = open.filter(({ id }) => !ids.includes(id));
-  const periods = new Map<string, PackagePeriod>();
-  for (const record of left) {
-    const sold = await soldVersion(ctx, record.package_version_id);
-    periods.set(record.id, sold.periodIn({ zone: record.zone, cycleDay: record.cycle_day }));
-  }
+  const periods = new Map(
+    left.map((record): [string, PackagePeriod] => {
+      const sold = versions.get(record.package_version_id) as SoldPackage;
+      return [record.id, sold.periodIn({ zone: record.zone, cycleDay: record.cycle_day })];
+    }),
+  );
   const planned = moveUp(
     [...left, first].map(asQueued),
     asQueued(first),

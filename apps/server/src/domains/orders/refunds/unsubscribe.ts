@@ -4,12 +4,14 @@ import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { compareIds } from '@cardinal/primitives/ids.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { actorOfTask, announceCards, lockCards, writeEvents } from '../../cards/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
-import { type OrderRow, payBack, stepsOfOrder } from '../ordering/orderMoney.ts';
-import { type Step, stepsBack } from '../ordering/orderRules.ts';
+import { type OrderRow, payBack, stepsOfOrders } from '../ordering/orderMoney.ts';
+import { type Part, type Step, stepsBack } from '../ordering/orderRules.ts';
+import { type SoldPackage, soldVersions } from '../ordering/soldPackage.ts';
 import { showPackages } from '../records/cardPackages.ts';
 import { passTime } from '../records/passTime.ts';
 import { OPEN, type UsageRow } from '../records/recordStore.ts';
@@ -30,6 +32,8 @@ type Return = {
   readonly line: Line;
   readonly order: OrderRow;
   readonly steps: readonly Step[];
+  readonly part: Part;
+  readonly rule: string;
 };
 
 const ofPayer = (ctx: Ctx) => ctx.beyondScope('the orders of records on cards that are locked within the scope');
@@ -62,90 +66,99 @@ async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
       ]),
     ),
     orders: new Map(orders.map((order) => [order.id, order])),
+    steps: await stepsOfOrders(ctx, orders),
   };
 }
 
-async function writeReturn(
-  ctx: Ctx,
-  batch: LeasedBatch,
-  given: Return,
-  part: { of: bigint; whole: bigint; rule: string },
-) {
-  const { record, line, order, steps } = given;
-  const amount = String(steps.at(-1)?.price.minor ?? 0n);
+type Behind = Awaited<ReturnType<typeof lockOrders>> & { readonly versions: ReadonlyMap<string, SoldPackage> };
+
+const amountOf = ({ steps }: Return): bigint => steps.at(-1)?.price.minor ?? 0n;
+
+/** Notes what is given back of these lines and their orders, and posts it: lines of an order that give back the same are one posting. */
+async function writeReturns(ctx: Ctx, { task }: LeasedBatch, returns: readonly Return[]): Promise<void> {
+  if (returns.length === 0) return;
   const db = ofPayer(ctx);
-  await db.updateTable('orders.order_line').set({ refunded: amount }).where('id', '=', line.id).execute();
-  await db
-    .updateTable('orders.package_order')
-    .set((row) => ({ refunded: row('refunded', '+', amount) }))
-    .where('id', '=', order.id)
-    .execute();
+  const now = ctx.clock.now();
+  await sql`update orders.order_line line set refunded = back.amount
+    from unnest(${returns.map(({ line }) => line.id)}::bigint[], ${returns.map(amountOf).map(String)}::bigint[]) as back (id, amount)
+    where line.id = back.id`.execute(db);
   await db
     .insertInto('orders.unsubscription')
-    .values({
-      id: ctx.ids.next(),
-      usage_id: record.id,
-      line_id: line.id,
-      order_id: order.id,
-      card_id: record.card_id,
-      iccid: record.iccid,
-      customer_id: order.customer_id,
-      channel: UnsubscribeChannel.values.platform,
-      state_before: record.state,
-      rule: part.rule,
-      part_of: String(part.of),
-      part_whole: String(part.whole),
-      amount,
-      currency: order.currency,
-      reason: (batch.task.parameters['reason'] as string | undefined) ?? null,
-      task_id: batch.task.id,
-      done_by: batch.task.accountId,
-      done_by_name: batch.task.accountName,
-      done_by_customer_id: batch.task.customerId,
-      created_at: ctx.clock.now(),
-    })
+    .values(
+      returns.map((each) => ({
+        id: ctx.ids.next(),
+        usage_id: each.record.id,
+        line_id: each.line.id,
+        order_id: each.order.id,
+        card_id: each.record.card_id,
+        iccid: each.record.iccid,
+        customer_id: each.order.customer_id,
+        channel: UnsubscribeChannel.values.platform,
+        state_before: each.record.state,
+        rule: each.rule,
+        part_of: String(each.part.of),
+        part_whole: String(each.part.whole),
+        amount: String(amountOf(each)),
+        currency: each.order.currency,
+        reason: (task.parameters['reason'] as string | undefined) ?? null,
+        task_id: task.id,
+        done_by: task.accountId,
+        done_by_name: task.accountName,
+        done_by_customer_id: task.customerId,
+        created_at: now,
+      })),
+    )
     .execute();
-  await payBack(ctx, order, steps, line.id);
+  const alike = Map.groupBy(returns, ({ order, part }) => `${order.id} ${part.of}/${part.whole}`);
+  for (const group of alike.values()) {
+    const [{ order, steps }] = group as [Return];
+    const amount = String(group.reduce((sum, each) => sum + amountOf(each), 0n));
+    await db
+      .updateTable('orders.package_order')
+      .set((row) => ({ refunded: row('refunded', '+', amount) }))
+      .where('id', '=', order.id)
+      .execute();
+    await payBack(
+      ctx,
+      order,
+      steps,
+      group.map(({ line }) => line.id),
+    );
+  }
 }
 
-/** Unsubscribes what is meant of one card's records; undefined: nothing. */
+/** Takes out what is meant of one card's records; answers what is given back for them, nothing where the card fails. */
 async function unsubscribeCard(
   ctx: Ctx,
   batch: LeasedBatch,
   open: readonly UsageRow[],
-  { lines, orders }: Awaited<ReturnType<typeof lockOrders>>,
+  { lines, orders, steps, versions }: Behind,
   payers: ReadonlySet<string>,
-): Promise<Outcome> {
+): Promise<{ readonly outcome: Outcome; readonly returns: readonly Return[] }> {
+  const without = (outcome: Outcome) => ({ outcome, returns: [] });
   const which = batch.task.parameters as unknown as Which;
   const meant = open.filter(
     ({ id, state }) => statesOf(which).some((each) => each === state) && (!which.usageId || which.usageId === id),
   );
   const taken = withFollowers(open, meant);
-  const returns: [Return, { of: bigint; whole: bigint; rule: string }][] = [];
+  const returns: Return[] = [];
   for (const record of taken) {
     const line = lines.get(record.id);
     const order = line && orders.get(line.orderId);
-    if (!line || !order) return NOTHING;
-    if (!payers.has(order.customer_id)) return skipped(BOUGHT_ABOVE);
-    const found = await partOfRecord(ctx, {
-      versionId: record.package_version_id,
-      zone: record.zone,
-      isUsing: record.state === using,
-      startsAt: record.starts_at,
-      endsAt: record.ends_at,
-    });
-    if ('key' in found) return { kind: 'failed', code: found.key, words: found.words };
-    const steps = stepsBack(await stepsOfOrder(ctx, order), found.part);
-    returns.push([
-      { record, line, order, steps },
-      { ...found.part, rule: found.rule },
-    ]);
+    if (!line || !order) return without(NOTHING);
+    if (!payers.has(order.customer_id)) return without(skipped(BOUGHT_ABOVE));
+    const found = partOfRecord(
+      versions.get(record.package_version_id) as SoldPackage,
+      { zone: record.zone, isUsing: record.state === using, startsAt: record.starts_at, endsAt: record.ends_at },
+      ctx.clock.now(),
+    );
+    if ('key' in found) return without({ kind: 'failed', code: found.key, words: found.words });
+    returns.push({ record, line, order, steps: stepsBack(steps.get(order.id) ?? [], found.part), ...found });
   }
-  if (returns.length === 0) return NOTHING;
-  await takeOut(ctx, open, taken);
-  for (const [given, part] of returns) await writeReturn(ctx, batch, given, part);
-  const names = returns.map(([{ record }]) => record.package_name).join('、');
-  return { kind: 'done', words: text(names, names) };
+  if (returns.length === 0) return without(NOTHING);
+  await takeOut(ctx, open, taken, versions);
+  const names = returns.map(({ record }) => record.package_name).join('、');
+  return { outcome: { kind: 'done', words: text(names, names) }, returns };
 }
 
 /** Ends records before their time and gives back what their rules say, at every level, card by card in one transaction. */
@@ -158,10 +171,19 @@ async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       inside,
       cards.map(({ id }) => id),
     );
+    const versions = await soldVersions(
+      inside,
+      [...records.values()].flat().map((record) => record.package_version_id),
+    );
     const outcomes = new Map<string, Outcome>();
+    const returns: Return[] = [];
     const payers = new Set(await subtreeIds(inside.db, batch.task.customerId));
-    for (const { id } of cards)
-      outcomes.set(id, await unsubscribeCard(inside, batch, records.get(id) ?? [], behind, payers));
+    for (const { id } of cards) {
+      const one = await unsubscribeCard(inside, batch, records.get(id) ?? [], { ...behind, versions }, payers);
+      outcomes.set(id, one.outcome);
+      returns.push(...one.returns);
+    }
+    await writeReturns(inside, batch, returns);
     const done = cards.filter(({ id }) => outcomes.get(id)?.kind === 'done');
     await showPackages(inside, done.map(({ id }) => id).sort(compareIds));
     await writeEvents(

@@ -38,7 +38,9 @@ test('packages go down the tree, never below what their giver owes, and nobody s
   expect(await given(agent, id)).toMatchObject([
     { customerId: '11', reservePrice: '900', minPrice: '900', suggestPrice: '1200', margin: '100', state: 'on' },
   ]);
-  expect(await given(operator, id)).toMatchObject([{ customerId: '10', margin: '800', lowestBelow: '900' }]);
+  expect(await given(operator, id)).toMatchObject([
+    { customerId: '10', paid: null, margin: '300', lowestBelow: '900' },
+  ]);
   const [mine] = await held(subagent, id);
   expect(mine).toMatchObject({ reservePrice: '900', suggestPrice: '1200', whyNot: null, fromName: expect.any(String) });
   const answer = JSON.stringify(mine);

@@ -4,7 +4,7 @@ import { accountOf } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 
-const { priceAt, nextPrice, stateAt, marginAt } = PACKAGES;
+const { priceAt, nextPrice, stateAt, paidAt, marginAt } = PACKAGES;
 /** The query's time is part of the query itself: dataset columns have no access to the context. */
 const NOW = sql<Date>`asked.at`;
 const reserve = priceAt(sql`d.id`, 'reserve_price', NOW);
@@ -48,6 +48,7 @@ export const distributionDataset = dataset(listPackageDistributions, {
       reserve.as('reserve_price'),
       priceAt(sql`d.id`, 'min_price', now).as('min_price'),
       priceAt(sql`d.id`, 'suggest_price', now).as('suggest_price'),
+      paidAt(NOW).as('paid'),
       marginAt(NOW).as('margin'),
       sql<string | null>`(select min(${priceAt(sql`below.id`, 'reserve_price', now)})
         from packages.package_distribution below

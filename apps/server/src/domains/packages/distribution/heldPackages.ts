@@ -80,6 +80,7 @@ export async function packageOptions(
       reserve.as('reservePrice'),
       priceAt(sql`d.id`, 'min_price', NOW).as('floor'),
       priceAt(sql`d.id`, 'currency', NOW).as('paidIn'),
+      sql<string | null>`case when d.from_customer_id is null then p.cost_price end`.as('cost'),
     ])
     .orderBy('p.platform')
     .orderBy('p.code')

@@ -40,10 +40,36 @@ const onPlatform = { channel: 'platform' } as const;
 test('the chain of a customer goes from the maker, who owes nobody, down to its own price', async () => {
   const { id } = await makePackage(ctx, { given });
   expect(await priceChain(ctx, id, '11', now())).toEqual([
-    { customerId: '1', parentId: null, reservePrice: '0', minPrice: '0', suggestPrice: '0', currency: 'CNY' },
-    { customerId: '10', parentId: '1', reservePrice: '800', minPrice: '800', suggestPrice: '800', currency: 'CNY' },
-    { customerId: '11', parentId: '10', reservePrice: '900', minPrice: '950', suggestPrice: '950', currency: 'CNY' },
+    {
+      customerId: '1',
+      parentId: null,
+      reservePrice: '0',
+      minPrice: '0',
+      suggestPrice: '0',
+      cost: '500',
+      currency: 'CNY',
+    },
+    {
+      customerId: '10',
+      parentId: '1',
+      reservePrice: '800',
+      minPrice: '800',
+      suggestPrice: '800',
+      cost: '800',
+      currency: 'CNY',
+    },
+    {
+      customerId: '11',
+      parentId: '10',
+      reservePrice: '900',
+      minPrice: '950',
+      suggestPrice: '950',
+      cost: '900',
+      currency: 'CNY',
+    },
   ]);
+  const foreign = await makePackage(ctx, { given, currency: 'USD' });
+  expect((await priceChain(ctx, foreign.id, '11', now()))?.map(({ cost }) => cost)).toEqual([null, '800', '900']);
   expect(await priceChain(ctx, id, '1', now())).toHaveLength(1);
   expect(await priceChain(ctx, id, '11', new Date(now().getTime() - 60_000))).toBeUndefined();
   expect(await priceChain(ctx, id, '12', now())).toBeUndefined();

@@ -9,6 +9,8 @@ export type PriceStep = {
   /** Null for the package's maker, who owes nobody: its prices are 0. */
   readonly parentId: string | null;
   readonly reservePrice: string;
+  /** What the customer owes itself; of the maker what the package costs it, null where that is known in another currency. */
+  readonly cost: string | null;
   readonly minPrice: string;
   readonly suggestPrice: string;
   readonly currency: string;
@@ -29,18 +31,21 @@ export async function priceChains(
   const chainTo = await chainsOf(ctx, PACKAGES, packageIds, customerIds, at);
   const own = await ctx.db
     .selectFrom('packages.package')
-    .select(['id', 'currency'])
+    .select(['id', 'currency', 'cost_price'])
     .where(sql<boolean>`id = any(${[...packageIds]}::bigint[])`)
     .execute();
-  const currencies = new Map(own.map(({ id, currency }) => [id, currency]));
+  const made = new Map(own.map((each) => [each.id, each]));
   return (packageId, customerId) => {
     const chain = chainTo(packageId, customerId);
     if (isBroken(chain)) return undefined;
-    const currency = chain.at(-1)?.currency ?? currencies.get(packageId) ?? '';
+    const maker = made.get(packageId);
+    const currency = chain.at(-1)?.currency ?? maker?.currency ?? '';
+    const makersCost = maker?.currency === currency ? maker.cost_price : null;
     return chain.map((step) => ({
       customerId: step.customerId,
       parentId: step.fromCustomerId,
       reservePrice: step.reservePrice ?? '0',
+      cost: step.fromCustomerId === null ? makersCost : (step.reservePrice ?? '0'),
       minPrice: step.minPrice ?? '0',
       suggestPrice: step.suggestPrice ?? '0',
       currency: step.currency ?? currency,

@@ -24,8 +24,11 @@ async function insert(ctx: Ctx, rows: readonly object[]): Promise<void> {
   }
 }
 
-const amounts = ({ reserve, price, margin }: Pick<Step, 'reserve' | 'price' | 'margin'>, sign: 1n | -1n) => {
-  const minor = (amount: Money) => String(sign * amount.minor);
+/** What a level below the root earns, which is always known. */
+const earned = ({ margin }: Step): bigint => margin?.minor ?? 0n;
+
+const amounts = ({ reserve, price, margin }: Step, sign: 1n | -1n) => {
+  const minor = (amount: Money | undefined) => String(sign * (amount?.minor ?? 0n));
   return { reserve: minor(reserve), price: minor(price), amount: minor(margin) };
 };
 
@@ -67,13 +70,10 @@ function soldEntry(ctx: Ctx, order: OrderRow, line: Line, step: Step, more: { bu
   };
 }
 
-/** What is left of a sale is nothing once all of it was given back. */
-const isAllBack = (entry: ProfitEntryRow, back: bigint): boolean => BigInt(entry.reversed) + back >= BigInt(entry.amount);
-
 /** Keeps what each level earned with each line, and takes it back from where it lies. */
 export const marginEntries: MarginKeeper = {
   async sold(ctx, { order, lines, steps }) {
-    const earning = steps.filter(({ margin }) => margin.minor !== 0n);
+    const earning = steps.filter((step) => earned(step) !== 0n);
     if (earning.length === 0) return;
     const releases = await releasesOf(
       ctx,
@@ -94,46 +94,52 @@ export const marginEntries: MarginKeeper = {
     );
   },
 
-  async givenBack(ctx, { lineId, steps }) {
+  async givenBack(ctx, { lineIds, steps }) {
     const db = ofLevels(ctx);
     const sold = await db
       .selectFrom('profit_sharing.entry')
       .selectAll()
-      .where('line_id', '=', lineId)
+      .where(sql<boolean>`line_id = any(${lineIds}::bigint[])`)
       .where('kind', '=', 'sale')
       .orderBy('id')
       .forUpdate()
       .execute();
     const stepOf = new Map(steps.map((step) => [step.customerId, step]));
-    const now = ctx.clock.now();
-    const returned: object[] = [];
-    for (const entry of sold) {
+    const meant = sold.flatMap((entry) => {
       const step = stepOf.get(entry.customer_id);
-      if (!step || step.margin.minor === 0n) continue;
-      const isFrozen = entry.state === 'frozen';
-      await db
-        .updateTable('profit_sharing.entry')
-        .set({
-          reversed: String(BigInt(entry.reversed) + step.margin.minor),
-          ...(isFrozen && isAllBack(entry, step.margin.minor) ? { state: 'reversed' as const } : {}),
-        })
-        .where('id', '=', entry.id)
-        .execute();
-      returned.push({
-        ...entry,
-        id: ctx.ids.next(),
-        kind: 'reversal',
-        ...amounts(step, -1n),
-        reversed: '0',
-        state: isFrozen ? 'reversed' : 'released',
-        release_at: null,
-        wants_balance: null,
-        released_at: isFrozen ? null : now,
-        release_key: null,
-        at: now,
-      });
-    }
-    await insert(ctx, returned);
-    return new Map(sold.map((entry) => [entry.customer_id, entry.state === 'released' ? 'profit' : 'profitFrozen']));
+      return step && earned(step) !== 0n ? [{ entry, step }] : [];
+    });
+    const [ids, backs] = [meant.map(({ entry }) => entry.id), meant.map(({ step }) => String(earned(step)))];
+    await sql`update profit_sharing.entry e set reversed = e.reversed + back.amount,
+        state = case when e.state = 'frozen' and e.reversed + back.amount >= e.amount then 'reversed' else e.state end
+      from unnest(${ids}::bigint[], ${backs}::bigint[]) as back (id, amount) where e.id = back.id`.execute(db);
+    const now = ctx.clock.now();
+    await insert(
+      ctx,
+      meant.map(({ entry, step }) => {
+        const isFrozen = entry.state === 'frozen';
+        return {
+          ...entry,
+          id: ctx.ids.next(),
+          kind: 'reversal',
+          ...amounts(step, -1n),
+          reversed: '0',
+          state: isFrozen ? 'reversed' : 'released',
+          release_at: null,
+          wants_balance: null,
+          released_at: isFrozen ? null : now,
+          release_key: null,
+          at: now,
+        };
+      }),
+    );
+    return new Map(
+      [...Map.groupBy(sold, (entry) => entry.line_id)].map(([lineId, entries]) => [
+        lineId,
+        new Map(
+          entries.map(({ customer_id, state }) => [customer_id, state === 'released' ? 'profit' : 'profitFrozen']),
+        ),
+      ]),
+    );
   },
 };
