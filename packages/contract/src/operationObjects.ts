@@ -43,6 +43,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   noticePicture: text('通知图片', 'Notice picture'),
   platformSettings: text('平台设置', 'Platform settings'),
   openInterface: text('开放接口', 'Open interface'),
+  order: text('套餐订单', 'Package order'),
   product: nouns.product,
   package: nouns.package,
   packageDistribution: text('套餐分配', 'Package distribution'),
