@@ -14,6 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const BYTES = Buffer.alloc(64 * MB, '<a/>');
+
+/** How long this process, as busy as it is, takes to look at 64 MB byte by byte: 0.06 s alone on the machine of 3 s. */
+function bareSeconds(): number {
+  const start = process.cpuUsage();
+  let tags = 0;
+  for (let at = 0; at < BYTES.length; at += 1) if (BYTES[at] === 60) tags += 1;
+  expect(tags).toBe(BYTES.length / 4);
+  const spent = process.cpuUsage(start);
+  return (spent.user + spent.system) / 1e6;
+}
+
 /**
  * Reads a file to its end and returns what stopped it and its cost: CPU time, which is independent of the machine's load, and
  * memory.
@@ -52,12 +64,13 @@ describe('a file that is no sheet of ours', () => {
 
   it.each(HOSTILE_SHEETS.map((hostile) => [hostile.about, hostile] as const))(
     '%s is refused',
-    // The process's other work at that moment (garbage collection from other files) is counted too, so the better of two runs
+    // The process's other work at that moment (garbage collection from other files) is counted too, so the best of three runs
     // counts.
-    { retry: 1 },
+    { retry: 2 },
     async (_about, hostile) => {
       const path = join(folder, 'upload');
       await writeFile(path, hostile.bytes());
+      const bare = bareSeconds();
       const { refused, seconds, riseMb } = await readAll(path, hostile.fileName);
       expect(refused).toBeInstanceOf(SheetRefusal);
       const { code, problem } = refused as SheetRefusal;
@@ -67,7 +80,7 @@ describe('a file that is no sheet of ours', () => {
         expect(words).not.toMatch(/\{|undefined/);
         expect(words.length).toBeGreaterThan(4);
       }
-      expect(seconds).toBeLessThan(3);
+      expect(seconds).toBeLessThan(Math.max(3, 50 * bare));
       expect(riseMb).toBeLessThan(150);
     },
   );
