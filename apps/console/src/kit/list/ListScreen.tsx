@@ -69,11 +69,9 @@ export type ListScreenProps<E extends ListEndpoint> = {
   readonly views?: readonly BuiltInView[];
   readonly looks?: Readonly<Record<string, Looks>>;
   /** Figures above the list from the answer's summary; a click on one sets its filters. */
-  readonly figures?: (
-    summary: PageOf<E>['summary'],
-    pick: (filters: Filters) => void,
-    filters: Filters,
-  ) => readonly Figure[];
+  readonly figures?:
+    | ((summary: PageOf<E>['summary'], pick: (filters: Filters) => void, filters: Filters) => readonly Figure[])
+    | undefined;
   /** Sums under the columns. */
   readonly sums?: (page: PageOf<E>) => Readonly<Record<string, ReactNode>> | undefined;
   /** Buttons at the top right that create something. */

@@ -73,7 +73,10 @@ const ENDING: Explanation = {
 export default {
   '/cardsManagement/packageEndTips': ENDING,
   '/cardsManagement/singleCardRecharge': {
-    purpose: text('查看一张卡的余额，并从客户余额给它充值。', 'Shows the balance of one card and recharges it from a customer’s balance.'),
+    purpose: text(
+      '查看一张卡的余额，并从客户余额给它充值。',
+      'Shows the balance of one card and recharges it from a customer’s balance.',
+    ),
     terms: ['iccid'],
     figures: text(
       '余额按来源分开：充值、赠送、预存；都来自账本。',
@@ -81,7 +84,10 @@ export default {
     ),
     tasks: [
       text('输入任意一种卡号查询。', 'Find the card by any of its numbers.'),
-      text('充值立即到账；24 小时内可撤回未使用的部分。', 'A recharge is there at once; what is not spent can be taken back within 24 hours.'),
+      text(
+        '充值立即到账；24 小时内可撤回未使用的部分。',
+        'A recharge is there at once; what is not spent can be taken back within 24 hours.',
+      ),
     ],
     manual: 'products',
   },

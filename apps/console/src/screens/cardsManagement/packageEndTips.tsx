@@ -9,6 +9,7 @@ import { MAX_PICKED } from '../../kit/bulk/BulkBar.tsx';
 import { useChange } from '../../kit/change.ts';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import type { Filters } from '../../kit/listState.ts';
 import { FLOW_COLUMNS } from '../../parts/cards/cardColumns.tsx';
 import { CUSTOMER } from '../../parts/cards/cardFilters.tsx';
 import { mayCall } from '../../shell/permissions.ts';
@@ -27,10 +28,7 @@ const words = {
   restore: text('恢复提醒', 'Stop ignoring'),
   ignored: text('已忽略 {n} 张卡', '{n} {n|card|cards} ignored'),
   restored: text('已恢复 {n} 张卡', '{n} {n|card|cards} listed again'),
-  tickThem: text(
-    '请勾选卡，一次最多 {max} 张',
-    'Tick the cards, at most {max} at once',
-  ),
+  tickThem: text('请勾选卡，一次最多 {max} 张', 'Tick the cards, at most {max} at once'),
 };
 
 /** The same cards as in their own lists, those that end first in front. */
@@ -39,7 +37,7 @@ const IGNORED_DAYS = 30;
 const DAYS = 60;
 
 const isColumn = (name: string) => (spec: ColumnSpec<typeof listCards>) =>
-  (typeof spec === 'string' ? spec : spec.field) === name;
+  (typeof spec === 'string' ? spec : 'field' in spec ? spec.field : spec.key) === name;
 const FIRST = ['iccid', 'packageName', 'packageEndsAt', 'customerName'];
 /** The columns of the card list, those about the package in front. */
 const COLUMNS = [
@@ -65,10 +63,13 @@ export default function PackageEndTips() {
     done: ({ cards }) => t(part === 'ignored' ? words.restored : words.ignored, { n: countAmount(cards) }),
   });
   const hasDays = search.has('packageEndsAtFrom') || search.has('packageEndsAtTo');
-  const fixed = useMemo(() => {
+  const fixed = useMemo((): Filters => {
     const now = Date.now();
-    const ended = { packageEndsAtFrom: new Date(now - 30 * DAY_MS).toISOString(), packageEndsAtTo: new Date(now).toISOString() };
-    const coming = hasDays ? {} : { endingWithinDays: String(DAYS) };
+    const ended = {
+      packageEndsAtFrom: new Date(now - 30 * DAY_MS).toISOString(),
+      packageEndsAtTo: new Date(now).toISOString(),
+    };
+    const coming: Filters = hasDays ? {} : { endingWithinDays: String(DAYS) };
     return {
       hasNextPackage: String(part === 'renewed'),
       ...(part === 'renewed' ? {} : { ignoresEnding: String(part === 'ignored') }),

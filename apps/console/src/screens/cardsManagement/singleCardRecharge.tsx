@@ -27,10 +27,16 @@ import { usePlace, useSearch } from '../../shell/screenContext.ts';
 const RechargeForm = lazy(() => import('./_wallet/RechargeForm.tsx'));
 
 const words = {
-  number: text('卡号：ICCID、业务号码、IMSI、IMEI 或映射号', 'Card: ICCID, business number, IMSI, IMEI or mapping number'),
+  number: text(
+    '卡号：ICCID、业务号码、IMSI、IMEI 或映射号',
+    'Card: ICCID, business number, IMSI, IMEI or mapping number',
+  ),
   find: text('查询', 'Find'),
   start: text('输入一个卡号', 'Enter the number of a card'),
-  startHint: text('查看卡余额和最近的充值，或给卡充值。', 'To see its balance and latest recharges, or to recharge it.'),
+  startHint: text(
+    '查看卡余额和最近的充值，或给卡充值。',
+    'To see its balance and latest recharges, or to recharge it.',
+  ),
   balances: text('卡余额', 'Balance of the card'),
   paid: text('充值余额', 'Recharged'),
   gift: text('赠送余额', 'Gifts'),
@@ -149,7 +155,9 @@ function Found({ wallet }: { wallet: Wallet }) {
       </Inline>
       <Heading>{t(words.latest)}</Heading>
       <Recharges wallet={wallet} />
-      <Suspense fallback={null}>{isOpen ? <RechargeForm wallet={wallet} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {isOpen ? <RechargeForm wallet={wallet} onClose={() => setIsOpen(false)} /> : null}
+      </Suspense>
     </Stack>
   );
 }

@@ -81,7 +81,9 @@ export default function ApiOrderList() {
           ...(lines === 0
             ? []
             : [{ key: 'rate', label: t(words.rate), value: ((delivered / lines) * 100).toFixed(1), unit: '%' }]),
-          ...(p95 === null ? [] : [{ key: 'p95', label: t(words.p95), value: countAmount(p95), unit: t(words.seconds) }]),
+          ...(p95 === null
+            ? []
+            : [{ key: 'p95', label: t(words.p95), value: countAmount(p95), unit: t(words.seconds) }]),
           ...failures.map((failure) => ({
             key: failure.words,
             label: t(words.failed, { words: failure.words }),

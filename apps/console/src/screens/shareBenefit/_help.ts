@@ -16,7 +16,10 @@ export default {
     figures: RELEASE,
     tasks: [
       text('查看未来 30 天每天解冻的金额。', 'See what is released on each of the next 30 days.'),
-      text('将可提现分润转入余额，立即到账、无手续费。', 'Move usable profit to the balance, at once and without a fee.'),
+      text(
+        '将可提现分润转入余额，立即到账、无手续费。',
+        'Move usable profit to the balance, at once and without a fee.',
+      ),
     ],
     manual: 'products',
   },

@@ -1,6 +1,5 @@
 import { ReportBasis, ReportRow, readProfitReport } from '@cardinal/contract/api/profitSharing/report.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';

@@ -67,7 +67,8 @@ function Currency({ of, children }: { of: OfCurrency; children?: React.ReactNode
   const t = useText();
   const { currency } = of;
   const amount = (minor: string) => moneyAmount(minor, currency);
-  const byDay = (days: OfCurrency['days']) => days.map(({ day, amount: earned }) => ({ name: day.slice(5), amount: earned }));
+  const byDay = (days: OfCurrency['days']) =>
+    days.map(({ day, amount: earned }) => ({ name: day.slice(5), amount: earned }));
   return (
     <Stack gap="l">
       <FiguresStrip

@@ -70,7 +70,11 @@ export default function ShareBenefitDetail() {
     { field: 'reversed', width: 96 },
     'releaseAt',
     'releasedAt',
-    { field: 'orderNo', width: 140, cell: (row) => <OrderNumber orderNo={row.orderNo} onOpen={() => show(row.orderId)} /> },
+    {
+      field: 'orderNo',
+      width: 140,
+      cell: (row) => <OrderNumber orderNo={row.orderNo} onOpen={() => show(row.orderId)} />,
+    },
     { field: 'iccid', width: 220, cell: (row) => <CardNumber iccid={row.iccid} /> },
     'kind',
     'rule',

@@ -71,7 +71,8 @@ export async function readOpenUsage(
 
 type Accepted = AnswerOf<typeof api.openStop>;
 
-const acceptedOn = async (...asked: Parameters<typeof startOn>): Promise<Accepted> => (await startOn(...asked)).accepted;
+const acceptedOn = async (...asked: Parameters<typeof startOn>): Promise<Accepted> =>
+  (await startOn(...asked)).accepted;
 
 export const stopCards = (ctx: Ctx, { iccids, reason }: BodyOf<typeof api.openStop>) =>
   acceptedOn(ctx, 'stop_card', iccids, reason === undefined ? {} : { reason });

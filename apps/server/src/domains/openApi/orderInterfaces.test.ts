@@ -1,6 +1,6 @@
-import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import { createApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import { OPEN_SCOPES } from '@cardinal/contract/api/openApi/scopes.ts';
+import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
@@ -131,9 +131,7 @@ test('one number is one order: the same again is answered the same, anything els
   expect((await post('child', 'orders/renew', orderOf('SO-2', numbers))).code).toBe('4091824');
   const other = await newCards('12', 1);
   const before = await balanceOf(under, '12');
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => post('child', 'orders', orderOf('SO-3', other))),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post('child', 'orders', orderOf('SO-3', other))));
   expect(new Set(answers.map(({ body }) => body.orderNo)).size).toBe(1);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
   expect((await balanceOf(under, '12')).frozen - before.frozen).toBe(1_000n);
@@ -180,7 +178,7 @@ test('the platform names who pays; numbers of different customers do not meet', 
 });
 
 test('orders of systems are listed by their numbers, keys and cards, with what failed and why; nobody beside sees them', async () => {
-  const { list, figures } = await agent.ask(listApiOrders, { query: { under: '12', pageSize: 100 } });
+  const { list, summary } = await agent.ask(listApiOrders, { query: { under: '12', pageSize: 100 } });
   expect(list.find(({ outOrderNo }) => outOrderNo === 'SO-1')).toMatchObject({
     customerId: '12',
     lines: 10,
@@ -190,10 +188,12 @@ test('orders of systems are listed by their numbers, keys and cards, with what f
     paid: '9000',
     seconds: expect.any(Number),
   });
-  expect(figures).toMatchObject({ isPartial: false, failures: [{ words: '卡已销户', lines: 1 }] });
+  expect(summary).toMatchObject({ isPartial: false, failures: [{ words: '卡已销户', lines: 1 }] });
   const byCard = await agent.ask(listApiOrders, { query: { identifiers: iccid(1) } });
   expect(byCard.list.map(({ outOrderNo }) => outOrderNo).sort()).toEqual(['SO-1', 'SO-1R']);
-  expect((await agent.ask(listApiOrders, { query: { keyNameContains: 'ERP 1', orderNo: ['nothing'] } })).list).toEqual([]);
+  expect((await agent.ask(listApiOrders, { query: { keyNameContains: 'ERP 1', orderNo: ['nothing'] } })).list).toEqual(
+    [],
+  );
   expect((await rival.ask(listApiOrders, {})).list).toEqual([]);
 });
 

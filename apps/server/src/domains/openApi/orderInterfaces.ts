@@ -6,7 +6,14 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { claimReference, keepReference, namedPackage, openOrderablePackages, orderOfTask, referencedOrder } from '../orders/face.ts';
+import {
+  claimReference,
+  keepReference,
+  namedPackage,
+  openOrderablePackages,
+  orderOfTask,
+  referencedOrder,
+} from '../orders/face.ts';
 import { startOn } from './startOn.ts';
 
 type Accepted = AnswerOf<typeof api.openOrder>;

@@ -2,7 +2,7 @@
 
 export { type MarginKeeper, marginKeeper } from './ordering/margins.ts';
 export { namedPackage } from './ordering/namedPackage.ts';
-export type { OrderRow } from './ordering/orderMoney.ts';
 export { openOrderablePackages } from './ordering/orderablePackages.ts';
+export type { OrderRow } from './ordering/orderMoney.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';

@@ -1,11 +1,9 @@
-import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
-import * as wallets from '@cardinal/contract/api/orders/cardWallets.ts';
-import * as endings from '@cardinal/contract/api/orders/packageEndings.ts';
 import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
+import * as wallets from '@cardinal/contract/api/orders/cardWallets.ts';
+import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import * as endings from '@cardinal/contract/api/orders/packageEndings.ts';
 import * as orders from '@cardinal/contract/api/orders/packageOrders.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
-import { readWallet } from './wallets/readWallet.ts';
-import { rechargeCard, reverseRecharge } from './wallets/rechargeCard.ts';
 import { ignoreEndings } from './endings/ignoreEndings.ts';
 import { readEndings } from './endings/readEndings.ts';
 import { orderablePackages } from './ordering/orderablePackages.ts';
@@ -13,6 +11,8 @@ import { apiOrderDataset } from './reading/apiOrderList.ts';
 import { readPackageOrder } from './reading/readOrder.ts';
 import { recordDataset } from './reading/recordList.ts';
 import { unsubscribeDataset } from './reading/unsubscribeList.ts';
+import { readWallet } from './wallets/readWallet.ts';
+import { rechargeCard, reverseRecharge } from './wallets/rechargeCard.ts';
 
 export const routes: readonly Route[] = [
   bindList(orders.listPackageOrderRecords, recordDataset),

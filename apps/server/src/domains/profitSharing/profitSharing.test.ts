@@ -2,11 +2,11 @@ import { listProfitEntries, releaseProfitEarly } from '@cardinal/contract/api/pr
 import { deductProfit, readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
 import { readProfitReport } from '@cardinal/contract/api/profitSharing/report.ts';
 import { readReleaseRule, setReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
+import { money } from '@cardinal/primitives/money.ts';
 import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { balanceOf, fund, order, ordersWorkOff, sellPackage, unsubscribe } from '@cardinal/testing/ordersUnderTest.ts';
 import { expect, test } from 'vitest';
-import { money } from '@cardinal/primitives/money.ts';
 import { setCredit, verifyLedger } from '../ledger/face.ts';
 import { releaseProfit } from './entries/releaseProfit.ts';
 
@@ -133,7 +133,9 @@ test('a rule is set by those above, concerns what is earned from then on, and is
   const wrong = await above.call(setReleaseRule, { body: { customerId: '11', rule: 'afterDays', days: 0 } });
   expect((wrong.data as unknown as { errors: object[] }).errors).toMatchObject([{ field: 'days' }]);
   expect((await beside.call(setReleaseRule, { body: { customerId: '11', rule: 'daily', days: 0 } })).status).toBe(404);
-  expect((await self.call(setReleaseRule, { body: { customerId: '11', rule: 'daily', days: 0 } })).status).not.toBe(200);
+  expect((await self.call(setReleaseRule, { body: { customerId: '11', rule: 'daily', days: 0 } })).status).not.toBe(
+    200,
+  );
   const platform = await under.anew('operator');
   await platform.ask(setReleaseRule, { body: { customerId: '10', rule: 'realTime', days: 0 } });
   await buy(await newCards(1));
@@ -148,10 +150,10 @@ test('overview, details and report say the same, to the cent, as the ledger; nob
   const overview = (await who.ask(readProfitOverview, {})).currencies.find(({ currency }) => currency === 'CNY');
   const held = await profitOf('10');
   expect(overview).toMatchObject({ profit: String(held.profit), frozen: String(held.frozen) });
-  const { figures } = await who.ask(listProfitEntries, {});
+  const { summary } = await who.ask(listProfitEntries, {});
   const entries = await entriesOf('10');
   const net = entries.reduce((sum, entry) => sum + BigInt(entry.amount), 0n);
-  expect(figures.sums).toMatchObject([{ currency: 'CNY', net: String(net), frozen: String(held.frozen) }]);
+  expect(summary.sums).toMatchObject([{ currency: 'CNY', net: String(net), frozen: String(held.frozen) }]);
   const [from, to] = ['2026-11-01', under.clock.now().toISOString().slice(0, 10)];
   for (const by of ['month', 'package', 'buyer', 'platform', 'source'] as const) {
     const report = await who.ask(readProfitReport, { query: { from, to, by } });
@@ -164,7 +166,9 @@ test('overview, details and report say the same, to the cent, as the ledger; nob
   expect((await beside.call(readProfitOverview, { query: { customerId: '10' } })).status).toBe(404);
   // What an agent below earns is its own.
   expect((await who.call(readProfitOverview, { query: { customerId: '11' } })).status).toBe(404);
-  expect((await who.ask(listProfitEntries, { query: { iccid: [iccid(1)] } })).list.map((row) => row.customerId)).toEqual(['10']);
+  expect(
+    (await who.ask(listProfitEntries, { query: { iccid: [iccid(1)] } })).list.map((row) => row.customerId),
+  ).toEqual(['10']);
   const long = await who.call(readProfitReport, { query: { from: '2024-01-01', to, by: 'month' } });
   expect(long.status).toBe(400);
 });

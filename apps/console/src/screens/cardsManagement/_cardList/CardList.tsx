@@ -155,7 +155,7 @@ export function CardList(props: {
             </Inline>
           </>
         }
-        {...(question ? {} : { figures: (summary, pick, filters) => figuresOf(summary, pick, filters, t) })}
+        figures={question ? undefined : (summary, pick, filters) => figuresOf(summary, pick, filters, t)}
         views={question ? [] : VIEWS}
         bulk={bulk}
         useBulkReasons={useCardReasons}

@@ -13,7 +13,10 @@ import { useRead } from '../../../kit/useRead.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
-  title: text('未来 60 天有 {n} 张卡的套餐到期、没有后续套餐', '{n} {n|card loses its|cards lose their} package within 60 days'),
+  title: text(
+    '未来 60 天有 {n} 张卡的套餐到期、没有后续套餐',
+    '{n} {n|card loses its|cards lose their} package within 60 days',
+  ),
   worth: text('，售价合计 {amounts}', ', sold for {amounts}'),
   allWell: text('未来 60 天没有卡的套餐到期', 'No card loses its package within 60 days'),
   parts: text('显示哪些卡', 'Cards to show'),
@@ -28,8 +31,7 @@ const KEY = 'show';
 const HEIGHT = 116;
 
 /** Which of the cards an address shows; those that end, with nothing behind, unless it says otherwise. */
-export const shownPart = (search: URLSearchParams): Part =>
-  PARTS.find((part) => part === search.get(KEY)) ?? 'open';
+export const shownPart = (search: URLSearchParams): Part => PARTS.find((part) => part === search.get(KEY)) ?? 'open';
 
 /** How many cards end on which day; a click on a day shows them. */
 export function EndingOverview() {

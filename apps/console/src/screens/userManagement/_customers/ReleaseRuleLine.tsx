@@ -46,7 +46,12 @@ export function ReleaseRuleLine({ customerId }: { customerId: string }) {
               label: ReleaseRule.title,
               options: ReleaseRule.options.map(({ value, label }) => ({ value, label })),
             },
-            { name: 'days', kind: 'integer', label: words.days, isHidden: ({ rule: picked }) => picked !== 'afterDays' },
+            {
+              name: 'days',
+              kind: 'integer',
+              label: words.days,
+              isHidden: ({ rule: picked }) => picked !== 'afterDays',
+            },
           ]}
           done={t(words.saved)}
           onClose={() => setIsEditing(false)}

@@ -19,8 +19,7 @@ await addCards(
   under,
   [1, 2, 3].map((n) => ({ n, customerId: '12' })),
 );
-const buy = async (numbers: readonly number[]) =>
-  ordersWorkOff(under, await order(under, sold, '12', numbers));
+const buy = async (numbers: readonly number[]) => ordersWorkOff(under, await order(under, sold, '12', numbers));
 await buy([1, 2, 3]);
 // One is renewed.
 await buy([3]);

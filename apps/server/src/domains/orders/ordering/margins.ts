@@ -19,7 +19,10 @@ export type Accounts = ReadonlyMap<string, MarginAccount>;
 /** Whoever keeps account of what each level earned, line by line. It is told in the transactions that post the money. */
 export type MarginKeeper = {
   /** These levels earned their margins with each of the lines, as frozen profit. */
-  readonly sold: (ctx: Ctx, sale: { order: OrderRow; lines: readonly SoldLine[]; steps: readonly Step[] }) => Promise<void>;
+  readonly sold: (
+    ctx: Ctx,
+    sale: { order: OrderRow; lines: readonly SoldLine[]; steps: readonly Step[] },
+  ) => Promise<void>;
   /**
    * These levels give back of each of these lines what the steps say. Answers for each line from which account each level does;
    * before accounts are locked.

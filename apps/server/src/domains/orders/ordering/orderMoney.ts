@@ -59,12 +59,7 @@ async function accountOfShare(ctx: Ctx, { customerId, isRoot, amount: { currency
 }
 
 /** The legs that give each level its share of so many packages; levels that earn nothing have none. */
-async function legsOf(
-  ctx: Ctx,
-  steps: readonly Step[],
-  times: bigint,
-  accounts: Accounts = new Map(),
-): Promise<Leg[]> {
+async function legsOf(ctx: Ctx, steps: readonly Step[], times: bigint, accounts: Accounts = new Map()): Promise<Leg[]> {
   const legs: Leg[] = [];
   for (const share of sharesOf(steps)) {
     const minor = share.amount.minor * times;
@@ -96,7 +91,10 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLi
 
 /** Which accounts a line takes its levels' margins from. */
 const signature = (accounts: Accounts | undefined): string =>
-  [...(accounts ?? [])].map(([customerId, kind]) => `${customerId} ${kind}`).sort().join();
+  [...(accounts ?? [])]
+    .map(([customerId, kind]) => `${customerId} ${kind}`)
+    .sort()
+    .join();
 
 /** Gives each of these lines of an order back what these steps say, from every level to the payer. */
 export async function payBack(

@@ -78,7 +78,11 @@ const EVERY_TYPE = [...new Set(Object.values(ORDERED_TYPES).flat())];
 /** The same for a customer's own system, of one type or all; it must name a payer where somebody else pays. */
 export async function openOrderablePackages(
   ctx: Ctx,
-  { type, payerId, keyword }: { type?: PackageType | undefined; payerId?: string | undefined; keyword?: string | undefined },
+  {
+    type,
+    payerId,
+    keyword,
+  }: { type?: PackageType | undefined; payerId?: string | undefined; keyword?: string | undefined },
 ) {
   const payer = await payerOf(ctx, payerId, 'payerId');
   const types = type === undefined ? EVERY_TYPE : EVERY_TYPE.filter((each) => each === type);

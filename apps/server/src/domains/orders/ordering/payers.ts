@@ -25,11 +25,7 @@ async function orderingCustomer(ctx: Ctx) {
 export const mustNamePayer = async (ctx: Ctx): Promise<boolean> => (await orderingCustomer(ctx)).isPlatform;
 
 /** Who pays an order of the caller; a customer that is not within its tree does not exist for it. */
-export async function payerOf(
-  ctx: Ctx,
-  payerId: string | undefined,
-  field = 'parameters.payerId',
-): Promise<string> {
+export async function payerOf(ctx: Ctx, payerId: string | undefined, field = 'parameters.payerId'): Promise<string> {
   const { customerId, isPlatform } = await orderingCustomer(ctx);
   if (payerId === undefined) {
     if (isPlatform) throw wrongPayer(field, NAME_A_PAYER);

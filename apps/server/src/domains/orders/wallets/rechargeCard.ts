@@ -1,5 +1,8 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { rechargeCard as rechargeEndpoint, reverseCardRecharge } from '@cardinal/contract/api/orders/cardWallets.ts';
+import type {
+  rechargeCard as rechargeEndpoint,
+  reverseCardRecharge,
+} from '@cardinal/contract/api/orders/cardWallets.ts';
 import { MOST_CARD_RECHARGE, REVERSIBLE_HOURS } from '@cardinal/contract/api/orders/cardWallets.ts';
 import { nothingToReverse, reversalTooLate } from '@cardinal/contract/api/orders/refusals.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -70,7 +73,12 @@ export async function rechargeCard(
     ]),
   );
   await announceCards(ctx, [card]);
-  ctx.note({ objectKind: 'card', objectId: card.id, summary: card.iccid, after: { amount: body.amount, currency, rechargeNo } });
+  ctx.note({
+    objectKind: 'card',
+    objectId: card.id,
+    summary: card.iccid,
+    after: { amount: body.amount, currency, rechargeNo },
+  });
   const [paid, left] = await Promise.all([
     fundsOf(ctx, walletOf(card, currency, 'walletPaid')),
     fundsOf(ctx, ofCustomer(payer.id, currency, 'balance')),
@@ -83,7 +91,11 @@ export async function reverseRecharge(
   ctx: Ctx,
   { id, reason }: BodyOf<typeof reverseCardRecharge>,
 ): Promise<AnswerOf<typeof reverseCardRecharge>> {
-  const found = await ctx.db.selectFrom('orders.card_recharge').select('card_id').where('id', '=', id).executeTakeFirst();
+  const found = await ctx.db
+    .selectFrom('orders.card_recharge')
+    .select('card_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found) throw new Refused(cardNotFound);
   const card = await lockedCard(ctx, found.card_id);
   const recharge = await ctx.db
@@ -102,10 +114,14 @@ export async function reverseRecharge(
   if (minor <= 0n) throw new Refused(nothingToReverse);
   const amount = money(minor, currency);
   requirePosted(
-    await post(ctx, { key: `card:recharge:${id}:back`, kind: 'refund', businessNo: recharge.recharge_no, remark: reason }, [
-      { account: await openAccount(ctx, wallet), amount: negated(amount) },
-      { account: await openAccount(ctx, ofCustomer(recharge.customer_id, currency, 'balance')), amount },
-    ]),
+    await post(
+      ctx,
+      { key: `card:recharge:${id}:back`, kind: 'refund', businessNo: recharge.recharge_no, remark: reason },
+      [
+        { account: await openAccount(ctx, wallet), amount: negated(amount) },
+        { account: await openAccount(ctx, ofCustomer(recharge.customer_id, currency, 'balance')), amount },
+      ],
+    ),
   );
   await ctx.db
     .updateTable('orders.card_recharge')
@@ -113,6 +129,11 @@ export async function reverseRecharge(
     .where('id', '=', id)
     .execute();
   await announceCards(ctx, [card]);
-  ctx.note({ objectKind: 'card', objectId: card.id, summary: card.iccid, reason, after: { reversed: String(minor), currency } });
+  ctx.note({
+    objectKind: 'card',
+    objectId: card.id,
+    summary: card.iccid,
+    after: { reversed: String(minor), currency, reason },
+  });
   return { reversed: String(minor) };
 }

@@ -1,6 +1,6 @@
-import { customerOf } from '../../customers/face.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { accountOf } from '../../../framework/context.ts';
+import { customerOf } from '../../customers/face.ts';
 import type { AccountOf } from '../../ledger/face.ts';
 import { mustNamePayer } from '../ordering/payers.ts';
 

@@ -81,6 +81,8 @@ test('it is taken back within a day, once, and no more than is left', async () =
   const [late] = (await wallet(child, 3)).recharges;
   under.clock.advance(25 * 3_600_000);
   const who = await under.anew('enterprise');
-  expect((await who.call(reverseCardRecharge, { body: { id: late?.id ?? '', reason: '充错卡' } })).code).toBe('4091827');
+  expect((await who.call(reverseCardRecharge, { body: { id: late?.id ?? '', reason: '充错卡' } })).code).toBe(
+    '4091827',
+  );
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });

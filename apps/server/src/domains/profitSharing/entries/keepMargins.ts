@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import type { MarginKeeper, OrderRow } from '../../orders/face.ts';
-import type { ProfitEntryRow } from '../profitTables.ts';
 import { type Release, releaseMoment, wantedBalance } from '../rules/releaseRules.ts';
 import { releasesOf } from '../rules/ruleStore.ts';
 

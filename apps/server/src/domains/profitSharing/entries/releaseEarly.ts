@@ -24,8 +24,7 @@ export async function releaseEarly(
     objectKind: 'order',
     objectId: moved[0]?.id ?? ids[0] ?? '',
     summary: [...new Set(moved.map(({ order_no }) => order_no))].slice(0, 5).join('、'),
-    reason,
-    after: { entries: moved.length },
+    after: { entries: moved.length, reason },
   });
   return { entries: moved.length };
 }

@@ -13,7 +13,8 @@ const ADDED_UP = 100_000;
 type Sums = { currency: string; rows: number; frozen: string; released: string; reversed: string; net: string };
 
 /** What is still frozen of these entries, what was released, what was given back, and what all of it is together. */
-const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) => sql<Sums>`
+const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) =>
+  sql<Sums>`
   select f.currency, count(*)::int as rows,
     coalesce(sum(f.amount - f.reversed) filter (where f.kind = 'sale' and f.state = 'frozen'), 0)::text as frozen,
     coalesce(sum(f.amount) filter (where f.kind = 'sale' and f.state = 'released'), 0)::text as released,
@@ -59,7 +60,9 @@ export const entryDataset = dataset(listProfitEntries, {
     const inner = (await filtered())
       .clearSelect()
       .select(
-        ['currency', 'amount', 'reversed', 'kind', 'state'].map((name) => sql`${sql.ref(`e.${name}`)}`.as(name)) as never,
+        ['currency', 'amount', 'reversed', 'kind', 'state'].map((name) =>
+          sql`${sql.ref(`e.${name}`)}`.as(name),
+        ) as never,
       )
       .limit(ADDED_UP + 1);
     const { rows } = await sumsOf(ctx, sql`${inner}`);

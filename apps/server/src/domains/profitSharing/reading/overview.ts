@@ -1,7 +1,7 @@
 import {
-  PROFIT_DAYS,
   type deductProfit as deductEndpoint,
   type readProfitOverview as endpoint,
+  PROFIT_DAYS,
 } from '@cardinal/contract/api/profitSharing/overview.ts';
 import { profitShort } from '@cardinal/contract/api/profitSharing/refusals.ts';
 import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
@@ -21,14 +21,22 @@ type Answer = AnswerOf<typeof endpoint>;
 type OfCurrency = Answer['currencies'][number];
 
 const LARGEST = 10;
-const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(DEFAULT_ZONE)}, 'YYYY-MM-DD')`;
+const dayOf = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(DEFAULT_ZONE)}, 'YYYY-MM-DD')`;
 
 /** Days of China around now, and the beginnings of its months. */
 function spansOf(now: Date) {
   const today = wallTimeIn(DEFAULT_ZONE, now);
   const day = (shift: number) => startOfDay(DEFAULT_ZONE, { ...today, day: today.day + shift });
   const month = (shift: number) => startOfDay(DEFAULT_ZONE, { ...today, month: today.month + shift, day: 1 });
-  return { today: day(0), yesterday: day(-1), from: day(1 - PROFIT_DAYS), until: day(PROFIT_DAYS), month: month(0), lastMonth: month(-1) };
+  return {
+    today: day(0),
+    yesterday: day(-1),
+    from: day(1 - PROFIT_DAYS),
+    until: day(PROFIT_DAYS),
+    month: month(0),
+    lastMonth: month(-1),
+  };
 }
 type Spans = ReturnType<typeof spansOf>;
 
@@ -98,7 +106,11 @@ export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endp
       amount: left,
       where: sql`${frozen} and e.wants_balance is null and e.release_at < ${spans.until}`,
     }),
-    groupedBy(ctx, earner, { by: sql<string>`''`, amount: left, where: sql`${frozen} and e.wants_balance is not null` }),
+    groupedBy(ctx, earner, {
+      by: sql<string>`''`,
+      amount: left,
+      where: sql`${frozen} and e.wants_balance is not null`,
+    }),
   ]);
   const largest = [...buyers.values()].flatMap((rows) => rows.slice(0, LARGEST));
   const names = await customerNames(
@@ -146,7 +158,12 @@ export async function deduct(ctx: Ctx, body: BodyOf<typeof deductEndpoint>): Pro
   requirePosted(
     await post(
       ctx,
-      { key: `profit:deduct:${id}`, kind: 'transfer', consumeType: ConsumeType.values.profitDeduction, businessNo: `D${id}` },
+      {
+        key: `profit:deduct:${id}`,
+        kind: 'transfer',
+        consumeType: ConsumeType.values.profitDeduction,
+        businessNo: `D${id}`,
+      },
       [
         { account: await openAccount(ctx, account('profit')), amount: negated(amount) },
         { account: await openAccount(ctx, account('balance')), amount },

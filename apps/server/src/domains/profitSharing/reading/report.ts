@@ -33,8 +33,7 @@ const momentOf = (day: string, shift = 0): Date => {
 };
 
 /** By sale: every entry at its own time. By release: what could be used, at the time it could. */
-const basisOf = (basis: Query['basis']): RawBuilder<unknown> =>
-  basis === 'released' ? sql`e.released_at` : sql`e.at`;
+const basisOf = (basis: Query['basis']): RawBuilder<unknown> => (basis === 'released' ? sql`e.released_at` : sql`e.at`);
 
 function keyOf(by: Query['by'], moment: RawBuilder<unknown>): RawBuilder<string> {
   const written = (format: string) =>
@@ -129,19 +128,21 @@ export async function readReport(ctx: Ctx, query: Query): Promise<AnswerOf<typeo
     from: query.from,
     to: query.to,
     asOf: ctx.clock.now().toISOString(),
-    currencies: [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, all]) => {
-      const sorted = all.sort(isTime(query.by) ? (a, b) => (a.key < b.key ? -1 : 1) : largestFirst);
-      return {
-        currency,
-        total: totalOf(all),
-        before: before.get(currency) ?? '0',
-        rows: sorted.slice(0, SHOWN).map(({ currency: _, key, ...figures }) => ({
-          key,
-          name: names.get(key) ?? key,
-          ...figures,
-        })),
-        more: Math.max(0, sorted.length - SHOWN),
-      };
-    }),
+    currencies: [...byCurrency]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, all]) => {
+        const sorted = all.sort(isTime(query.by) ? (a, b) => (a.key < b.key ? -1 : 1) : largestFirst);
+        return {
+          currency,
+          total: totalOf(all),
+          before: before.get(currency) ?? '0',
+          rows: sorted.slice(0, SHOWN).map(({ currency: _, key, ...figures }) => ({
+            key,
+            name: names.get(key) ?? key,
+            ...figures,
+          })),
+          more: Math.max(0, sorted.length - SHOWN),
+        };
+      }),
   };
 }
