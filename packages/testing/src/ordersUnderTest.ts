@@ -1,4 +1,5 @@
 import { type EffectiveType, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import type { PermissionKey } from '@cardinal/contract/permissions/catalogue.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { requirePosted } from '@cardinal/server/domains/ledger/face.ts';
@@ -12,10 +13,22 @@ import type { PackageUsageTable } from '@cardinal/server/domains/orders/orderTab
 import type { PackageTable, PackageVersionTable } from '@cardinal/server/domains/packages/packageTables.ts';
 import { startTask } from '@cardinal/server/domains/tasks/face.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
+import { sql } from 'kysely';
 import { type CardsUnderTest, iccid, workOff } from './cardsUnderTest.ts';
 import { makePackage } from './packages.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Lets an account do more than its role has, from its next signing in. */
+export async function allow(
+  under: CardsUnderTest,
+  account: string,
+  permissions: readonly PermissionKey[],
+): Promise<void> {
+  await sql`update identity.role set permissions = permissions || ${permissions}::text[] where id in (
+    select r.role_id from identity.account_role r join identity.account a on a.id = r.account_id
+    where a.account = ${account})`.execute(under.db);
+}
 
 /** Puts a record on a card as an order would, from a day to a day after the test's present. */
 export async function addRecord(

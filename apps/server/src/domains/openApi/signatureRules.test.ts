@@ -63,7 +63,7 @@ describe('the signature', () => {
 describe('what a customer’s keys may do', () => {
   it('is everything where nobody said anything', () => {
     expect(ceilingOf([])).toEqual({
-      scopes: ['card.read', 'card.write', 'status.write', 'usage.read', 'task.read'],
+      scopes: ['card.read', 'card.write', 'status.write', 'usage.read', 'order.read', 'order.write', 'task.read'],
       callsPerMinute: 300,
     });
   });

@@ -19,7 +19,8 @@ const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOth
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
-const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'overView', 'cashOutRecord'];
+const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
+const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
@@ -50,7 +51,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [...SELF, 'userConsumptionRecord', 'userRecharge', ...ORDERS, ...BILLS],
+      [...SELF, 'userConsumptionRecord', 'userRecharge', 'singleCardRecharge', ...ORDERS, ...BILLS, ...PROFIT],
       [
         'user.view',
         'user.money',
@@ -58,6 +59,8 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'dashboard.money',
         'userRecharge.add',
         'userRecharge.check',
+        'singleCardRecharge.recharge',
+        'overView.deduct',
         'packageOrderRecord.money',
         'flowCard.view',
         'flowCard.money',

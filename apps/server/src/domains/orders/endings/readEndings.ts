@@ -27,7 +27,9 @@ async function endingCards(ctx: Ctx, { underCustomerId }: Query) {
     .where('c.lifecycle', '<>', 'cancelled')
     .where(sql<SqlBool>`not ${HAS_NEXT}`)
     .where(sql<SqlBool>`not ${isIgnored(ownCustomer(ctx) ?? '0', dayText(now))}`);
-  return underCustomerId ? cards.where('c.customer_id', 'in', [...(await subtreeIds(ctx.db, underCustomerId))]) : cards;
+  if (!underCustomerId) return cards;
+  const ids = [...(await subtreeIds(ctx.db, underCustomerId))];
+  return cards.where(sql<SqlBool>`c.customer_id = any(${ids}::bigint[])`);
 }
 
 async function worthOf(ctx: Ctx, cards: Awaited<ReturnType<typeof endingCards>>) {

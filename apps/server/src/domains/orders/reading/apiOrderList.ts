@@ -71,7 +71,7 @@ export const apiOrderDataset = dataset(listApiOrders, {
       'o.settled_lines as settled',
       'o.price',
       'o.currency',
-      SECONDS.as('seconds'),
+      sql<string | null>`${SECONDS}::bigint`.as('seconds'),
     ]),
   present: async (rows, ctx) => {
     const [names, failures] = await Promise.all([
@@ -94,7 +94,9 @@ export const apiOrderDataset = dataset(listApiOrders, {
   extra: async (query, asked, ctx) => {
     const { under, ...numbers } = asked;
     const ofCards = await narrowing(ctx, 'l', numbers);
-    const owned = under ? query.where('r.customer_id', 'in', [...(await subtreeIds(ctx.db, under))]) : query;
+    const owned = under
+      ? query.where(sql<boolean>`r.customer_id = any(${await subtreeIds(ctx.db, under)}::bigint[])`)
+      : query;
     if (ofCards.length === 0) return owned;
     const lines = ofCards.reduce(
       (so, condition) => so.where(condition),
